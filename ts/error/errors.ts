@@ -1,0 +1,469 @@
+/**
+ * Every error number of the project. Numbers are never reused and never reordered; new ones are added at the end of their range.
+ *
+ * - 102–3010: Anchor's and the system's own, passed through.
+ * - 6000–6086: the oracle program's, in the order of its enum, so that clients of other deployments read the same numbers.
+ * - 6100–: the oracle program's and the verifiers', ours alone.
+ * - 6200–: the settlement program's.
+ * - 7000–: the TypeScript side's.
+ */
+export interface ErrorEntry {
+  readonly name: string;
+  /** One sentence, for when nothing is known about the value at fault. */
+  readonly sentence: string;
+  /** What to do about it. */
+  readonly hint: string;
+}
+
+const UNUSED = 'The number is kept so that error numbers agree between deployments; no instruction of ours returns it.';
+const REREAD = 'Ask the service for the proof again; if it still fails, the proof is not one the oracle built.';
+const STRICT = 'Proofs have one valid encoding; take the answer of the service unchanged.';
+
+const entry = (name: string, sentence: string, hint: string): ErrorEntry => ({ name, sentence, hint });
+
+export const ERROR_TABLE = {
+  102: entry(
+    'InstructionDidNotDeserialize',
+    'The arguments of the instruction do not decode.',
+    'Build the instruction with this package, and leave no byte out and add none.',
+  ),
+  2004: entry(
+    'ConstraintOwner',
+    'An account belongs to another program than the instruction requires.',
+    'Pass the account of the same oracle program that the instruction or the market names.',
+  ),
+  2006: entry(
+    'ConstraintSeeds',
+    'An account is not the one that its seeds give.',
+    'Pass the roots account of the day of the proof; the address is derived from the day.',
+  ),
+  3005: entry(
+    'AccountNotEnoughKeys',
+    'The instruction has fewer accounts than it needs.',
+    'Pass every account of the instruction in order.',
+  ),
+  3010: entry('AccountNotSigner', 'An account that has to sign did not sign.', 'Sign the transaction with that key.'),
+
+  6000: entry('EventNotActive', 'The event is not active.', UNUSED),
+  6001: entry(
+    'PricesMismatch',
+    'The odds record has another number of prices than of price names.',
+    'Use the record exactly as the service sent it.',
+  ),
+  6002: entry('InvalidOddsUpdate', 'The odds update is not valid.', UNUSED),
+  6003: entry('InvalidSubTreeProof', 'The sub-tree proof does not lead from the record to the summary.', REREAD),
+  6004: entry(
+    'InvalidMainTreeProof',
+    'The main tree proof does not lead from the summary to the published root.',
+    'Check that the roots account is of the oracle that built the proof; then ask for the proof again.',
+  ),
+  6005: entry('TimeSlotMismatch', 'The times of the proof do not fit together.', STRICT),
+  6006: entry('InvalidTime', 'The hour or the minute is out of range.', 'Hours are 0 to 23, minutes 0 to 59.'),
+  6007: entry(
+    'RootNotAvailable',
+    'No root is published for the slot of the proof.',
+    'Roots appear within a minute of the end of a slot; try again later.',
+  ),
+  6008: entry(
+    'AccountDiscriminatorMismatch',
+    'The account is not of the expected kind.',
+    'Scores, odds and fixtures have separate roots accounts; pass the one of the kind that is proven.',
+  ),
+  6009: entry('InvalidPda', 'The address is not the derived one.', 'Derive the address with this package.'),
+  6010: entry(
+    'TimestampMismatch',
+    'The time argument is not the one that the proof binds.',
+    'For scores pass the minimum timestamp of the summary; for odds the time of the record.',
+  ),
+  6011: entry('SliceError', 'The roots account is too short.', 'Pass the daily roots account of the oracle program.'),
+  6012: entry('InvalidOwner', 'The owner is not the expected one.', UNUSED),
+  6013: entry('InvalidTimeSlot', 'The slot index is out of range.', 'A fixtures window has the indices 0 to 239.'),
+  6014: entry('StakeStillLocked', 'The stake is still locked.', UNUSED),
+  6015: entry('InvalidRecipient', 'The recipient is not valid.', UNUSED),
+  6016: entry('ActiveSubscription', 'The subscription is still active.', UNUSED),
+  6017: entry(
+    'Unauthorized',
+    'The signer does not have the role that the instruction needs.',
+    'Sign with the key that the configuration of the deployment names for this role.',
+  ),
+  6018: entry(
+    'InvalidAccountOwner',
+    'The account belongs to another program.',
+    'Pass an account of the oracle program.',
+  ),
+  6019: entry('InvalidMintAuthority', 'The mint authority is not the expected one.', UNUSED),
+  6020: entry('InvalidMint', 'The mint is not the expected one.', 'Use the mint that the configuration names.'),
+  6021: entry('PredicateFailed', 'The predicate does not hold.', UNUSED),
+  6022: entry(
+    'InvalidFixtureSubTreeProof',
+    'The fixture proof does not lead from the event stat root to the summary.',
+    'If the proof is of the older tree (before July 2026), ask for it by name; else ask the service for it again.',
+  ),
+  6023: entry('InvalidStatProof', 'The proof of a stat does not lead to the event stat root.', REREAD),
+  6024: entry(
+    'InvalidStatCombination',
+    'Two stats and an operation go together: both or neither, of the same event.',
+    'Give stat_b and op both or neither, with the same event stat root.',
+  ),
+  6025: entry('MissingSecondStat', 'The second stat is missing.', UNUSED),
+  6026: entry('UnexpectedSecondStat', 'There is a second stat where none is expected.', UNUSED),
+  6027: entry(
+    'Overflow',
+    'A number is out of range.',
+    'Values are 32-bit; times are positive milliseconds whose day fits in 16 bits.',
+  ),
+  6028: entry('TradeNotActive', 'The trade is not active.', UNUSED),
+  6029: entry('InvalidTrader', 'The trader is not valid.', UNUSED),
+  6030: entry('WinnerMismatch', 'The winner is another one.', UNUSED),
+  6031: entry('TradeTermsMismatch', 'The terms of the trade differ.', UNUSED),
+  6032: entry('UnauthorizedSettler', 'The settler is not authorised.', UNUSED),
+  6033: entry('FundsBelowMinimumDeposit', 'The funds are below the minimum deposit.', UNUSED),
+  6034: entry('InsufficientUserBalance', 'The balance of the user is too small.', UNUSED),
+  6035: entry('ZeroAmount', 'The amount is zero.', 'Give an amount above zero.'),
+  6036: entry('VaultNotEmpty', 'The vault is not empty.', UNUSED),
+  6037: entry('InsufficientVaultBalance', 'The vault holds too little.', 'Wait until the vault is filled.'),
+  6038: entry('CalculationError', 'A calculation failed.', UNUSED),
+  6039: entry('InvalidSubscriptionTs', 'The time of the subscription is not valid.', UNUSED),
+  6040: entry('CannotShortenSubscription', 'A subscription cannot be shortened.', UNUSED),
+  6041: entry(
+    'InvalidWeeks',
+    'The number of weeks is not a positive multiple of 4.',
+    'Subscribe for 4, 8, 12, … weeks.',
+  ),
+  6042: entry('InvalidTimeAlignment', 'The minute is not on a 5-minute boundary.', 'Use minutes 0, 5, …, 55.'),
+  6043: entry(
+    'InvalidEpochDayAlignment',
+    'The day is not a multiple of 10.',
+    'Round the epoch day down to a multiple of 10.',
+  ),
+  6044: entry(
+    'AccountDataTooSmall',
+    'The fixtures roots account is too short.',
+    'Pass the ten-day fixtures roots account.',
+  ),
+  6045: entry('InsufficientLiquidity', 'There is too little liquidity.', UNUSED),
+  6046: entry('InvalidAmount', 'The amount is not valid.', 'Give an amount above zero.'),
+  6047: entry('InvalidExpiration', 'The expiration is not valid.', UNUSED),
+  6048: entry('FixtureMismatch', 'The record and the summary are of different fixtures or competitions.', STRICT),
+  6049: entry('PeriodMismatch', 'The periods differ.', UNUSED),
+  6050: entry('IntentNotActive', 'The intent is not active.', UNUSED),
+  6051: entry('OrderNotYetExpired', 'The order has not expired yet.', UNUSED),
+  6052: entry('TermsMismatch', 'The terms differ.', UNUSED),
+  6053: entry('StatKeyMismatch', 'The stat keys differ.', UNUSED),
+  6054: entry('InvalidVault', 'The vault is not the expected one.', 'Pass the derived vault address.'),
+  6055: entry(
+    'EquivocationAttempt',
+    'The slot already has another root.',
+    'A root is written once; find out why the batch was built twice with different contents.',
+  ),
+  6056: entry('NumericOverflow', 'A number is out of range.', 'Use smaller amounts.'),
+  6057: entry('InvalidAccountData', 'The data is not valid.', 'Roots are not all zero, and row ids are distinct.'),
+  6058: entry('RateLimitExceeded', 'The limit of calls is reached.', 'Try again later.'),
+  6059: entry(
+    'InvalidServiceLevelId',
+    'The service level is not in the pricing matrix.',
+    'Read the pricing matrix for the levels on offer.',
+  ),
+  6060: entry('InitialRowsLimitExceeded', 'The pricing matrix is created with too many rows.', 'Use at most 50 rows.'),
+  6061: entry('MissingStat', 'A stat is missing.', UNUSED),
+  6062: entry('ProofTooLarge', 'A path has more than 32 nodes.', STRICT),
+  6063: entry('TradeTooSmall', 'The trade is too small.', UNUSED),
+  6064: entry('MaxRowsLimitExceeded', 'The pricing matrix has too many rows.', 'Use at most 50 rows.'),
+  6065: entry(
+    'UnauthorizedAdmin',
+    'The admin that co-signs is not the configured one.',
+    'Get a quote that the backend admin signed.',
+  ),
+  6066: entry(
+    'InvalidAccount',
+    'The account is not the expected one.',
+    'Pass the accounts of the instruction in order.',
+  ),
+  6067: entry('MissingSummary', 'The summary is missing.', UNUSED),
+  6068: entry('MissingProof', 'The proof is missing.', UNUSED),
+  6069: entry('TooManyStats', 'A call proves 1 to 5 stats.', 'Split the keys over several calls.'),
+  6070: entry(
+    'DuplicateStatCoverage',
+    'The strategy uses a stat twice.',
+    'Use every proven stat exactly once in the strategy.',
+  ),
+  6071: entry(
+    'IncompleteStatCoverage',
+    'The strategy leaves a stat out.',
+    'Use every proven stat exactly once in the strategy, or prove fewer stats.',
+  ),
+  6072: entry(
+    'MissingDistancePredicate',
+    'The strategy has geometric targets and no distance predicate.',
+    'Add the distance predicate or remove the targets.',
+  ),
+  6073: entry(
+    'IndexOutOfBounds',
+    'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the zero map of the sport.',
+    'Check the sport, and the indices of the strategy against the number of stats.',
+  ),
+  6074: entry('StatNotZero', 'The zero map says that the stat is not zero.', 'Ask for the proof of the stat itself.'),
+  6075: entry('LengthMismatch', 'The multiproof has another number of indices than of present leaves.', STRICT),
+  6076: entry('InvalidMultiproof', 'The leaf indices or keys of the multiproof are not valid.', STRICT),
+  6077: entry('MissingProofNode', 'The multiproof has too few hashes.', STRICT),
+  6078: entry('InvalidProofPath', 'The multiproof does not fold to one root with all its hashes used.', STRICT),
+  6079: entry('InsufficientCredits', 'No validation credit is left.', 'Buy credits with purchase_validation_credits.'),
+  6080: entry(
+    'MissingSignatureInstruction',
+    'No Ed25519 instruction stands directly before this one.',
+    'Put the Ed25519 instruction directly before it.',
+  ),
+  6081: entry(
+    'InvalidSignatureProgram',
+    'The instruction before this one is not of the Ed25519 program.',
+    'Put the Ed25519 instruction directly before it.',
+  ),
+  6082: entry('SerializationFailed', 'The payload could not be serialised.', UNUSED),
+  6083: entry(
+    'InvalidOracleSignature',
+    'The signature is not by the key of the oracle.',
+    'Check the public key of the oracle, its current and its next one.',
+  ),
+  6084: entry('InvalidSequenceNumber', 'The sequence number is not valid.', UNUSED),
+  6085: entry(
+    'MessageMismatch',
+    'The signed message is not the digest of this payload.',
+    'Use payload and signature of the same answer, unchanged.',
+  ),
+  6086: entry('InvalidPackQuantity', 'The number of packs is zero.', 'Buy at least one pack of 100 credits.'),
+
+  6100: entry('InvalidUpdateCount', 'A count in the summary is below 1.', STRICT),
+  6101: entry(
+    'InvalidSignatureLayout',
+    'The Ed25519 instruction does not have the one accepted layout.',
+    'Build it with this package: one signature, 144 bytes, nothing referring to other instructions.',
+  ),
+  6102: entry(
+    'AmbiguousLeaf',
+    'A Borsh leaf has exactly 64 bytes and could be taken for an inner node.',
+    'The oracle never commits to such a record; the proof cannot be accepted.',
+  ),
+
+  6200: entry('InvalidTerms', 'The terms of the market are out of bounds.', 'The program log names the bound.'),
+  6201: entry(
+    'InvalidOutcomes',
+    'The outcomes of the market are not valid.',
+    'Give 2 to 8 outcomes; all but the last have a strategy, and together they use every key.',
+  ),
+  6202: entry(
+    'InvalidStatKeys',
+    'The stat keys of the market are not valid.',
+    'Give 1 to 5 distinct keys of the sport that the finality policy allows.',
+  ),
+  6203: entry(
+    'InvalidPolicy',
+    'The finality policy does not fit the market.',
+    'Use the default policy, or keys of the periods that the policy covers.',
+  ),
+  6204: entry(
+    'InvalidTimes',
+    'The times of the market are out of bounds.',
+    'Order them: now < stakes_close ≤ earliest ≤ latest < void_after, within the documented limits.',
+  ),
+  6205: entry('InvalidFee', 'The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),
+  6206: entry('InvalidStakeLimits', 'The stake limits are not valid.', 'Use 1 ≤ minimum ≤ maximum.'),
+  6207: entry(
+    'UnknownSigner',
+    'The signer of the terms is not a key of the oracle.',
+    'Use the current or the next key in the configuration of the oracle program.',
+  ),
+  6208: entry(
+    'UnsupportedMint',
+    'The mint has an extension that is not accepted.',
+    'Use an SPL Token mint or a Token-2022 mint with metadata only.',
+  ),
+  6209: entry(
+    'UnsupportedTokenAccount',
+    'The token account has an extension that is not accepted.',
+    'Use a plain token account.',
+  ),
+  6210: entry(
+    'TermsHashMismatch',
+    'The terms of the market are not the ones that were read.',
+    'Read the market again and check its terms before staking.',
+  ),
+  6211: entry(
+    'MarketNotOpen',
+    'The market is not in the state that the instruction needs.',
+    'Read the state of the market.',
+  ),
+  6212: entry('StakingClosed', 'Staking is closed.', 'The time is over; nothing can be staked any more.'),
+  6213: entry(
+    'StakeOutOfRange',
+    'The stake is outside the limits of the market.',
+    'Stake between the minimum and the maximum of the terms.',
+  ),
+  6214: entry('UnknownOutcome', 'The market has no such outcome.', 'Outcomes count from 0.'),
+  6215: entry('TooEarly', 'The market cannot be settled before staking closes.', 'Wait until stakes_close.'),
+  6216: entry(
+    'OutsideTimeBounds',
+    'The proof is of a time outside the bounds of the market.',
+    'Use an event between earliest and latest.',
+  ),
+  6217: entry('WrongFixture', 'The proof is of another fixture.', 'Use a proof of the fixture in the terms.'),
+  6218: entry('WrongStatKeys', 'The proof is of other stat keys.', 'Prove the keys of the terms, in their order.'),
+  6219: entry(
+    'NotFinal',
+    'No present leaf meets the finality policy.',
+    'Use the proof of a later event, the game_finalised one by default.',
+  ),
+  6220: entry(
+    'MissingWitness',
+    'All stats are zero, so nothing proves the period.',
+    'Add a finality witness: any present leaf of the same event.',
+  ),
+  6221: entry(
+    'SignatureRequired',
+    'The market asks for a signed payload.',
+    'Settle with a version 4 answer and its signature.',
+  ),
+  6222: entry('NotNewer', 'The proof is not newer than the proposal.', 'Only a later event replaces a proposal.'),
+  6223: entry('WindowOpen', 'The challenge window is still open.', 'Wait until the window is over.'),
+  6224: entry('NothingProposed', 'Nothing is proposed.', 'Settle the market first.'),
+  6225: entry('VoidTooEarly', 'The market cannot be voided yet.', 'Wait until void_after.'),
+  6226: entry(
+    'NotDecided',
+    'The market is neither final nor void.',
+    'Settle and finalise it, or void it after its deadline.',
+  ),
+  6227: entry('PositionsOpen', 'Positions are still open.', 'Claim every position first; anybody may.'),
+  6228: entry(
+    'WrongOwner',
+    'The token account or position belongs to somebody else.',
+    'Pay to an account of the owner of the position.',
+  ),
+  6229: entry(
+    'VaultInvariant',
+    'The vault would hold less than the market owes.',
+    'This is a fault of the program; report it.',
+  ),
+  6230: entry('WrongVault', 'The vault is not the one of the market.', 'Pass the derived vault address.'),
+  6231: entry('WrongMint', 'The mint is not the one of the market.', 'Pass the mint of the terms.'),
+  6232: entry('WrongFeeAccount', 'The fee account is not the one of the market.', 'Pass the fee account of the terms.'),
+  6233: entry(
+    'UnauthorizedCreator',
+    'The signer is not the creator of the market.',
+    'Sign with the key of the creator.',
+  ),
+  6234: entry(
+    'WrongOracle',
+    'The roots account belongs to another program than the oracle of the market.',
+    'Pass the roots account of the oracle in the terms.',
+  ),
+  6235: entry(
+    'WrongRootsAddress',
+    'The roots account is not at its derived address.',
+    'Derive the address from the day and the oracle program.',
+  ),
+  6236: entry('MathOverflow', 'An amount is out of range.', 'Use smaller amounts.'),
+  6237: entry(
+    'UnequalPeriods',
+    'The leaves of the signed payload have different periods.',
+    'Use an answer whose leaves are all of one event.',
+  ),
+  6238: entry('WrongPosition', 'The position is not of this market.', 'Pass the derived position address.'),
+  6239: entry('NothingToSweep', 'There is nothing to sweep.', 'Nothing needs to be done.'),
+
+  7000: entry(
+    'MalformedResponse',
+    'The document is not well formed.',
+    'Take the answer of the service unchanged; the path names the place.',
+  ),
+  7001: entry(
+    'UnknownResponse',
+    'The document is no answer that is known.',
+    'Known are stat validation v1 to v4, odds and odds v4, fixture and fixture batch.',
+  ),
+  7002: entry(
+    'InvalidHash',
+    'A hash is not 32 bytes in a known encoding.',
+    'Use 32 integers, 64 hex digits, Base64 with padding (44 characters) or Base58.',
+  ),
+  7003: entry(
+    'InvalidNumber',
+    'A number is not an integer in its range.',
+    'Integers beyond 2^53 lose digits in JSON and are refused.',
+  ),
+  7004: entry('UnknownField', 'A field is unknown, or given in two spellings.', 'Keep one spelling of each field.'),
+  7005: entry('InvalidCondition', 'The condition does not parse.', 'Write for example: k1 - k2 > 0 and k7 + k8 < 10.'),
+  7006: entry(
+    'StatNotProven',
+    'The condition names a stat that the proof does not carry.',
+    'Ask for a proof of that key too.',
+  ),
+  7007: entry('UnknownSport', 'The sport is not known.', 'Known are soccer, basketball and us-football.'),
+  7008: entry(
+    'TransactionTooLarge',
+    'The transaction is larger than the chain accepts.',
+    'Prove fewer stats at once, or use the multiproof form.',
+  ),
+  7009: entry(
+    'InvalidOracleKey',
+    'The public key of the oracle is not usable.',
+    'Give the 32-byte Ed25519 key that the oracle publishes.',
+  ),
+  7010: entry(
+    'InvalidRootsFile',
+    'The file does not hold a roots account.',
+    'Give the bytes of the account, or JSON with Base64 data.',
+  ),
+  7011: entry('WrongDay', 'The roots are of another day.', 'Fetch the roots account of the day of the proof.'),
+  7012: entry('UnknownError', 'The error number is not known.', 'The number may belong to another program.'),
+  7013: entry(
+    'InvalidInstructionData',
+    'The instruction data does not decode.',
+    'Give the whole data with its discriminator, and nothing after it.',
+  ),
+  7014: entry('FileNotReadable', 'The file cannot be read.', 'Check the path.'),
+  7015: entry('InvalidArgument', 'An argument is not valid.', 'See --help.'),
+  7016: entry(
+    'ConditionNotApplicable',
+    'Odds and fixtures have no stats to put a condition on.',
+    'Leave the condition out.',
+  ),
+  7017: entry(
+    'UntrustedOracle',
+    'The oracle program of the market is not in the trusted list.',
+    'Add it to the list only if you know who runs it.',
+  ),
+  7018: entry(
+    'UntrustedMint',
+    'The mint of the market is not in the trusted list.',
+    'Add it to the list only if you know the token.',
+  ),
+  7019: entry(
+    'StakesCloseAfterStart',
+    'Stakes close after the start of the fixture.',
+    'Do not stake on a market that stays open while the match is played.',
+  ),
+  7020: entry(
+    'NoChallengeWindow',
+    'The market has no challenge window.',
+    'Allow it by name if you accept that the first proof decides.',
+  ),
+  7021: entry('SimulationFailed', 'The simulation of the transaction failed.', 'Read the program log.'),
+  7022: entry('AccountNotFound', 'The account does not exist.', 'Check the address and the cluster.'),
+  7023: entry(
+    'InvalidAccount',
+    'The bytes of the account are not of the expected kind.',
+    'Check the address and the program id.',
+  ),
+  7024: entry(
+    'OlderTreeOnChain',
+    'Proofs of the older tree are read offline only.',
+    'Verify it offline; programs accept the current tree.',
+  ),
+} as const satisfies Record<number, ErrorEntry>;
+
+/** A number of the table. */
+export type ErrorNumber = keyof typeof ERROR_TABLE;
+
+/** All errors by number. */
+export const ERRORS: ReadonlyMap<number, ErrorEntry> = new Map(
+  Object.entries(ERROR_TABLE).map(([number, value]) => [Number(number), value]),
+);
