@@ -1,0 +1,1 @@
+export { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';

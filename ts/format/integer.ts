@@ -1,0 +1,18 @@
+import { fail } from '../error/index.js';
+
+export const I32_MIN = -(2 ** 31);
+export const I32_MAX = 2 ** 31 - 1;
+export const U16_MAX = 2 ** 16 - 1;
+export const U32_MAX = 2 ** 32 - 1;
+
+/**
+ * An integer from `minimum` to `maximum`, else 7003. 64-bit fields are plain numbers here and end at ±(2^53 − 1): beyond that a JSON
+ * number has already lost digits, and every identifier and millisecond of the service lies below.
+ */
+export function integer(value: unknown, minimum: number, maximum: number, what: string): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum || value > maximum) {
+    const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return fail(7003, { message: `${what} is ${shown}, not an integer from ${minimum} to ${maximum}.`, what, value });
+  }
+  return value;
+}

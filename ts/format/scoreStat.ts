@@ -1,0 +1,29 @@
+import type { Schema } from './borsh.js';
+import type { Hash } from './hash.js';
+import { I32_MAX, I32_MIN, integer, U32_MAX } from './integer.js';
+import { sha256 } from './sha256.js';
+import type { StatKey } from './statKey.js';
+
+/** One stat of one update. `value` and `period` are i32; `period` is the record's `StatusId`, 0 when it has none. */
+export interface ScoreStat {
+  readonly key: StatKey;
+  readonly value: number;
+  readonly period: number;
+}
+
+export const SCORE_STAT_SCHEMA: Schema = { struct: { key: 'u32', value: 'i32', period: 'i32' } };
+
+/** `u32 key ‖ i32 value ‖ i32 period`, 12 bytes. */
+export function statLeafBytes(stat: ScoreStat): Uint8Array {
+  const bytes = new Uint8Array(12);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, integer(stat.key, 0, U32_MAX, 'stat key'), true);
+  view.setInt32(4, integer(stat.value, I32_MIN, I32_MAX, `value of stat ${stat.key}`), true);
+  view.setInt32(8, integer(stat.period, I32_MIN, I32_MAX, `period of stat ${stat.key}`), true);
+  return bytes;
+}
+
+/** Leaf of the stat tree. */
+export function statLeafHash(stat: ScoreStat): Hash {
+  return sha256(statLeafBytes(stat));
+}

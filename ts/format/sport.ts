@@ -1,0 +1,26 @@
+import { fail } from '../error/index.js';
+
+/** The sports whose stats can be proven. */
+export type Sport = 'soccer' | 'basketball' | 'us-football';
+
+/** First byte of the marker of a zero proof: which keys have which bit. */
+export type LayoutByte = 1 | 2 | 6;
+
+export const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
+
+const BYTES: Readonly<Record<Sport, LayoutByte>> = { soccer: 1, basketball: 2, 'us-football': 6 };
+
+export function layoutByteOf(sport: Sport): LayoutByte {
+  return BYTES[sport];
+}
+
+/** The sport of a layout byte, or undefined. */
+export function sportOfLayout(byte: number): Sport | undefined {
+  return SPORTS.find((sport) => BYTES[sport] === byte);
+}
+
+/** Reads a sport by its name, else 7007. */
+export function sportOf(name: string): Sport {
+  const sport = SPORTS.find((known) => known === name);
+  return sport ?? fail(7007, { message: `"${name}" is not a known sport.`, name });
+}

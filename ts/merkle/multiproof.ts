@@ -1,0 +1,107 @@
+import { fail } from '../error/index.js';
+import type { Hash, Path, ProofNode } from '../format/index.js';
+import { hashPair } from './hashPair.js';
+import type { Tree } from './tree.js';
+
+export interface Multiproof {
+  /** Deepest layer first, right to left. */
+  readonly hashes: ProofNode[];
+  /** Heap numbers in the order of the leaves asked for: root 1, leaf *i* of a tree of depth *d* is `2^d + i`. */
+  readonly leafIndices: number[];
+}
+
+/** Proves several leaves of one tree at once. `indices` are distinct (6076) and in the tree (7015); none gives an empty proof. */
+export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof {
+  for (const index of indices) {
+    if (!Number.isInteger(index) || index < 0 || index >= tree.leafCount) {
+      fail(7015, { message: `The tree has ${tree.leafCount} leaves, none with index ${index}.`, index });
+    }
+  }
+  if (new Set(indices).size !== indices.length)
+    fail(6076, { message: `The leaves ${indices.join(', ')} repeat.`, indices });
+  const hashes: ProofNode[] = [];
+  let known = [...indices].sort((a, b) => b - a);
+  for (let level = 0; level < tree.depth && known.length > 0; level++) {
+    const nodes = tree.layers[level] ?? [];
+    for (const [place, index] of known.entries()) {
+      // Descending order: the right one of two known siblings comes first, so only its left neighbour has to be looked for.
+      const sibling = index % 2 === 1 ? index - 1 : index + 1;
+      if (known[place + 1] === sibling || known[place - 1] === sibling) continue;
+      const hash = nodes[sibling];
+      if (hash) hashes.push({ hash, isRightSibling: index % 2 === 0 });
+    }
+    known = [...new Set(known.map((index) => Math.floor(index / 2)))];
+  }
+  return { hashes, leafIndices: indices.map((index) => 2 ** tree.depth + index) };
+}
+
+/**
+ * The root that leaves and a multiproof give. Every leaf, index and hash is used exactly once.
+ *
+ * Errors: 6075 another number of indices than of leaves; 6076 indices outside `[2^d, 2^(d+1))` of one depth *d* ≤ 31 or repeated, so
+ * that none is above another; 6077 a hash is missing; 6078 a flag does not fit its place, or hashes are left over.
+ */
+export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndices: readonly number[]): Hash {
+  if (leafIndices.length !== leaves.length) {
+    return fail(6075, {
+      message: `The multiproof has ${leafIndices.length} indices for ${leaves.length} present leaves.`,
+      indices: leafIndices.length,
+      leaves: leaves.length,
+    });
+  }
+  checkIndices(leafIndices);
+  // Sorted descending and of one depth, the work set is a queue: parents, made in descending order, join at its end.
+  const queue = leafIndices
+    .map((index, place) => ({ index, hash: leaves[place] as Hash }))
+    .sort((a, b) => b.index - a.index);
+  let used = 0;
+  for (let first = 0; ; first++) {
+    const node = queue[first];
+    if (!node) return fail(6075, { message: 'The multiproof proves no leaf.' });
+    if (node.index === 1) {
+      if (used !== hashes.length) {
+        return fail(6078, { message: `The multiproof has ${hashes.length} hashes and needs ${used}.`, used });
+      }
+      return node.hash;
+    }
+    const isLeft = node.index % 2 === 0;
+    const next = queue[first + 1];
+    let sibling: Hash;
+    if (next && next.index === node.index - 1 && !isLeft) {
+      sibling = next.hash;
+      first++;
+    } else {
+      const given = hashes[used];
+      if (!given) {
+        return fail(6077, {
+          message: `The multiproof has ${hashes.length} hashes; the sibling of node ${node.index} is missing.`,
+        });
+      }
+      if (given.isRightSibling !== isLeft) {
+        return fail(6078, {
+          message: `Hash ${used} of the multiproof is the ${isLeft ? 'right' : 'left'} sibling of node ${node.index}, and its flag says otherwise.`,
+          hash: used,
+        });
+      }
+      sibling = given.hash;
+      used++;
+    }
+    queue.push({
+      index: Math.floor(node.index / 2),
+      hash: isLeft ? hashPair(node.hash, sibling) : hashPair(sibling, node.hash),
+    });
+  }
+}
+
+/** 6076 unless all indices are distinct and of one depth. */
+export function checkIndices(leafIndices: readonly number[]): void {
+  const top = Math.clz32(leafIndices[0] ?? 1);
+  for (const index of leafIndices) {
+    if (!Number.isInteger(index) || index < 1 || index >= 2 ** 32 || Math.clz32(index) !== top) {
+      fail(6076, { message: `The leaf indices ${leafIndices.join(', ')} are not all of one depth.`, leafIndices });
+    }
+  }
+  if (new Set(leafIndices).size !== leafIndices.length) {
+    fail(6076, { message: `The leaf indices ${leafIndices.join(', ')} repeat.`, leafIndices });
+  }
+}
