@@ -1,0 +1,56 @@
+import { fail } from '../../error/index.js';
+import { bytesToHex } from '../../format/hex.js';
+import { type Codec, encode } from '../borsh/codec.js';
+import { BorshFault } from '../borsh/fault.js';
+import { BorshReader } from '../borsh/reader.js';
+import { accountDiscriminator } from '../discriminator.js';
+
+/** One kind of account of the two programs: Borsh behind a discriminator. */
+export interface AccountKind<T> {
+  /** Pascal case, as in the IDL. */
+  readonly name: string;
+  readonly discriminator: Uint8Array;
+  /**
+   * The content of account data. Errors: 7023, also when anything but zero bytes follows. The caller checks the owner: only
+   * the program that owns the account makes its content trustworthy.
+   */
+  decode(data: Uint8Array): T;
+  /** Account data of that content, without padding; for test chains. */
+  encode(value: T): Uint8Array;
+}
+
+export function defineAccount<T>(name: string, codec: Codec<T>): AccountKind<T> {
+  const discriminator = accountDiscriminator(name);
+  return {
+    name,
+    discriminator,
+    decode: (data) => {
+      if (data.length < 8 || discriminator.some((byte, i) => data[i] !== byte)) {
+        const found = bytesToHex(data.subarray(0, 8));
+        return fail(7023, {
+          message: `The account is no ${name}: it starts with ${found === '' ? 'nothing' : found}, not with ${bytesToHex(discriminator)}.`,
+        });
+      }
+      const reader = new BorshReader(data.subarray(8));
+      try {
+        const value = codec.read(reader, '');
+        const rest = data.subarray(8 + reader.offset);
+        if (rest.some((byte) => byte !== 0)) throw new BorshFault('', 'bytes other than zero follow', reader.offset);
+        return value;
+      } catch (cause) {
+        if (!(cause instanceof BorshFault)) throw cause;
+        return fail(7023, {
+          message: `The ${name} account does not decode: ${cause.path === '' ? '' : `${cause.path} `}${cause.message} (byte ${8 + (cause.offset ?? 0)} of ${data.length}).`,
+          path: cause.path,
+        });
+      }
+    },
+    encode: (value) => {
+      const body = encode(codec, value);
+      const data = new Uint8Array(8 + body.length);
+      data.set(discriminator);
+      data.set(body, 8);
+      return data;
+    },
+  };
+}

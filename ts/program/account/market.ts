@@ -1,0 +1,27 @@
+import { array, bool, hash32, i64, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
+import { publicKey } from '../borsh/publicKey.js';
+import { terms } from '../wire/terms.js';
+import { defineAccount } from './define.js';
+
+const codec = struct({
+  version: u8,
+  bump: u8,
+  vaultBump: u8,
+  creator: publicKey,
+  id: u64,
+  termsHash: hash32,
+  state: variants(['Open', 'Proposed', 'Final', 'Void']),
+  totals: array(u64, 8),
+  owed: u64,
+  openPositions: u64,
+  fee: u64,
+  winningPool: u64,
+  refund: bool,
+  proposal: struct({ outcome: u8, orderKey: u64, since: i64, void: bool }),
+  parlays: u32,
+  terms,
+});
+export type Market = ValueOf<typeof codec>;
+
+/** A market: its terms, its state, and what it owes. Amounts in base units, times in seconds. */
+export const marketAccount = defineAccount('Market', codec);

@@ -1,0 +1,10 @@
+import { struct, type ValueOf, vec } from '../borsh/codec.js';
+import { publicKey } from '../borsh/publicKey.js';
+import { serviceRow } from '../wire/serviceRow.js';
+import { defineAccount } from './define.js';
+
+const codec = struct({ admin: publicKey, rows: vec(serviceRow) });
+export type PricingMatrix = ValueOf<typeof codec>;
+
+/** The price list of the service levels. */
+export const pricingMatrixAccount = defineAccount('PricingMatrix', codec);

@@ -1,0 +1,15 @@
+import type { PublicKey } from '@solana/web3.js';
+import { type Derived, derive } from './derived.js';
+import { littleEndian, word } from './seed.js';
+
+/** The market that `creator` made under its number `id` (u64). */
+export const marketAddress = (creator: PublicKey, id: bigint, settlement: PublicKey): Derived =>
+  derive(settlement, word('market'), creator.toBytes(), littleEndian(id, 8));
+
+/** The token account that holds the stakes of `market`. */
+export const vaultAddress = (market: PublicKey, settlement: PublicKey): Derived =>
+  derive(settlement, word('vault'), market.toBytes());
+
+/** What `owner` has staked on one outcome (u8) of `market`. */
+export const positionAddress = (market: PublicKey, owner: PublicKey, outcome: number, settlement: PublicKey): Derived =>
+  derive(settlement, word('position'), market.toBytes(), owner.toBytes(), littleEndian(outcome, 1));

@@ -1,0 +1,31 @@
+import { Ed25519Program, TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../error/index.js';
+
+/**
+ * The instruction that has the chain check the oracle's signature; it goes right before a v4 instruction. Its data is the
+ * one layout that the programs accept: one signature, no padding, all three indices "this instruction" (0xffff), then key
+ * (32), signature (64) and message (32): 144 bytes. Errors: 7015 names the part with a wrong length.
+ */
+export function ed25519Instruction(
+  publicKey: Uint8Array,
+  signature: Uint8Array,
+  digest: Uint8Array,
+): TransactionInstruction {
+  const part = (name: string, bytes: Uint8Array, length: number) => {
+    if (bytes.length !== length)
+      fail(7015, { message: `The ${name} of an Ed25519 instruction has ${bytes.length} bytes, not ${length}.` });
+  };
+  part('key', publicKey, 32);
+  part('signature', signature, 64);
+  part('message', digest, 32);
+  const data = Buffer.alloc(144);
+  // count, padding; offsets of signature, key and message, each with the index of the instruction that holds it.
+  data.set([1, 0], 0);
+  [48, 0xffff, 16, 0xffff, 112, 32, 0xffff].forEach((value, i) => {
+    data.writeUInt16LE(value, 2 + 2 * i);
+  });
+  data.set(publicKey, 16);
+  data.set(signature, 48);
+  data.set(digest, 112);
+  return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data });
+}

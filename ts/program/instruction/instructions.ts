@@ -1,0 +1,66 @@
+import { closePricingMatrix } from './oracle/closePricingMatrix.js';
+import { giftValidationCredits } from './oracle/giftValidationCredits.js';
+import { initializePricingMatrix } from './oracle/initializePricingMatrix.js';
+import { initializeTreasuryV2 } from './oracle/initializeTreasuryV2.js';
+import { initializeUsdtTreasury } from './oracle/initializeUsdtTreasury.js';
+import { insertBatchRoot } from './oracle/insertBatchRoot.js';
+import { insertFixturesRoot } from './oracle/insertFixturesRoot.js';
+import { insertScoresRoot } from './oracle/insertScoresRoot.js';
+import { purchaseSubscriptionTokenUsdt } from './oracle/purchaseSubscriptionTokenUsdt.js';
+import { purchaseValidationCredits } from './oracle/purchaseValidationCredits.js';
+import { requestDevnetFaucet } from './oracle/requestDevnetFaucet.js';
+import { subscribe } from './oracle/subscribe.js';
+import { updatePricingMatrix } from './oracle/updatePricingMatrix.js';
+import { validateFixture } from './oracle/validateFixture.js';
+import { validateFixtureBatch } from './oracle/validateFixtureBatch.js';
+import { validateOdds } from './oracle/validateOdds.js';
+import { validateOddsV4 } from './oracle/validateOddsV4.js';
+import { validateStat } from './oracle/validateStat.js';
+import { validateStatV2 } from './oracle/validateStatV2.js';
+import { validateStatV3 } from './oracle/validateStatV3.js';
+import { validateStatV4 } from './oracle/validateStatV4.js';
+import { withdrawUsdt } from './oracle/withdrawUsdt.js';
+import { claim } from './settlement/claim.js';
+import { closeMarket } from './settlement/closeMarket.js';
+import { createMarket } from './settlement/createMarket.js';
+import { finalise } from './settlement/finalise.js';
+import { settle } from './settlement/settle.js';
+import { stake } from './settlement/stake.js';
+import { sweep } from './settlement/sweep.js';
+import { voidMarket } from './settlement/voidMarket.js';
+
+/** Every instruction of both programs. */
+export const INSTRUCTIONS = {
+  closePricingMatrix,
+  giftValidationCredits,
+  initializePricingMatrix,
+  initializeTreasuryV2,
+  initializeUsdtTreasury,
+  insertBatchRoot,
+  insertFixturesRoot,
+  insertScoresRoot,
+  purchaseSubscriptionTokenUsdt,
+  purchaseValidationCredits,
+  requestDevnetFaucet,
+  subscribe,
+  updatePricingMatrix,
+  validateFixture,
+  validateFixtureBatch,
+  validateOdds,
+  validateOddsV4,
+  validateStat,
+  validateStatV2,
+  validateStatV3,
+  validateStatV4,
+  withdrawUsdt,
+  claim,
+  closeMarket,
+  createMarket,
+  finalise,
+  settle,
+  stake,
+  sweep,
+  voidMarket,
+} as const;
+
+export type InstructionKey = keyof typeof INSTRUCTIONS;

@@ -1,0 +1,19 @@
+import { struct } from '../../borsh/codec.js';
+import { defineInstruction } from '../define.js';
+
+/** Makes the service token vault. */
+export const initializeTreasuryV2 = defineInstruction({
+  program: 'oracle',
+  name: 'initialize_treasury_v2',
+  args: struct({}),
+  accounts: [
+    ['authority', 'ws'],
+    ['tokenTreasuryVault', 'w'],
+    ['tokenTreasuryPda', ''],
+    ['subscriptionTokenMint', ''],
+    ['systemProgram', ''],
+    ['tokenProgram', ''],
+    ['associatedTokenProgram', ''],
+    ['config', ''],
+  ],
+});

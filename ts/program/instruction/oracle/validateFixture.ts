@@ -1,0 +1,11 @@
+import { struct } from '../../borsh/codec.js';
+import { fixture, fixtureBatchSummary, path } from '../../wire/hashedTypes.js';
+import { defineInstruction } from '../define.js';
+
+/** That the oracle published this fixture record. Returns one byte, 1, or fails. */
+export const validateFixture = defineInstruction({
+  program: 'oracle',
+  name: 'validate_fixture',
+  args: struct({ snapshot: fixture, summary: fixtureBatchSummary, subTreeProof: path, mainTreeProof: path }),
+  accounts: [['tenDailyFixturesRoots', '']],
+});

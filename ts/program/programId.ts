@@ -1,0 +1,18 @@
+import { PublicKey } from '@solana/web3.js';
+
+/** Where the two programs are deployed. Everything in `ts/program` takes it from the caller. */
+export interface ProgramIds {
+  oracle: PublicKey;
+  settlement: PublicKey;
+}
+
+/** Our oracle program on a local chain. */
+export const DEFAULT_ORACLE_PROGRAM_ID = new PublicKey('5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o');
+
+/** Our settlement program on a local chain. */
+export const DEFAULT_SETTLEMENT_PROGRAM_ID = new PublicKey('EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS');
+
+export const LOCALNET_PROGRAM_IDS: ProgramIds = {
+  oracle: DEFAULT_ORACLE_PROGRAM_ID,
+  settlement: DEFAULT_SETTLEMENT_PROGRAM_ID,
+};

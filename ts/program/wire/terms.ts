@@ -1,0 +1,33 @@
+import { bool, hash32, i64, option, struct, u8, u16, u32, u64, type ValueOf, variants, vec } from '../borsh/codec.js';
+import { publicKey } from '../borsh/publicKey.js';
+import { nDimensionalStrategy } from './hashedTypes.js';
+
+export const finalityPolicy = variants(['Finalised', 'RegularTime', 'HalfTime', 'SignedFinal']);
+export type FinalityPolicy = ValueOf<typeof finalityPolicy>;
+
+/**
+ * The terms of a market, written once at creation. Times in seconds of the chain's clock, stakes in base units of the
+ * mint, `feeBps` in hundredths of a percent of the losing pool, `sport` as the layout byte (1 soccer, 2 basketball, 6 US
+ * football). Strategies index into `statKeys`; there is one for each outcome but the last, which is everything else.
+ */
+export const terms = struct({
+  oracleProgram: publicKey,
+  signer: option(hash32),
+  fixtureId: i64,
+  sport: u8,
+  statKeys: vec(u32),
+  outcomes: vec(nDimensionalStrategy),
+  finality: finalityPolicy,
+  challengeWindow: u32,
+  stakesClose: i64,
+  earliest: i64,
+  latest: i64,
+  voidAfter: i64,
+  mint: publicKey,
+  feeBps: u16,
+  feeAccount: publicKey,
+  minimumStake: u64,
+  maximumStake: u64,
+  abandonmentVoids: bool,
+});
+export type MarketTerms = ValueOf<typeof terms>;
