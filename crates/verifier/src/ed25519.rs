@@ -1,0 +1,107 @@
+//! The Ed25519 precompile instruction that carries the oracle's signature of a v4 payload.
+//!
+//! The runtime verifies the signature itself; what a program must check is *what* was verified: that the instruction is
+//! the precompile's, that key and message lie in that instruction and nowhere else, and that both are the expected ones.
+
+use crate::Error;
+
+/// Address of the Ed25519 program, `Ed25519SigVerify111111111111111111111111111`.
+pub const PROGRAM_ID: [u8; 32] = [
+    3, 125, 70, 214, 124, 147, 251, 190, 18, 249, 66, 143, 131, 141, 64, 255, 5, 112, 116, 73, 39,
+    244, 138, 100, 252, 202, 112, 68, 128, 0, 0, 0,
+];
+
+/// Address of the instructions sysvar, `Sysvar1nstructions1111111111111111111111111`.
+pub const INSTRUCTIONS_SYSVAR_ID: [u8; 32] = [
+    6, 167, 213, 23, 24, 123, 209, 102, 53, 218, 212, 4, 85, 253, 194, 192, 193, 36, 198, 143, 33,
+    86, 117, 165, 219, 186, 203, 95, 8, 0, 0, 0,
+];
+
+/// The only accepted header: one signature; padding 0; signature at 48, key at 16, message of 32 bytes at 112; each of
+/// them in this instruction (index 0xffff).
+///
+/// Any other index would let the precompile check bytes of another instruction than the ones that are read here.
+pub const HEADER: [u8; 16] = [
+    1, 0, 48, 0, 0xff, 0xff, 16, 0, 0xff, 0xff, 112, 0, 32, 0, 0xff, 0xff,
+];
+
+/// Length of the whole instruction data: header, key, signature, message.
+pub const DATA_SIZE: usize = 16 + 32 + 64 + 32;
+
+/// Checks the instruction that stands directly before the current one: a signature of `digest` by one of `keys`.
+///
+/// # Errors
+/// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
+/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature),
+/// [`MessageMismatch`](Error::MessageMismatch).
+pub fn check_instruction(
+    program_id: &[u8; 32],
+    data: &[u8],
+    keys: &[[u8; 32]],
+    digest: &[u8; 32],
+) -> Result<(), Error> {
+    if *program_id != PROGRAM_ID {
+        return Err(Error::InvalidSignatureProgram);
+    }
+    let data: &[u8; DATA_SIZE] = data.try_into().map_err(|_| Error::InvalidSignatureLayout)?;
+    let (Some((header, body)), Some(message)) =
+        (data.split_first_chunk::<16>(), data.last_chunk::<32>())
+    else {
+        return Err(Error::InvalidSignatureLayout);
+    };
+    if *header != HEADER {
+        return Err(Error::InvalidSignatureLayout);
+    }
+    let key = body.first_chunk::<32>();
+    if !keys.iter().any(|trusted| Some(trusted) == key) {
+        return Err(Error::InvalidOracleSignature);
+    }
+    if message != digest {
+        return Err(Error::MessageMismatch);
+    }
+    Ok(())
+}
+
+/// The same, from the bytes of the instructions sysvar account, whose address the caller has checked against
+/// [`INSTRUCTIONS_SYSVAR_ID`].
+///
+/// # Errors
+/// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when nothing stands before the current
+/// instruction, then as [`check_instruction`].
+pub fn check_previous_instruction(
+    instructions_sysvar: &[u8],
+    keys: &[[u8; 32]],
+    digest: &[u8; 32],
+) -> Result<(), Error> {
+    let (program_id, data) =
+        previous_instruction(instructions_sysvar).ok_or(Error::MissingSignatureInstruction)?;
+    check_instruction(program_id, data, keys, digest)
+}
+
+/// Program id and data of the instruction directly before the current one; `None` when there is none.
+///
+/// The sysvar's bytes: u16 count, one u16 offset for each instruction, the instructions, u16 current index. One
+/// instruction: u16 number of accounts, 33 bytes for each (flags, key), program id, u16 length, data.
+#[must_use]
+pub fn previous_instruction(instructions_sysvar: &[u8]) -> Option<(&[u8; 32], &[u8])> {
+    let current = u16::from_le_bytes(*instructions_sysvar.last_chunk::<2>()?);
+    let previous = usize::from(current.checked_sub(1)?);
+    let place = previous.checked_mul(2)?.checked_add(2)?;
+    let offset = u16_at(instructions_sysvar, place)?;
+    let accounts = u16_at(instructions_sysvar, offset)?;
+    let program = accounts
+        .checked_mul(33)?
+        .checked_add(offset)?
+        .checked_add(2)?;
+    let (program_id, rest) = instructions_sysvar
+        .get(program..)?
+        .split_first_chunk::<32>()?;
+    let (length, rest) = rest.split_first_chunk::<2>()?;
+    let data = rest.get(..usize::from(u16::from_le_bytes(*length)))?;
+    Some((program_id, data))
+}
+
+fn u16_at(bytes: &[u8], place: usize) -> Option<usize> {
+    let value = bytes.get(place..)?.first_chunk::<2>()?;
+    Some(usize::from(u16::from_le_bytes(*value)))
+}

@@ -1,0 +1,108 @@
+//! What a proof establishes about a stat.
+
+use crate::MAX_STATS;
+
+/// A proven fact about one stat of one update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The stat is a leaf of the update's stat tree: key, value and period are bound by the hash.
+    Present {
+        /// Stat key.
+        key: u32,
+        /// Proven value.
+        value: i32,
+        /// Proven period (`StatusId` of the record); 100 is final.
+        period: i32,
+    },
+    /// The update's zero map marks the stat as zero. It has no period: a zero proof binds none, whatever the claim says.
+    Absent {
+        /// Stat key.
+        key: u32,
+    },
+}
+
+impl Fact {
+    /// The stat key.
+    #[must_use]
+    pub const fn key(&self) -> u32 {
+        match *self {
+            Self::Present { key, .. } | Self::Absent { key } => key,
+        }
+    }
+
+    /// The value; 0 for an absent stat.
+    #[inline(always)]
+    #[must_use]
+    pub const fn value(&self) -> i32 {
+        match *self {
+            Self::Present { value, .. } => value,
+            Self::Absent { .. } => 0,
+        }
+    }
+
+    /// The period, of a present stat only.
+    #[must_use]
+    pub const fn period(&self) -> Option<i32> {
+        match *self {
+            Self::Present { period, .. } => Some(period),
+            Self::Absent { .. } => None,
+        }
+    }
+}
+
+/// Up to five facts, in the order of the leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    facts: [Fact; MAX_STATS],
+    count: usize,
+}
+
+impl Facts {
+    pub(crate) const NONE: Facts = Facts {
+        facts: [Fact::Absent { key: 0 }; MAX_STATS],
+        count: 0,
+    };
+
+    /// Only as many as there are leaves are ever pushed.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, fact: Fact) {
+        if let Some(place) = self.facts.get_mut(self.count) {
+            *place = fact;
+            self.count = self.count.wrapping_add(1);
+        }
+    }
+
+    /// The facts.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_slice(&self) -> &[Fact] {
+        self.facts.get(..self.count).unwrap_or(&[])
+    }
+
+    /// The fact about the `index`-th leaf.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&Fact> {
+        self.as_slice().get(index)
+    }
+
+    /// Number of facts.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is no fact.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Eq for Facts {}

@@ -1,0 +1,83 @@
+//! Which stat keys have a bit in an update's zero map.
+
+/// A sport, as far as the zero map is concerned. The number is the layout byte of zero proofs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Layout {
+    /// Soccer: blocks 0 to 7 (total, halves, extra time, shoot-out), offsets 1 to 8.
+    Soccer = 1,
+    /// Basketball: blocks 0, 1, 2, 10, 20, 30, 40, offsets 1 to 36.
+    Basketball = 2,
+    /// US football: the same blocks, offsets 1 to 16.
+    UsFootball = 6,
+}
+
+impl Layout {
+    /// The layout with this byte.
+    #[must_use]
+    pub const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            1 => Some(Self::Soccer),
+            2 => Some(Self::Basketball),
+            6 => Some(Self::UsFootball),
+            _ => None,
+        }
+    }
+
+    /// The layout byte.
+    #[must_use]
+    pub const fn byte(self) -> u8 {
+        self as u8
+    }
+
+    /// The bit of a stat key in the zero map, 0 to 255; `None` when the key has none.
+    #[must_use]
+    pub const fn bit(self, key: u32) -> Option<u8> {
+        let block = key / 1000;
+        let offset = key % 1000;
+        let (base, width) = match self {
+            Self::Soccer => match block {
+                0..=7 => (block.wrapping_mul(8), 8),
+                _ => return None,
+            },
+            Self::Basketball => match place(block) {
+                Some(place) => (place.wrapping_mul(36), 36),
+                None => return None,
+            },
+            Self::UsFootball => match place(block) {
+                Some(0) => (0, 16),
+                // Two bits lie unused between the total block and the others: bases 18, 34, 50, …
+                Some(place) => (place.wrapping_mul(16).wrapping_add(2), 16),
+                None => return None,
+            },
+        };
+        if offset == 0 || offset > width {
+            return None;
+        }
+        // At most 36 · 6 + 35 = 251.
+        Some(base.wrapping_add(offset).wrapping_sub(1) as u8)
+    }
+}
+
+/// The place of a block among those of basketball and US football.
+const fn place(block: u32) -> Option<u32> {
+    match block {
+        0..=2 => Some(block),
+        10 => Some(3),
+        20 => Some(4),
+        30 => Some(5),
+        40 => Some(6),
+        _ => None,
+    }
+}
+
+/// Whose word is taken for the sport of a zero proof. Never the proof's own: a bit of one sport's map means another
+/// stat in another sport's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    /// The caller knows the sport; zero proofs of another layout are refused.
+    Sport(Layout),
+    /// Any of the three layouts, but one per call. For the oracle program's `validate_stat*`, which have no argument for
+    /// the sport. A caller who does not know the sport must not rely on it for zero stats.
+    AnyOne,
+}

@@ -1,0 +1,190 @@
+//! Odds proofs: one odds record of one fixture.
+
+use crate::{reader::Reader, roots, Error, Hasher, Path, SlotTime, Verdict};
+
+/// An odds record as its canonical Borsh bytes, with the fields that the rules need read from those very bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OddsLeaf<'a> {
+    borsh: &'a [u8],
+    /// Fixture id.
+    pub fixture_id: i64,
+    /// Message id.
+    pub message_id: &'a str,
+    /// Time of the record, milliseconds.
+    pub ts: i64,
+    /// Number of price names.
+    pub price_name_count: u32,
+    /// Number of prices.
+    pub price_count: u32,
+}
+
+impl<'a> OddsLeaf<'a> {
+    /// Reads a record: fixture_id i64, message_id string, ts i64, bookmaker string, bookmaker_id i32, super_odds_type
+    /// string, game_state option<string>, in_running bool, market_parameters option<string>, market_period
+    /// option<string>, price_names vec<string>, prices vec<i32>.
+    ///
+    /// # Errors
+    /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly that.
+    pub fn parse(borsh: &'a [u8]) -> Result<Self, Error> {
+        let mut reader = Reader::new(borsh);
+        let fixture_id = reader.i64()?;
+        let message_id = reader.string()?;
+        let ts = reader.i64()?;
+        reader.string()?;
+        reader.i32()?;
+        reader.string()?;
+        reader.optional_string()?;
+        reader.bool()?;
+        reader.optional_string()?;
+        reader.optional_string()?;
+        let price_name_count = reader.strings()?;
+        let price_count = reader.integers()?;
+        reader.end()?;
+        Ok(Self {
+            borsh,
+            fixture_id,
+            message_id,
+            ts,
+            price_name_count,
+            price_count,
+        })
+    }
+
+    /// The leaf hash in the odds sub-tree.
+    #[must_use]
+    pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
+        H::hashv(&[self.borsh])
+    }
+
+    pub(crate) fn check_size(&self) -> Result<(), Error> {
+        check_leaf_size(self.borsh)
+    }
+}
+
+/// Inner nodes are hashed from 64 bytes and carry no tag: a record of that size could be passed off as one.
+pub(crate) fn check_leaf_size(borsh: &[u8]) -> Result<(), Error> {
+    if borsh.len() == 64 {
+        return Err(Error::AmbiguousLeaf);
+    }
+    Ok(())
+}
+
+/// One fixture's leaf of a slot's odds main tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OddsSummary {
+    /// Fixture id.
+    pub fixture_id: i64,
+    /// Number of odds records in the slot, at least 1.
+    pub update_count: u32,
+    /// Time of the earliest record, milliseconds.
+    pub min_timestamp: i64,
+    /// Time of the latest record, milliseconds.
+    pub max_timestamp: i64,
+    /// Root of the odds sub-tree.
+    pub odds_sub_tree_root: [u8; 32],
+}
+
+impl OddsSummary {
+    /// The leaf hash in the main tree: `sha256(0x01 ‖ Borsh)`, 61 bytes.
+    #[must_use]
+    pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
+        H::hashv(&[
+            &[1],
+            &self.fixture_id.to_le_bytes(),
+            &self.update_count.to_le_bytes(),
+            &self.min_timestamp.to_le_bytes(),
+            &self.max_timestamp.to_le_bytes(),
+            &self.odds_sub_tree_root,
+        ])
+    }
+}
+
+/// An odds proof as received. Nothing in it is trusted.
+#[derive(Clone, Copy, Debug)]
+pub struct OddsProof<'a> {
+    /// Time argument, milliseconds; must be the record's.
+    pub ts: i64,
+    /// The record.
+    pub odds: OddsLeaf<'a>,
+    /// The fixture's summary.
+    pub summary: &'a OddsSummary,
+    /// From the record to the summary's sub-tree root.
+    pub sub_tree_path: Path<'a>,
+    /// From the summary to the slot root.
+    pub main_path: Path<'a>,
+}
+
+impl OddsProof<'_> {
+    /// Checks everything that needs no hashing and no account.
+    ///
+    /// # Errors
+    /// In this order: [`TimestampMismatch`](Error::TimestampMismatch), [`ProofTooLarge`](Error::ProofTooLarge),
+    /// [`Overflow`](Error::Overflow), [`TimeSlotMismatch`](Error::TimeSlotMismatch),
+    /// [`InvalidUpdateCount`](Error::InvalidUpdateCount), [`PricesMismatch`](Error::PricesMismatch),
+    /// [`FixtureMismatch`](Error::FixtureMismatch), [`AmbiguousLeaf`](Error::AmbiguousLeaf).
+    pub fn check_form(&self) -> Result<SlotTime, Error> {
+        if self.ts != self.odds.ts {
+            return Err(Error::TimestampMismatch);
+        }
+        self.sub_tree_path.check_length()?;
+        self.main_path.check_length()?;
+        let time = SlotTime::from_millis(self.ts)?;
+        if self.ts < self.summary.min_timestamp || self.ts > self.summary.max_timestamp {
+            return Err(Error::TimeSlotMismatch);
+        }
+        if self.summary.update_count < 1 {
+            return Err(Error::InvalidUpdateCount);
+        }
+        if self.odds.price_name_count != self.odds.price_count {
+            return Err(Error::PricesMismatch);
+        }
+        if self.odds.fixture_id != self.summary.fixture_id {
+            return Err(Error::FixtureMismatch);
+        }
+        self.odds.check_size()?;
+        Ok(time)
+    }
+
+    /// Verifies the proof against the bytes of a daily odds roots account, whose owner and address the caller has
+    /// checked. The verdict is never false.
+    ///
+    /// # Errors
+    /// As [`check_form`](Self::check_form), then as [`roots::odds_root`], then
+    /// [`InvalidSubTreeProof`](Error::InvalidSubTreeProof), [`InvalidMainTreeProof`](Error::InvalidMainTreeProof).
+    pub fn verify_in_account<H: Hasher>(&self, account: &[u8]) -> Result<Verdict, Error> {
+        let root = roots::odds_root(account, self.check_form()?)?;
+        verify_sub_tree::<H>(
+            self.odds.leaf::<H>(),
+            self.sub_tree_path,
+            self.summary.update_count,
+            &self.summary.odds_sub_tree_root,
+        )?;
+        verify_main::<H>(self.summary.leaf::<H>(), self.main_path, root)?;
+        Ok(Verdict::True)
+    }
+}
+
+/// The record is one of the `update_count` leaves of the sub-tree.
+pub(crate) fn verify_sub_tree<H: Hasher>(
+    leaf: [u8; 32],
+    path: Path<'_>,
+    update_count: u32,
+    root: &[u8; 32],
+) -> Result<(), Error> {
+    if !path.fits(u64::from(update_count)) || path.fold::<H>(leaf) != *root {
+        return Err(Error::InvalidSubTreeProof);
+    }
+    Ok(())
+}
+
+/// The summary is a leaf of the main tree, whose first leaf is the metadata: so there is at least one node.
+pub(crate) fn verify_main<H: Hasher>(
+    leaf: [u8; 32],
+    path: Path<'_>,
+    root: &[u8; 32],
+) -> Result<(), Error> {
+    if path.is_empty() || path.fold::<H>(leaf) != *root {
+        return Err(Error::InvalidMainTreeProof);
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Merkle paths: nodes of 33 bytes, read where they lie.
+
+use crate::{memory, Error, Hasher};
+
+/// The longest path that is read, in nodes.
+pub const MAX_PATH: usize = 32;
+
+/// One node of a path: 32 bytes of hash, one byte that is 1 when this sibling is on the right and 0 when on the left.
+///
+/// The same bytes as Borsh `{hash: [u8; 32], is_right_sibling: bool}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Node {
+    hash: [u8; 32],
+    flag: u8,
+}
+
+impl Node {
+    /// Bytes of one node.
+    pub const SIZE: usize = 33;
+
+    /// A node made of its parts.
+    #[must_use]
+    pub const fn new(hash: [u8; 32], is_right_sibling: bool) -> Self {
+        Self {
+            hash,
+            flag: is_right_sibling as u8,
+        }
+    }
+
+    /// The sibling's hash.
+    #[inline(always)]
+    #[must_use]
+    pub const fn hash(&self) -> &[u8; 32] {
+        &self.hash
+    }
+
+    /// Whether the sibling is on the right.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_right_sibling(&self) -> bool {
+        self.flag != 0
+    }
+}
+
+/// A path from a leaf upwards, borrowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Path<'a>(pub &'a [Node]);
+
+impl<'a> Path<'a> {
+    /// No nodes: the leaf is the root.
+    pub const EMPTY: Path<'static> = Path(&[]);
+
+    /// Bytes as a path, without copying; `None` when the length is no multiple of 33 or a flag is neither 0 nor 1.
+    #[must_use]
+    pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
+        if bytes.len() % Node::SIZE != 0 {
+            return None;
+        }
+        let nodes = memory::nodes(bytes);
+        // A flag other than 0 or 1 would be a second encoding of the same path.
+        for node in nodes {
+            if node.flag > 1 {
+                return None;
+            }
+        }
+        Some(Self(nodes))
+    }
+
+    /// The path as bytes, 33 for each node.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_bytes(self) -> &'a [u8] {
+        memory::node_bytes(self.0)
+    }
+
+    /// Number of nodes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no nodes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The root that the path leads to from `leaf`.
+    #[inline(always)]
+    #[must_use]
+    pub fn fold<H: Hasher>(self, leaf: [u8; 32]) -> [u8; 32] {
+        let mut hash = leaf;
+        for node in self.0 {
+            hash = if node.is_right_sibling() {
+                H::hashv(&[&hash, node.hash()])
+            } else {
+                H::hashv(&[node.hash(), &hash])
+            };
+        }
+        hash
+    }
+
+    /// The number of the leaf in its layer, from the direction bits. Meaningful for paths of at most 64 nodes.
+    #[inline(always)]
+    #[must_use]
+    pub fn leaf_index(self) -> u64 {
+        let mut index: u64 = 0;
+        for node in self.0.iter().rev() {
+            index = index.wrapping_shl(1) | u64::from(!node.is_right_sibling());
+        }
+        index
+    }
+
+    /// Whether the path is as long as every path of a tree of `leaves` leaves, `ceil(log2(leaves))`, and points at one
+    /// of them. So the cut between two levels of trees cannot be moved.
+    #[inline(always)]
+    pub(crate) fn fits(self, leaves: u64) -> bool {
+        self.has_depth_of(leaves) && self.leaf_index() < leaves
+    }
+
+    /// Whether the path is `ceil(log2(leaves))` nodes long; false for no leaves.
+    #[inline(always)]
+    pub(crate) fn has_depth_of(self, leaves: u64) -> bool {
+        // Compared with powers of two: cheaper than counting leading zeros, for which the VM has no instruction.
+        self.len() <= MAX_PATH && {
+            let capacity = 1u64.wrapping_shl(self.len() as u32);
+            leaves <= capacity && leaves > capacity.wrapping_shr(1)
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn check_length(self) -> Result<(), Error> {
+        if self.len() > MAX_PATH {
+            return Err(Error::ProofTooLarge);
+        }
+        Ok(())
+    }
+}

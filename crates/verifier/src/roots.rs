@@ -1,0 +1,151 @@
+//! The oracle program's roots accounts, read as bytes.
+//!
+//! Layout: discriminator (8 bytes), u16 epoch day (fixtures: window, the day rounded down to a multiple of 10), one root
+//! of 32 bytes per slot (fixtures: per hour), bump. All integers little endian. A root of 32 zero bytes is not published.
+//!
+//! The functions here read bytes; they cannot know whose account it is. The caller checks that the account is owned by
+//! the oracle program; and anybody but the oracle program itself also checks that it lies at [`address`].
+
+use crate::{Error, Hasher, HourTime, SlotTime};
+
+/// First seed of a daily scores roots account; the second is the epoch day, u16 little endian.
+pub const SCORES_SEED: &[u8] = b"daily_scores_roots";
+/// First seed of a daily odds roots account; the second is the epoch day.
+pub const ODDS_SEED: &[u8] = b"daily_batch_roots";
+/// First seed of a fixtures roots account; the second is the window.
+pub const FIXTURES_SEED: &[u8] = b"ten_daily_fixtures_roots";
+
+/// Discriminator of scores roots accounts.
+pub const SCORES_DISCRIMINATOR: [u8; 8] = [0xd9, 0x0c, 0x0c, 0x17, 0x0a, 0xb7, 0x73, 0x7d];
+/// Discriminator of odds roots accounts.
+pub const ODDS_DISCRIMINATOR: [u8; 8] = [0x0d, 0x6e, 0x05, 0xed, 0x89, 0xf2, 0x03, 0xdd];
+/// Discriminator of fixtures roots accounts.
+pub const FIXTURES_DISCRIMINATOR: [u8; 8] = [0x39, 0x30, 0xb9, 0x04, 0xa4, 0x15, 0xa7, 0x82];
+
+/// Size of a scores or odds roots account: 288 slots of 5 minutes.
+pub const DAILY_SIZE: usize = 9232;
+/// Size of a fixtures roots account: 240 hours.
+pub const FIXTURES_SIZE: usize = 7696;
+
+const FIRST_ROOT: usize = 10;
+const DAILY_BUMP: usize = FIRST_ROOT + 288 * 32;
+const FIXTURES_BUMP: usize = FIRST_ROOT + 240 * 32;
+
+/// The root of a slot in a daily scores roots account.
+///
+/// # Errors
+/// In this order: [`SliceError`](Error::SliceError), [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch),
+/// [`ConstraintSeeds`](Error::ConstraintSeeds) for another day, [`RootNotAvailable`](Error::RootNotAvailable).
+#[inline(always)]
+pub fn scores_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
+    daily_root(account, &SCORES_DISCRIMINATOR, time)
+}
+
+/// The root of a slot in a daily odds roots account.
+///
+/// # Errors
+/// As [`scores_root`].
+#[inline(always)]
+pub fn odds_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
+    daily_root(account, &ODDS_DISCRIMINATOR, time)
+}
+
+/// The root of an hour in a fixtures roots account. Another window is reported as `wrong_window`: the oracle program's
+/// two fixture instructions use different numbers for it.
+///
+/// # Errors
+/// In this order: [`AccountDataTooSmall`](Error::AccountDataTooSmall),
+/// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch), `wrong_window`,
+/// [`RootNotAvailable`](Error::RootNotAvailable).
+pub fn fixtures_root(
+    account: &[u8],
+    time: HourTime,
+    wrong_window: Error,
+) -> Result<&[u8; 32], Error> {
+    if account.len() < FIXTURES_SIZE {
+        return Err(Error::AccountDataTooSmall);
+    }
+    check_head(account, &FIXTURES_DISCRIMINATOR, time.window, wrong_window)?;
+    root(account, time.index)
+}
+
+/// The bump that an account of any of the three kinds stores.
+///
+/// # Errors
+/// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch) for other accounts,
+/// [`SliceError`](Error::SliceError) for short ones.
+#[inline(always)]
+pub fn bump(account: &[u8]) -> Result<u8, Error> {
+    let place = match account.first_chunk::<8>() {
+        Some(&SCORES_DISCRIMINATOR | &ODDS_DISCRIMINATOR) => DAILY_BUMP,
+        Some(&FIXTURES_DISCRIMINATOR) => FIXTURES_BUMP,
+        _ => return Err(Error::AccountDiscriminatorMismatch),
+    };
+    account.get(place).copied().ok_or(Error::SliceError)
+}
+
+/// The address of a roots account: `seed` is one of the three seeds, `day` the epoch day or window, `bump` the bump
+/// that the account [stores](bump).
+///
+/// The result of Solana's `create_program_address`, without its test that the address is off the curve: the address is
+/// compared with an account that the oracle program owns, and such an address it can have created only as this PDA.
+#[inline(always)]
+#[must_use]
+pub fn address<H: Hasher>(program_id: &[u8; 32], seed: &[u8], day: u16, bump: u8) -> [u8; 32] {
+    H::hashv(&[
+        seed,
+        &day.to_le_bytes(),
+        &[bump],
+        program_id,
+        b"ProgramDerivedAddress",
+    ])
+}
+
+#[inline(always)]
+fn daily_root<'a>(
+    account: &'a [u8],
+    discriminator: &[u8; 8],
+    time: SlotTime,
+) -> Result<&'a [u8; 32], Error> {
+    if account.len() < DAILY_SIZE {
+        return Err(Error::SliceError);
+    }
+    check_head(
+        account,
+        discriminator,
+        time.epoch_day,
+        Error::ConstraintSeeds,
+    )?;
+    root(account, time.slot)
+}
+
+#[inline(always)]
+fn check_head(
+    account: &[u8],
+    discriminator: &[u8; 8],
+    day: u16,
+    wrong_day: Error,
+) -> Result<(), Error> {
+    let Some((found, rest)) = account.split_first_chunk::<8>() else {
+        return Err(Error::SliceError);
+    };
+    if found != discriminator {
+        return Err(Error::AccountDiscriminatorMismatch);
+    }
+    // The slot is chosen by the time, the account by the caller: only the stored day ties the two.
+    match rest.first_chunk::<2>() {
+        Some(stored) if u16::from_le_bytes(*stored) == day => Ok(()),
+        _ => Err(wrong_day),
+    }
+}
+
+#[inline(always)]
+fn root(account: &[u8], place: u16) -> Result<&[u8; 32], Error> {
+    let start = usize::from(place).wrapping_mul(32).wrapping_add(FIRST_ROOT);
+    let root = account.get(start..).and_then(<[u8]>::first_chunk::<32>);
+    match root {
+        // An unset slot must not count as the root of an empty tree.
+        Some(root) if *root != [0; 32] => Ok(root),
+        _ => Err(Error::RootNotAvailable),
+    }
+}

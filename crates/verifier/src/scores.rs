@@ -1,0 +1,491 @@
+//! Score proofs: one update of one fixture, and up to five of its stats.
+
+use crate::{
+    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime,
+    StatLeaf, Trust, MAX_STATS,
+};
+
+/// Count and times of the updates of one fixture in one slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UpdateStats {
+    /// Number of updates, at least 1.
+    pub update_count: i32,
+    /// Time of the earliest update, milliseconds.
+    pub min_timestamp: i64,
+    /// Time of the latest update, milliseconds.
+    pub max_timestamp: i64,
+}
+
+/// One fixture's leaf of a slot's main tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoresSummary {
+    /// Fixture id.
+    pub fixture_id: i64,
+    /// Count and times of the updates.
+    pub update_stats: UpdateStats,
+    /// Root of the fixture sub-tree.
+    pub events_sub_tree_root: [u8; 32],
+}
+
+impl ScoresSummary {
+    /// The leaf hash in the main tree: `sha256(0x01 ‖ Borsh)`, 61 bytes.
+    #[inline(always)]
+    #[must_use]
+    pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
+        let fields = self.fields();
+        H::hashv(&[&[1], &fields, &self.events_sub_tree_root])
+    }
+
+    /// All but the root as Borsh: 28 bytes.
+    #[inline(always)]
+    fn fields(&self) -> [u8; 28] {
+        let [a, b, c, d, e, f, g, h] = self.fixture_id.to_le_bytes();
+        let [i, j, k, l] = self.update_stats.update_count.to_le_bytes();
+        let [m, n, o, p, q, r, s, t] = self.update_stats.min_timestamp.to_le_bytes();
+        let [u, v, w, x, y, z, aa, ab] = self.update_stats.max_timestamp.to_le_bytes();
+        [
+            a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, aa, ab,
+        ]
+    }
+}
+
+/// How the present stats are proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatProof<'a> {
+    /// Each leaf has a path of its own (v1, v2).
+    Single,
+    /// All present leaves share one multiproof (v3, v4).
+    Multi {
+        /// Hashes in the order in which they are needed: deepest layer first, right to left.
+        hashes: Path<'a>,
+        /// Heap numbers: the i-th belongs to the i-th leaf without a path. Root 1, children of n: 2n and 2n + 1.
+        indices: &'a [u32],
+    },
+}
+
+/// A score proof as received. Nothing in it is trusted.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoresProof<'a> {
+    /// Time argument, milliseconds; must be the summary's minimum.
+    pub ts: i64,
+    /// The fixture's summary.
+    pub summary: &'a ScoresSummary,
+    /// From the event stat root to the summary's sub-tree root; its first node is the update's zero-map leaf.
+    pub fixture_path: Path<'a>,
+    /// From the summary to the slot root.
+    pub main_path: Path<'a>,
+    /// Root of the update's stat tree.
+    pub event_stat_root: &'a [u8; 32],
+    /// The claimed stats.
+    pub leaves: Leaves<'a>,
+    /// How the present ones are proven.
+    pub stat_proof: StatProof<'a>,
+}
+
+/// A proof whose form is right: sizes, times, counts, indices. What is left to do is hashing.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckedProof<'p, 'a> {
+    proof: &'p ScoresProof<'a>,
+    time: SlotTime,
+}
+
+/// A proven update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvenEvent {
+    /// Fixture id.
+    pub fixture_id: i64,
+    /// Slot of the update.
+    pub time: SlotTime,
+    /// Time of the fixture's earliest update in the slot, milliseconds.
+    pub min_timestamp: i64,
+    /// Time of the fixture's latest update in the slot, milliseconds.
+    pub max_timestamp: i64,
+    /// Place of the update among the fixture's updates of the slot, from 0.
+    pub update_index: u32,
+    /// One fact for each leaf, in their order.
+    pub facts: Facts,
+    event_stat_root: [u8; 32],
+}
+
+/// Which of two updates of a fixture is the later one: epoch day, slot, place in the slot, in the bits 40–55, 28–39 and
+/// 0–27 of one integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OrderKey(u64);
+
+impl OrderKey {
+    /// The key as an integer: a later update has a greater one.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl<'a> ScoresProof<'a> {
+    /// Checks everything that needs no hashing and no account: number of stats, time argument, lengths, times, update
+    /// count, leaf indices.
+    ///
+    /// # Errors
+    /// In this order: [`TooManyStats`](Error::TooManyStats) (also for none),
+    /// [`TimestampMismatch`](Error::TimestampMismatch), [`ProofTooLarge`](Error::ProofTooLarge),
+    /// [`Overflow`](Error::Overflow), [`TimeSlotMismatch`](Error::TimeSlotMismatch),
+    /// [`InvalidUpdateCount`](Error::InvalidUpdateCount), [`LengthMismatch`](Error::LengthMismatch),
+    /// [`InvalidMultiproof`](Error::InvalidMultiproof).
+    pub fn check_form(&self) -> Result<SlotTime, Error> {
+        let leaves = self.leaves.as_slice();
+        if leaves.is_empty() {
+            return Err(Error::TooManyStats);
+        }
+        let head = Head::of(self);
+        head.check_time_argument()?;
+        head.check_lengths()?;
+        for leaf in leaves {
+            leaf.path.check_length()?;
+        }
+        if let StatProof::Multi { hashes, .. } = self.stat_proof {
+            hashes.check_length()?;
+        }
+        let time = head.check_summary()?;
+        if let StatProof::Multi { indices, .. } = self.stat_proof {
+            let mut present: usize = 0;
+            for leaf in leaves {
+                present = present.wrapping_add(usize::from(leaf.path.is_empty()));
+            }
+            if indices.len() != present {
+                return Err(Error::LengthMismatch);
+            }
+            multiproof::check_indices(indices)?;
+            // One stat under two leaves would let a strategy count it twice.
+            for (place, leaf) in leaves.iter().enumerate() {
+                let earlier = leaves.iter().take(place);
+                if { earlier }.any(|other| other.stat.key == leaf.stat.key) {
+                    return Err(Error::InvalidMultiproof);
+                }
+            }
+        }
+        Ok(time)
+    }
+
+    /// [`check_form`](Self::check_form), with a result that remembers that it was done.
+    ///
+    /// # Errors
+    /// As `check_form`.
+    #[inline(always)]
+    pub fn check(&self) -> Result<CheckedProof<'_, 'a>, Error> {
+        let time = self.check_form()?;
+        Ok(CheckedProof { proof: self, time })
+    }
+
+    /// Verifies the whole proof against a slot root. The root must be the one of the slot that
+    /// [`check_form`](Self::check_form) gives: [`verify_in_account`](Self::verify_in_account) takes care of that.
+    ///
+    /// # Errors
+    /// As `check_form`, then as [`CheckedProof::verify`].
+    #[inline(always)]
+    pub fn verify<H: Hasher>(&self, root: &[u8; 32], trust: Trust) -> Result<ProvenEvent, Error> {
+        self.check()?.verify::<H>(root, trust)
+    }
+
+    /// Verifies the whole proof against the bytes of a daily scores roots account. The caller has checked the account's
+    /// owner and address.
+    ///
+    /// # Errors
+    /// As `check_form`, then as [`roots::scores_root`], then as [`CheckedProof::verify`].
+    #[inline(always)]
+    pub fn verify_in_account<H: Hasher>(
+        &self,
+        account: &[u8],
+        trust: Trust,
+    ) -> Result<ProvenEvent, Error> {
+        let checked = self.check()?;
+        checked.verify::<H>(roots::scores_root(account, checked.time)?, trust)
+    }
+
+    /// SHA-256 of the proof as Borsh `StatValidationInputV4` (the same bytes as `V3`): what the oracle signs for v4.
+    ///
+    /// Of a [`StatProof::Single`] proof it is the digest of `StatValidationInput`, which the oracle never signs.
+    #[must_use]
+    pub fn signed_digest<H: Hasher>(&self) -> [u8; 32] {
+        let leaves = self.leaves.as_slice();
+        let ts = self.ts.to_le_bytes();
+        let fields = self.summary.fields();
+        let fixture_length = length(self.fixture_path.len());
+        let main_length = length(self.main_path.len());
+        let leaf_count = length(leaves.len());
+        let mut stats = [[0; 16]; MAX_STATS];
+        for (place, leaf) in stats.iter_mut().zip(leaves) {
+            let (stat, path_length) = place.split_at_mut(12);
+            stat.copy_from_slice(&leaf.stat.to_bytes());
+            path_length.copy_from_slice(&length(leaf.path.len()));
+        }
+        let (hash_count, hashes, index_count, indices) = match self.stat_proof {
+            StatProof::Single => ([0; 4], None, [0; 4], None),
+            StatProof::Multi { hashes, indices } => (
+                length(hashes.len()),
+                Some(hashes.as_bytes()),
+                length(indices.len()),
+                Some(memory::u32_bytes(indices)),
+            ),
+        };
+
+        let mut parts: [&[u8]; 9 + 2 * MAX_STATS + 3] = [&[]; 9 + 2 * MAX_STATS + 3];
+        let head: [&[u8]; 9] = [
+            &ts,
+            &fields,
+            &self.summary.events_sub_tree_root,
+            &fixture_length,
+            self.fixture_path.as_bytes(),
+            &main_length,
+            self.main_path.as_bytes(),
+            self.event_stat_root,
+            &leaf_count,
+        ];
+        let stat_parts = stats
+            .iter()
+            .zip(leaves)
+            .flat_map(|(stat, leaf)| [stat.as_slice(), leaf.path.as_bytes()]);
+        let tail = hashes
+            .map(|hashes| [hash_count.as_slice(), hashes, index_count.as_slice()])
+            .into_iter()
+            .flatten()
+            .chain(indices);
+        let mut count: usize = 0;
+        let all = head.into_iter().chain(stat_parts).chain(tail);
+        for (place, part) in parts.iter_mut().zip(all) {
+            *place = part;
+            count = count.wrapping_add(1);
+        }
+        H::hashv(parts.get(..count).unwrap_or(&[]))
+    }
+}
+
+/// A Borsh length. Paths and lists that come out of an account or a transaction are far below 2^32 long.
+#[inline(always)]
+const fn length(length: usize) -> [u8; 4] {
+    (length as u32).to_le_bytes()
+}
+
+impl CheckedProof<'_, '_> {
+    /// The slot whose root the proof must lead to.
+    #[must_use]
+    pub const fn time(&self) -> SlotTime {
+        self.time
+    }
+
+    /// Verifies the proof against the root of its slot.
+    ///
+    /// # Errors
+    /// From the root downwards: [`InvalidMainTreeProof`](Error::InvalidMainTreeProof),
+    /// [`InvalidFixtureSubTreeProof`](Error::InvalidFixtureSubTreeProof), then the stats:
+    /// [`InvalidStatProof`](Error::InvalidStatProof), [`IndexOutOfBounds`](Error::IndexOutOfBounds) and
+    /// [`StatNotZero`](Error::StatNotZero) for zero proofs, [`MissingProofNode`](Error::MissingProofNode) and
+    /// [`InvalidProofPath`](Error::InvalidProofPath) for multiproofs.
+    #[inline(always)]
+    pub fn verify<H: Hasher>(&self, root: &[u8; 32], trust: Trust) -> Result<ProvenEvent, Error> {
+        let proof = self.proof;
+        let head = Head::of(proof);
+        head.verify_summary::<H>(root)?;
+        let update_index = head.verify_event_root::<H>(proof.event_stat_root)?;
+        let mut facts = Facts::NONE;
+        proof.verify_stats::<H>(trust, &mut facts)?;
+        Ok(self.proven(update_index, facts))
+    }
+
+    #[inline(always)]
+    pub(crate) fn proven(&self, update_index: u32, facts: Facts) -> ProvenEvent {
+        let summary = self.proof.summary;
+        ProvenEvent {
+            fixture_id: summary.fixture_id,
+            time: self.time,
+            min_timestamp: summary.update_stats.min_timestamp,
+            max_timestamp: summary.update_stats.max_timestamp,
+            update_index,
+            facts,
+            event_stat_root: *self.proof.event_stat_root,
+        }
+    }
+}
+
+impl ScoresProof<'_> {
+    /// Row by row of the stat level: each leaf in order, or the zero proofs and then the multiproof.
+    #[inline(always)]
+    fn verify_stats<H: Hasher>(&self, trust: Trust, facts: &mut Facts) -> Result<(), Error> {
+        let mut zeros = zero::ZeroProofs::new(trust, self.fixture_path);
+        match self.stat_proof {
+            StatProof::Single => {
+                for leaf in self.leaves.as_slice() {
+                    let StatLeaf { stat, path } = leaf;
+                    let fact = verify_single::<H>(stat, *path, self.event_stat_root, &mut zeros)?;
+                    facts.push(fact);
+                }
+            }
+            StatProof::Multi { hashes, indices } => {
+                let mut indices = indices.iter();
+                let mut set = multiproof::WorkSet::new();
+                for StatLeaf { stat, path } in self.leaves.as_slice() {
+                    if !path.is_empty() {
+                        zeros.check::<H>(stat, *path)?;
+                        facts.push(Fact::Absent { key: stat.key });
+                        continue;
+                    }
+                    // check_form has counted: there is one index for each present leaf.
+                    let index = indices.next().ok_or(Error::LengthMismatch)?;
+                    set.insert::<H>(*index, stat);
+                    facts.push(present(stat));
+                }
+                if set.is_empty() {
+                    if !hashes.is_empty() {
+                        return Err(Error::InvalidProofPath);
+                    }
+                } else if set.root::<H>(hashes)? != *self.event_stat_root {
+                    return Err(Error::InvalidStatProof);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ProvenEvent {
+    /// Proves one more stat of the same update, by a single path. For finality: only a present stat has a period, so a
+    /// zero proof is refused.
+    ///
+    /// # Errors
+    /// [`ProofTooLarge`](Error::ProofTooLarge), [`InvalidStatProof`](Error::InvalidStatProof).
+    #[inline(always)]
+    pub fn verify_witness<H: Hasher>(&self, leaf: &StatLeaf<'_>) -> Result<Fact, Error> {
+        leaf.path.check_length()?;
+        verify_present::<H>(&leaf.stat, leaf.path, &self.event_stat_root)
+    }
+
+    /// The key by which updates are ordered.
+    ///
+    /// # Errors
+    /// [`Overflow`](Error::Overflow) for the 2^28th update of a slot and later ones.
+    #[inline(always)]
+    pub fn order_key(&self) -> Result<OrderKey, Error> {
+        if self.update_index.wrapping_shr(28) != 0 {
+            return Err(Error::Overflow);
+        }
+        let day = u64::from(self.time.epoch_day).wrapping_shl(40);
+        let slot = u64::from(self.time.slot).wrapping_shl(28);
+        Ok(OrderKey(day | slot | u64::from(self.update_index)))
+    }
+}
+
+fn present(stat: &crate::Stat) -> Fact {
+    Fact::Present {
+        key: stat.key,
+        value: stat.value,
+        period: stat.period,
+    }
+}
+
+/// A stat with a path of its own, present or zero.
+#[inline(always)]
+pub(crate) fn verify_single<H: Hasher>(
+    stat: &crate::Stat,
+    path: Path<'_>,
+    event_stat_root: &[u8; 32],
+    zeros: &mut zero::ZeroProofs<'_>,
+) -> Result<Fact, Error> {
+    if zero::is_zero_proof(path) {
+        zeros.check::<H>(stat, path)?;
+        return Ok(Fact::Absent { key: stat.key });
+    }
+    verify_present::<H>(stat, path, event_stat_root)
+}
+
+#[inline(always)]
+pub(crate) fn verify_present<H: Hasher>(
+    stat: &crate::Stat,
+    path: Path<'_>,
+    event_stat_root: &[u8; 32],
+) -> Result<Fact, Error> {
+    if path.fold::<H>(stat.leaf::<H>()) != *event_stat_root {
+        return Err(Error::InvalidStatProof);
+    }
+    Ok(present(stat))
+}
+
+/// What every form of score proof begins with.
+#[derive(Clone, Copy)]
+pub(crate) struct Head<'a> {
+    pub(crate) ts: i64,
+    pub(crate) summary: &'a ScoresSummary,
+    pub(crate) fixture_path: Path<'a>,
+    pub(crate) main_path: Path<'a>,
+}
+
+impl<'a> Head<'a> {
+    #[inline(always)]
+    pub(crate) fn of(proof: &ScoresProof<'a>) -> Self {
+        Self {
+            ts: proof.ts,
+            summary: proof.summary,
+            fixture_path: proof.fixture_path,
+            main_path: proof.main_path,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn check_time_argument(&self) -> Result<(), Error> {
+        if self.ts != self.summary.update_stats.min_timestamp {
+            return Err(Error::TimestampMismatch);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(crate) fn check_lengths(&self) -> Result<(), Error> {
+        self.fixture_path.check_length()?;
+        self.main_path.check_length()
+    }
+
+    /// Times in one slot, and at least one update.
+    #[inline(always)]
+    pub(crate) fn check_summary(&self) -> Result<SlotTime, Error> {
+        let stats = &self.summary.update_stats;
+        let time = time::SlotTime::of_range(stats.min_timestamp, stats.max_timestamp)?;
+        if stats.update_count < 1 {
+            return Err(Error::InvalidUpdateCount);
+        }
+        Ok(time)
+    }
+
+    /// The summary leads to the slot root. At least one node: leaf 0 of a main tree is its metadata, so no summary
+    /// stands alone.
+    #[inline(always)]
+    pub(crate) fn verify_summary<H: Hasher>(&self, root: &[u8; 32]) -> Result<(), Error> {
+        if self.main_path.is_empty() || self.main_path.fold::<H>(self.summary.leaf::<H>()) != *root
+        {
+            return Err(Error::InvalidMainTreeProof);
+        }
+        Ok(())
+    }
+
+    /// The event stat root is an update's in the fixture sub-tree; gives the place of the update.
+    ///
+    /// The shape is pinned by the update count before anything is hashed: each update has two neighbouring leaves, its
+    /// zero map's on the left and its event stat root on the right.
+    #[inline(always)]
+    pub(crate) fn verify_event_root<H: Hasher>(
+        &self,
+        event_stat_root: &[u8; 32],
+    ) -> Result<u32, Error> {
+        // check_summary has refused counts below 1.
+        let updates = u64::from(self.summary.update_stats.update_count.unsigned_abs());
+        let leaf_count = updates.wrapping_mul(2);
+        if !self.fixture_path.has_depth_of(leaf_count) {
+            return Err(Error::InvalidFixtureSubTreeProof);
+        }
+        let leaf_index = self.fixture_path.leaf_index();
+        if leaf_index & 1 == 0 || leaf_index >= leaf_count {
+            return Err(Error::InvalidFixtureSubTreeProof);
+        }
+        if self.fixture_path.fold::<H>(*event_stat_root) != self.summary.events_sub_tree_root {
+            return Err(Error::InvalidFixtureSubTreeProof);
+        }
+        // Below 2^31, as the update count is.
+        Ok(leaf_index.wrapping_shr(1) as u32)
+    }
+}

@@ -1,0 +1,90 @@
+//! Stats as claimed: key, value, period, and a path.
+
+use crate::{Error, Hasher, Path};
+
+/// The most stats that one proof is about.
+pub const MAX_STATS: usize = 5;
+
+/// One stat of an update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stat {
+    /// Stat key, e.g. 1 for participant 1's goals in soccer.
+    pub key: u32,
+    /// The stat's value.
+    pub value: i32,
+    /// The match state of the record (`StatusId`), 0 when the record has none. 100 is final.
+    pub period: i32,
+}
+
+impl Stat {
+    /// The 12 bytes that are hashed: key, value, period, little endian.
+    #[inline(always)]
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; 12] {
+        let [a, b, c, d] = self.key.to_le_bytes();
+        let [e, f, g, h] = self.value.to_le_bytes();
+        let [i, j, k, l] = self.period.to_le_bytes();
+        [a, b, c, d, e, f, g, h, i, j, k, l]
+    }
+
+    /// The leaf hash in the stat tree.
+    #[inline(always)]
+    #[must_use]
+    pub fn leaf<H: Hasher>(self) -> [u8; 32] {
+        H::hashv(&[&self.to_bytes()])
+    }
+}
+
+/// A stat with its path. In a multiproof a present stat's path is empty, and a path is always a zero proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatLeaf<'a> {
+    /// The claimed stat.
+    pub stat: Stat,
+    /// Its path to the event stat root, or a zero proof (marker node and zero map).
+    pub path: Path<'a>,
+}
+
+const NO_LEAF: StatLeaf<'static> = StatLeaf {
+    stat: Stat {
+        key: 0,
+        value: 0,
+        period: 0,
+    },
+    path: Path::EMPTY,
+};
+
+/// At most [`MAX_STATS`] stats, in the caller's order.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaves<'a> {
+    leaves: [StatLeaf<'a>; MAX_STATS],
+    count: usize,
+}
+
+impl<'a> Leaves<'a> {
+    /// Takes up to five leaves.
+    ///
+    /// # Errors
+    /// [`Error::TooManyStats`] for more. No leaf at all is refused when the proof is checked.
+    #[inline(always)]
+    pub fn new(leaves: impl IntoIterator<Item = StatLeaf<'a>>) -> Result<Self, Error> {
+        let mut taken = Self {
+            leaves: [NO_LEAF; MAX_STATS],
+            count: 0,
+        };
+        for leaf in leaves {
+            let Some(place) = taken.leaves.get_mut(taken.count) else {
+                return Err(Error::TooManyStats);
+            };
+            *place = leaf;
+            taken.count = taken.count.wrapping_add(1);
+        }
+        Ok(taken)
+    }
+
+    /// The leaves.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_slice(&self) -> &[StatLeaf<'a>] {
+        self.leaves.get(..self.count).unwrap_or(&[])
+    }
+}

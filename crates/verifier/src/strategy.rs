@@ -1,0 +1,253 @@
+//! Claims about proven values.
+
+use crate::{Error, Facts, Verdict};
+
+/// How a value is compared with a threshold: strictly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Comparison {
+    /// `value > threshold`
+    GreaterThan = 0,
+    /// `value < threshold`
+    LessThan = 1,
+    /// `value == threshold`
+    EqualTo = 2,
+}
+
+/// A comparison with a threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Predicate {
+    /// What the value is compared with.
+    pub threshold: i32,
+    /// How.
+    pub comparison: Comparison,
+}
+
+impl Predicate {
+    /// Whether the value meets the predicate.
+    #[inline(always)]
+    #[must_use]
+    pub const fn holds(&self, value: i32) -> bool {
+        match self.comparison {
+            Comparison::GreaterThan => value > self.threshold,
+            Comparison::LessThan => value < self.threshold,
+            Comparison::EqualTo => value == self.threshold,
+        }
+    }
+
+    /// Whether a distance meets the predicate; the threshold's bits are read as unsigned.
+    #[inline(always)]
+    const fn holds_unsigned(&self, distance: u32) -> bool {
+        let threshold = self.threshold as u32;
+        match self.comparison {
+            Comparison::GreaterThan => distance > threshold,
+            Comparison::LessThan => distance < threshold,
+            Comparison::EqualTo => distance == threshold,
+        }
+    }
+}
+
+/// What is done with two stats before they are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum BinaryExpression {
+    /// `a + b`
+    Add = 0,
+    /// `a − b`
+    Subtract = 1,
+}
+
+impl BinaryExpression {
+    /// The result.
+    ///
+    /// # Errors
+    /// [`Error::Overflow`] beyond 32 bits.
+    #[inline(always)]
+    pub fn apply(self, a: i32, b: i32) -> Result<i32, Error> {
+        match self {
+            Self::Add => a.checked_add(b),
+            Self::Subtract => a.checked_sub(b),
+        }
+        .ok_or(Error::Overflow)
+    }
+}
+
+/// A predicate about one stat or two, by their places in the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatPredicate {
+    /// About one stat.
+    Single {
+        /// Place of the stat.
+        index: u8,
+        /// What its value must meet.
+        predicate: Predicate,
+    },
+    /// About the sum or difference of two stats.
+    Binary {
+        /// Place of the first stat.
+        index_a: u8,
+        /// Place of the second stat.
+        index_b: u8,
+        /// What is done with them.
+        op: BinaryExpression,
+        /// What the result must meet.
+        predicate: Predicate,
+    },
+}
+
+/// A predicted value of one stat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GeometricTarget {
+    /// Place of the stat in the proof.
+    pub stat_index: u8,
+    /// The predicted value.
+    pub prediction: i32,
+}
+
+/// A claim about the stats of a proof: the Manhattan distance to a prediction, and any predicates; all must hold.
+///
+/// The type parameters let a program use its own argument types without copying: anything that converts into
+/// [`GeometricTarget`] and [`StatPredicate`].
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy<'a, T = GeometricTarget, P = StatPredicate> {
+    /// Predicted values.
+    pub targets: &'a [T],
+    /// What the distance `Σ |value − prediction|` must meet; compared unsigned. Needed when there are targets.
+    pub distance: Option<Predicate>,
+    /// Further predicates.
+    pub discrete: &'a [P],
+}
+
+/// Which places a strategy uses.
+struct Coverage {
+    once: u32,
+    twice: bool,
+    outside: bool,
+    count: usize,
+}
+
+impl Coverage {
+    #[inline(always)]
+    fn add(&mut self, index: u8) {
+        if usize::from(index) >= self.count {
+            self.outside = true;
+            return;
+        }
+        // A proof has at most five stats.
+        let bit = 1u32.wrapping_shl(u32::from(index));
+        self.twice |= self.once & bit != 0;
+        self.once |= bit;
+    }
+}
+
+impl<T, P> Strategy<'_, T, P>
+where
+    T: Copy + Into<GeometricTarget>,
+    P: Copy + Into<StatPredicate>,
+{
+    /// Checks the strategy for a proof of `count` stats (at most 5): every stat is used exactly once.
+    ///
+    /// # Errors
+    /// In this order, over the whole strategy: [`MissingDistancePredicate`](Error::MissingDistancePredicate),
+    /// [`IndexOutOfBounds`](Error::IndexOutOfBounds), [`DuplicateStatCoverage`](Error::DuplicateStatCoverage),
+    /// [`IncompleteStatCoverage`](Error::IncompleteStatCoverage).
+    #[inline(always)]
+    pub fn check(&self, count: usize) -> Result<(), Error> {
+        let coverage = self.coverage(count)?;
+        if coverage.twice {
+            return Err(Error::DuplicateStatCoverage);
+        }
+        let all = 1u32.wrapping_shl(count as u32).wrapping_sub(1);
+        if coverage.once != all {
+            return Err(Error::IncompleteStatCoverage);
+        }
+        Ok(())
+    }
+
+    /// Checks the strategy as one of several over the same stats: a stat may be used more than once (a range is two
+    /// predicates on one key) or not at all. Gives the used places as bits, lowest for place 0.
+    ///
+    /// # Errors
+    /// [`MissingDistancePredicate`](Error::MissingDistancePredicate), [`IndexOutOfBounds`](Error::IndexOutOfBounds).
+    #[inline(always)]
+    pub fn check_partial(&self, count: usize) -> Result<u32, Error> {
+        Ok(self.coverage(count)?.once)
+    }
+
+    #[inline(always)]
+    fn coverage(&self, count: usize) -> Result<Coverage, Error> {
+        if !self.targets.is_empty() && self.distance.is_none() {
+            return Err(Error::MissingDistancePredicate);
+        }
+        let mut coverage = Coverage {
+            once: 0,
+            twice: false,
+            outside: false,
+            count,
+        };
+        for target in self.targets {
+            coverage.add((*target).into().stat_index);
+        }
+        for predicate in self.discrete {
+            match (*predicate).into() {
+                StatPredicate::Single { index, .. } => coverage.add(index),
+                StatPredicate::Binary {
+                    index_a, index_b, ..
+                } => {
+                    coverage.add(index_a);
+                    coverage.add(index_b);
+                }
+            }
+        }
+        if coverage.outside {
+            return Err(Error::IndexOutOfBounds);
+        }
+        Ok(coverage)
+    }
+
+    /// Evaluates the strategy on proven facts; absent stats count as 0. Call [`check`](Self::check) or
+    /// [`check_partial`](Self::check_partial) first.
+    ///
+    /// Every part is evaluated, so an overflow is an error whatever the other parts say.
+    ///
+    /// # Errors
+    /// [`Overflow`](Error::Overflow); and, if the strategy was not checked,
+    /// [`MissingDistancePredicate`](Error::MissingDistancePredicate) and
+    /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
+    #[inline(always)]
+    pub fn evaluate(&self, facts: &Facts) -> Result<Verdict, Error> {
+        let mut holds = true;
+        let mut sum: u32 = 0;
+        for target in self.targets {
+            let GeometricTarget {
+                stat_index,
+                prediction,
+            } = (*target).into();
+            let distance = value(facts, stat_index)?.abs_diff(prediction);
+            sum = sum.checked_add(distance).ok_or(Error::Overflow)?;
+        }
+        match &self.distance {
+            Some(predicate) => holds &= predicate.holds_unsigned(sum),
+            None if self.targets.is_empty() => {}
+            None => return Err(Error::MissingDistancePredicate),
+        }
+        for predicate in self.discrete {
+            holds &= match (*predicate).into() {
+                StatPredicate::Single { index, predicate } => predicate.holds(value(facts, index)?),
+                StatPredicate::Binary {
+                    index_a,
+                    index_b,
+                    op,
+                    predicate,
+                } => predicate.holds(op.apply(value(facts, index_a)?, value(facts, index_b)?)?),
+            };
+        }
+        Ok(Verdict::from(holds))
+    }
+}
+
+#[inline(always)]
+fn value(facts: &Facts, index: u8) -> Result<i32, Error> {
+    let fact = facts.get(usize::from(index));
+    Ok(fact.ok_or(Error::IndexOutOfBounds)?.value())
+}

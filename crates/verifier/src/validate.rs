@@ -1,0 +1,148 @@
+//! The oracle program's `validate_*` instructions, after the checks that need an account: that it is there (3005) and
+//! owned by the oracle program (2004). Each function reports the first failure in the order of the interface.
+//!
+//! These do not tell the sport apart ([`Trust::AnyOne`] is what the oracle program passes): a caller who does not know
+//! the sport must not use them for zero stats.
+
+use crate::{roots as roots_account, Fact};
+use crate::{
+    scores::{verify_single, Head},
+    zero::ZeroProofs,
+    BatchProof, BinaryExpression, Error, FixtureProof, GeometricTarget, Hasher, OddsProof, Path,
+    Predicate, ScoresProof, ScoresSummary, Stat, StatPredicate, Strategy, Trust, Verdict,
+};
+
+/// One stat of a v1 proof, with its own event stat root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StatTerm<'a> {
+    /// The claimed stat.
+    pub stat: Stat,
+    /// Root of the update's stat tree; that of both stats must be the same.
+    pub event_stat_root: &'a [u8; 32],
+    /// Path to that root, or a zero proof.
+    pub path: Path<'a>,
+}
+
+/// The arguments of `validate_stat`.
+#[derive(Clone, Copy, Debug)]
+pub struct StatV1<'a> {
+    /// Time argument, milliseconds; must be the summary's minimum.
+    pub ts: i64,
+    /// The fixture's summary.
+    pub summary: &'a ScoresSummary,
+    /// From the event stat root to the summary's sub-tree root.
+    pub fixture_path: Path<'a>,
+    /// From the summary to the slot root.
+    pub main_path: Path<'a>,
+    /// What the value, or the result of the operation, must meet.
+    pub predicate: Predicate,
+    /// The first stat.
+    pub stat_a: StatTerm<'a>,
+    /// The second stat, together with `op` or not at all.
+    pub stat_b: Option<StatTerm<'a>>,
+    /// What is done with the two.
+    pub op: Option<BinaryExpression>,
+}
+
+/// `validate_stat` (v1): one stat, or the sum or difference of two, against a predicate.
+///
+/// # Errors
+/// In this order: 6010, 6062, 6027, 6005, 6100, 6024 (second stat without operation or the reverse); 6011, 6008, 2006,
+/// 6007; 6004; the first stat 6023 (zero proofs also 6073, 6074), another event root 6024, the second stat; 6027
+/// (arithmetic); 6022.
+#[inline(always)]
+pub fn stat_v1<H: Hasher>(
+    input: &StatV1<'_>,
+    roots: &[u8],
+    trust: Trust,
+) -> Result<Verdict, Error> {
+    let head = Head {
+        ts: input.ts,
+        summary: input.summary,
+        fixture_path: input.fixture_path,
+        main_path: input.main_path,
+    };
+    head.check_time_argument()?;
+    head.check_lengths()?;
+    input.stat_a.path.check_length()?;
+    if let Some(stat_b) = &input.stat_b {
+        stat_b.path.check_length()?;
+    }
+    let time = head.check_summary()?;
+    let second = match (&input.stat_b, input.op) {
+        (None, None) => None,
+        (Some(stat_b), Some(op)) => Some((stat_b, op)),
+        _ => return Err(Error::InvalidStatCombination),
+    };
+
+    let root = roots_account::scores_root(roots, time)?;
+    head.verify_summary::<H>(root)?;
+
+    let mut zeros = ZeroProofs::new(trust, input.fixture_path);
+    let a = verify_term::<H>(&input.stat_a, &mut zeros)?;
+    let value = match second {
+        None => a.value(),
+        Some((stat_b, op)) => {
+            // Two events would make a difference of values that never stood side by side.
+            if stat_b.event_stat_root != input.stat_a.event_stat_root {
+                return Err(Error::InvalidStatCombination);
+            }
+            let b = verify_term::<H>(stat_b, &mut zeros)?;
+            op.apply(a.value(), b.value())?
+        }
+    };
+
+    head.verify_event_root::<H>(input.stat_a.event_stat_root)?;
+    Ok(Verdict::from(input.predicate.holds(value)))
+}
+
+#[inline(always)]
+fn verify_term<H: Hasher>(term: &StatTerm<'_>, zeros: &mut ZeroProofs<'_>) -> Result<Fact, Error> {
+    verify_single::<H>(&term.stat, term.path, term.event_stat_root, zeros)
+}
+
+/// `validate_stat_v2` and `validate_stat_v3`, and `validate_stat_v4` after its signature and credits: up to five stats
+/// against a strategy.
+///
+/// # Errors
+/// As [`ScoresProof::verify_in_account`], then as [`Strategy::check`], then 6027 (arithmetic).
+#[inline(always)]
+pub fn stat<H, T, P>(
+    proof: &ScoresProof<'_>,
+    strategy: &Strategy<'_, T, P>,
+    roots: &[u8],
+    trust: Trust,
+) -> Result<Verdict, Error>
+where
+    H: Hasher,
+    T: Copy + Into<GeometricTarget>,
+    P: Copy + Into<StatPredicate>,
+{
+    let event = proof.verify_in_account::<H>(roots, trust)?;
+    strategy.check(event.facts.len())?;
+    strategy.evaluate(&event.facts)
+}
+
+/// `validate_odds`, and `validate_odds_v4` after its signature and credits.
+///
+/// # Errors
+/// As [`OddsProof::verify_in_account`].
+pub fn odds<H: Hasher>(proof: &OddsProof<'_>, roots: &[u8]) -> Result<Verdict, Error> {
+    proof.verify_in_account::<H>(roots)
+}
+
+/// `validate_fixture`.
+///
+/// # Errors
+/// As [`FixtureProof::verify_in_account`].
+pub fn fixture<H: Hasher>(proof: &FixtureProof<'_>, roots: &[u8]) -> Result<Verdict, Error> {
+    proof.verify_in_account::<H>(roots)
+}
+
+/// `validate_fixture_batch`.
+///
+/// # Errors
+/// As [`BatchProof::verify_in_account`].
+pub fn fixture_batch<H: Hasher>(proof: &BatchProof<'_>, roots: &[u8]) -> Result<Verdict, Error> {
+    proof.verify_in_account::<H>(roots)
+}

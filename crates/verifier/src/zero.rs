@@ -1,0 +1,85 @@
+//! Zero proofs: a stat that is not in the tree, by the update's zero map.
+
+use crate::{Error, Hasher, Layout, Node, Path, Stat, Trust};
+
+/// Checks zero proofs of one call.
+pub(crate) struct ZeroProofs<'a> {
+    trust: Trust,
+    seen: Option<Layout>,
+    /// The zero-map leaf of the update: the first node of its path in the fixture sub-tree.
+    map_leaf: Option<&'a Node>,
+}
+
+impl<'a> ZeroProofs<'a> {
+    #[inline(always)]
+    pub(crate) fn new(trust: Trust, fixture_path: Path<'a>) -> Self {
+        Self {
+            trust,
+            seen: None,
+            map_leaf: fixture_path.0.first(),
+        }
+    }
+
+    /// Checks one zero proof, in this order: two nodes on the left, marker, layout, value, map, key, bit.
+    #[inline(always)]
+    pub(crate) fn check<H: Hasher>(&mut self, stat: &Stat, path: Path<'_>) -> Result<(), Error> {
+        let [marker, map] = path.0 else {
+            return Err(Error::InvalidStatProof);
+        };
+        if marker.is_right_sibling() || map.is_right_sibling() || !is_marker(marker) {
+            return Err(Error::InvalidStatProof);
+        }
+        let [layout, ..] = *marker.hash();
+        let layout = self.accept(layout)?;
+        if stat.value != 0 {
+            return Err(Error::InvalidStatProof);
+        }
+        let map = map.hash();
+        // The map is bound to this very update: its leaf is the left neighbour of the update's event stat root.
+        match self.map_leaf {
+            Some(leaf) if H::hashv(&[map]) == *leaf.hash() => {}
+            _ => return Err(Error::InvalidStatProof),
+        }
+        let bit = layout.bit(stat.key).ok_or(Error::IndexOutOfBounds)?;
+        let byte = map
+            .get(usize::from(bit.wrapping_shr(3)))
+            .copied()
+            .unwrap_or(0);
+        if byte.wrapping_shr(u32::from(bit & 7)) & 1 == 0 {
+            return Err(Error::StatNotZero);
+        }
+        Ok(())
+    }
+
+    /// The layout byte must be the trusted sport's, or one and the same in the whole call.
+    #[inline(always)]
+    fn accept(&mut self, byte: u8) -> Result<Layout, Error> {
+        let layout = Layout::from_byte(byte).ok_or(Error::IndexOutOfBounds)?;
+        let expected = match self.trust {
+            Trust::Sport(sport) => sport,
+            Trust::AnyOne => *self.seen.get_or_insert(layout),
+        };
+        if layout != expected {
+            return Err(Error::IndexOutOfBounds);
+        }
+        Ok(layout)
+    }
+}
+
+/// Whether a single path is a zero proof: bytes 1 to 31 of its first hash are all 0xff, as no SHA-256 value is.
+#[inline(always)]
+pub(crate) fn is_zero_proof(path: Path<'_>) -> bool {
+    path.0.first().is_some_and(is_marker)
+}
+
+#[inline(always)]
+fn is_marker(node: &Node) -> bool {
+    let [_, rest @ ..] = node.hash();
+    // Leaves at the first byte of any true hash.
+    for byte in rest {
+        if *byte != 0xff {
+            return false;
+        }
+    }
+    true
+}
