@@ -10,3 +10,4 @@ export type {
   StatProofV3,
   StatProofV4,
 } from './proof.js';
+export { proveStatsV2, proveStatsV3, type StatRequest } from './proveStats.js';
