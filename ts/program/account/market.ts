@@ -15,7 +15,7 @@ const codec = struct({
   owed: u64,
   openPositions: u64,
   fee: u64,
-  winningPool: u64,
+  paying: u64,
   refund: bool,
   proposal: struct({ outcome: u8, orderKey: u64, since: i64, void: bool }),
   parlays: u32,

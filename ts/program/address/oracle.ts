@@ -1,4 +1,4 @@
-import type { PublicKey } from '@solana/web3.js';
+import { PublicKey } from '@solana/web3.js';
 import { type Derived, derive } from './derived.js';
 import { littleEndian, word } from './seed.js';
 
@@ -33,3 +33,8 @@ export const userValidationStateAddress = (user: PublicKey, oracle: PublicKey): 
 /** When `user` last asked the faucet of a test build. */
 export const faucetTrackerAddress = (user: PublicKey, oracle: PublicKey): Derived =>
   derive(oracle, word('faucet_tracker'), user.toBytes());
+
+const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+
+/** The loader's account about a deployed program; it names the upgrade authority. */
+export const programDataAddress = (program: PublicKey): Derived => derive(UPGRADEABLE_LOADER, program.toBytes());

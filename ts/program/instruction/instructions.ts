@@ -1,15 +1,19 @@
+import { acceptAdmin } from './oracle/acceptAdmin.js';
 import { closePricingMatrix } from './oracle/closePricingMatrix.js';
 import { giftValidationCredits } from './oracle/giftValidationCredits.js';
+import { initializeConfig } from './oracle/initializeConfig.js';
 import { initializePricingMatrix } from './oracle/initializePricingMatrix.js';
 import { initializeTreasuryV2 } from './oracle/initializeTreasuryV2.js';
 import { initializeUsdtTreasury } from './oracle/initializeUsdtTreasury.js';
 import { insertBatchRoot } from './oracle/insertBatchRoot.js';
 import { insertFixturesRoot } from './oracle/insertFixturesRoot.js';
 import { insertScoresRoot } from './oracle/insertScoresRoot.js';
+import { proposeAdmin } from './oracle/proposeAdmin.js';
 import { purchaseSubscriptionTokenUsdt } from './oracle/purchaseSubscriptionTokenUsdt.js';
 import { purchaseValidationCredits } from './oracle/purchaseValidationCredits.js';
 import { requestDevnetFaucet } from './oracle/requestDevnetFaucet.js';
 import { subscribe } from './oracle/subscribe.js';
+import { updateConfig } from './oracle/updateConfig.js';
 import { updatePricingMatrix } from './oracle/updatePricingMatrix.js';
 import { validateFixture } from './oracle/validateFixture.js';
 import { validateFixtureBatch } from './oracle/validateFixtureBatch.js';
@@ -31,6 +35,10 @@ import { voidMarket } from './settlement/voidMarket.js';
 
 /** Every instruction of both programs. */
 export const INSTRUCTIONS = {
+  updateConfig,
+  proposeAdmin,
+  initializeConfig,
+  acceptAdmin,
   closePricingMatrix,
   giftValidationCredits,
   initializePricingMatrix,

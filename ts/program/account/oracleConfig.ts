@@ -1,0 +1,21 @@
+import { bytes, hash32, struct, u8, u64, type ValueOf } from '../borsh/codec.js';
+import { publicKey } from '../borsh/publicKey.js';
+import { defineAccount } from './define.js';
+
+const codec = struct({
+  admin: publicKey,
+  pendingAdmin: publicKey,
+  publisher: publicKey,
+  backendAdmin: publicKey,
+  oracleKey: hash32,
+  nextOracleKey: hash32,
+  serviceMint: publicKey,
+  stablecoinMint: publicKey,
+  creditPackPrice: u64,
+  bump: u8,
+  reserved: bytes(63),
+});
+export type OracleConfig = ValueOf<typeof codec>;
+
+/** The configuration of an oracle deployment. A pending admin or next key of 32 zero bytes is none. */
+export const oracleConfigAccount = defineAccount('Config', codec);

@@ -1,0 +1,20 @@
+import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
+
+/** What a simulated transaction did. */
+export interface Simulation {
+  /** `null`, or what the runtime reports. */
+  readonly error: unknown;
+  readonly logs: readonly string[];
+  /** Compute units used, up to the failure. */
+  readonly unitsConsumed: number;
+  readonly returnData: Uint8Array | null;
+}
+
+/** The little that building a transaction asks of a chain, so that it works over RPC and over a local runtime. */
+export interface Chain {
+  latestBlockhash(): Promise<string>;
+  /** Runs the transaction without its signatures being checked. */
+  simulate(transaction: VersionedTransaction): Promise<Simulation>;
+  /** Owner and data, or `null` when there is no account. */
+  account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array } | null>;
+}

@@ -1,0 +1,54 @@
+import { ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
+import type { ProgramIds } from './programId.js';
+
+const FAILED = /^Program (\w+) failed: (.*)$/;
+const CUSTOM = /^custom program error: 0x([0-9a-f]+)$/;
+const LOG = 'Program log: ';
+const ANCHOR = /Error Number: (\d+)\. Error Message: (.*?)\.?$/;
+
+/**
+ * What the logs of a failed transaction say, as an error with a number. Numbers are read only from the program that failed
+ * first (the innermost call) and only when it is one of ours: another program's custom error 6023 means something else.
+ * Everything else that failed is 7021. `undefined` when no program failed.
+ */
+export function errorFromLogs(logs: readonly string[], programs: ProgramIds): LinesmanError | undefined {
+  const at = logs.findIndex((line) => FAILED.test(line));
+  const failed = FAILED.exec(logs[at] ?? '');
+  if (!failed) return undefined;
+  const [, program = '', reason = ''] = failed;
+  const which =
+    program === programs.oracle.toBase58()
+      ? 'oracle'
+      : program === programs.settlement.toBase58()
+        ? 'settlement'
+        : undefined;
+  const said = logs
+    .slice(0, at)
+    .filter((line) => line.startsWith(LOG))
+    .map((line) => line.slice(LOG.length));
+  const custom = CUSTOM.exec(reason);
+  const number = custom ? Number.parseInt(custom[1] ?? '', 16) : undefined;
+  const known = number === undefined ? undefined : ERRORS.get(number);
+  if (which === undefined || number === undefined || known === undefined) {
+    const name = which === undefined ? `program ${program}` : `the ${which} program`;
+    return new LinesmanError(7021, {
+      message: `The transaction fails in ${name}: ${number === undefined ? reason : `error ${number}`}${detail(said)}.`,
+      program,
+      code: number,
+      logs,
+    });
+  }
+  const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number));
+  const sentence = anchor?.[2] ?? known.sentence.replace(/\.$/, '');
+  return new LinesmanError(number as ErrorNumber, {
+    message: `The ${which} program refuses: ${sentence}${detail(said)}.`,
+    program: which,
+    logs,
+  });
+}
+
+/** What the program logged besides the error itself, e.g. which bound of the terms was broken. */
+function detail(said: readonly string[]): string {
+  const own = said.filter((line) => !line.startsWith('AnchorError') && !line.startsWith('Instruction: ')).at(-1);
+  return own === undefined ? '' : ` (${own.replace(/\.$/, '')})`;
+}

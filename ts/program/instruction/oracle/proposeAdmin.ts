@@ -1,0 +1,14 @@
+import { struct } from '../../borsh/codec.js';
+import { publicKey } from '../../borsh/publicKey.js';
+import { defineInstruction } from '../define.js';
+
+/** Names the next admin, who takes over with `accept_admin`. Admin only; the all-zero key withdraws a proposal. */
+export const proposeAdmin = defineInstruction({
+  program: 'oracle',
+  name: 'propose_admin',
+  args: struct({ newAdmin: publicKey }),
+  accounts: [
+    ['admin', 's'],
+    ['config', 'w'],
+  ],
+});

@@ -1,0 +1,105 @@
+import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { type NDimensionalStrategy, slotTimeOf } from '../../format/index.js';
+import type { OddsProof, Proof, StatProof } from '../../proof/index.js';
+import {
+  configAddress,
+  fixturesRootsAddress,
+  oddsRootsAddress,
+  scoresRootsAddress,
+  userValidationStateAddress,
+} from '../address/oracle.js';
+import { validateFixture } from '../instruction/oracle/validateFixture.js';
+import { validateFixtureBatch } from '../instruction/oracle/validateFixtureBatch.js';
+import { validateOdds } from '../instruction/oracle/validateOdds.js';
+import { validateOddsV4 } from '../instruction/oracle/validateOddsV4.js';
+import { validateStat } from '../instruction/oracle/validateStat.js';
+import { validateStatV2 } from '../instruction/oracle/validateStatV2.js';
+import { validateStatV3 } from '../instruction/oracle/validateStatV3.js';
+import { validateStatV4 } from '../instruction/oracle/validateStatV4.js';
+import { multiPayload, oddsPayload, singlePayload } from './payload.js';
+import { signatureInstruction } from './signatureInstruction.js';
+import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './validateArgs.js';
+
+/** Who asks for a signed (v4) validation, and whose signature it is. */
+export interface SignedBy {
+  /** Pays a credit and signs the transaction. */
+  readonly user: PublicKey;
+  /** The oracle's current or next Ed25519 key, 32 bytes. */
+  readonly oracleKey: Uint8Array;
+}
+
+export interface ValidateParameters {
+  readonly oracle: PublicKey;
+  readonly proof: Proof;
+  /** What is asked of the stats; none for odds and fixtures. */
+  readonly strategy?: NDimensionalStrategy;
+  /** Needed for version 4. */
+  readonly signedBy?: SignedBy;
+}
+
+/**
+ * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay neighbours.
+ * Errors: 7015 (no strategy for stats; a strategy that v1 cannot express; version 4 without `signedBy`), 7016 (a strategy
+ * for odds or fixtures), 6027 (a time that has no roots account).
+ */
+export function validateInstructions(parameters: ValidateParameters): TransactionInstruction[] {
+  const { proof, strategy, oracle } = parameters;
+  if (proof.kind === 'stat') return statInstructions(proof, parameters);
+  if (strategy) return fail(7016);
+  if (proof.kind === 'odds') return oddsInstructions(proof, parameters);
+  const at = proof.kind === 'fixture' ? proof.snapshot.ts : proof.metadata.overallBatchStartTs;
+  const accounts = { tenDailyFixturesRoots: fixturesRootsAddress(slotTimeOf(at).epochDay, oracle).address };
+  return proof.kind === 'fixture'
+    ? [validateFixture.build(oracle, accounts, validateFixtureArgs(proof))]
+    : [validateFixtureBatch.build(oracle, accounts, validateFixtureBatchArgs(proof))];
+}
+
+function statInstructions(proof: StatProof, parameters: ValidateParameters): TransactionInstruction[] {
+  const { oracle, strategy } = parameters;
+  if (!strategy) return fail(7015, { message: 'A validation of stats needs a condition.' });
+  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  const accounts = { dailyScoresMerkleRoots: scoresRootsAddress(epochDay, oracle).address };
+  switch (proof.version) {
+    case 1:
+      return [validateStat.build(oracle, accounts, validateStatArgs(proof, strategy))];
+    case 2:
+      return [validateStatV2.build(oracle, accounts, { payload: singlePayload(proof), strategy })];
+    case 3:
+      return [validateStatV3.build(oracle, accounts, { payload: multiPayload(proof), strategy })];
+    case 4: {
+      const { user, oracleKey } = signer(parameters);
+      return [
+        signatureInstruction(proof, oracleKey),
+        validateStatV4.build(
+          oracle,
+          { ...accounts, ...signedAccounts(user, oracle) },
+          { payload: multiPayload(proof), strategy },
+        ),
+      ];
+    }
+  }
+}
+
+function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): TransactionInstruction[] {
+  const { oracle } = parameters;
+  const { epochDay } = slotTimeOf(proof.odds.ts);
+  const accounts = { dailyOddsMerkleRoots: oddsRootsAddress(epochDay, oracle).address };
+  if (proof.version !== 4) return [validateOdds.build(oracle, accounts, oddsPayload(proof))];
+  const { user, oracleKey } = signer(parameters);
+  return [
+    signatureInstruction(proof, oracleKey),
+    validateOddsV4.build(oracle, { ...accounts, ...signedAccounts(user, oracle) }, { payload: oddsPayload(proof) }),
+  ];
+}
+
+const signer = ({ signedBy }: ValidateParameters): SignedBy =>
+  signedBy ??
+  fail(7015, { message: 'A signed (version 4) validation needs the user who pays for it and the oracle key.' });
+
+const signedAccounts = (user: PublicKey, oracle: PublicKey) => ({
+  user,
+  userValidationState: userValidationStateAddress(user, oracle).address,
+  instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
+  config: configAddress(oracle).address,
+});
