@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Vector } from './vector.js';
+
+export const VECTORS_FOLDER = dirname(fileURLToPath(import.meta.url));
+
+/** Every vector of the corpus, in the order of the files. */
+export function readCorpus(): Vector[] {
+  const files = readdirSync(VECTORS_FOLDER)
+    .filter((name) => /^validate_.*\.json$/.test(name))
+    .sort();
+  return files.flatMap((name) => JSON.parse(readFileSync(join(VECTORS_FOLDER, name), 'utf8')) as Vector[]);
+}

@@ -1,0 +1,199 @@
+import { fail } from '../../error/index.js';
+import {
+  type Odds,
+  type OddsValidationInput,
+  type Path,
+  type ScoreStat,
+  type ScoresBatchSummary,
+  type StatLeaf,
+  type StatValidationInputV4,
+  signedDigest,
+  signedOddsDigest,
+  type UpdateStats,
+} from '../../format/index.js';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '../../proof/index.js';
+import { percentages } from './oddsRecords.js';
+import type { OracleKey } from './oracleKey.js';
+import { hashOn, objectOn, type Wire } from './wire.js';
+
+/** Answers of the proof endpoints as JSON values. Where a list is empty it is `[]`. */
+
+/** Version 1, always in the observed wire: one stat, or two of one update. */
+export function answerV1(proof: StatProofV2): object {
+  const [first, second] = proof.leaves;
+  if (!first || proof.leaves.length > 2)
+    return fail(7015, { message: `Version 1 proves one or two stats, not ${proof.leaves.length}.` });
+  return {
+    ts: proof.recordTs ?? proof.ts,
+    statToProve: { ...first.stat },
+    eventStatRoot: hashOn('observed', proof.eventStatRoot),
+    summary: summaryOn('observed', proof.summary),
+    statProof: pathOn('observed', first.statProof),
+    subTreeProof: pathOn('observed', proof.fixtureProof),
+    mainTreeProof: pathOn('observed', proof.mainTreeProof),
+    ...(second && { statToProve2: { ...second.stat }, statProof2: pathOn('observed', second.statProof) }),
+  };
+}
+
+/** Version 2, always in the observed wire: each stat by its own path; a key may repeat. */
+export function answerV2(proof: StatProofV2): object {
+  return {
+    ts: proof.recordTs ?? proof.ts,
+    statsToProve: proof.leaves.map(({ stat }) => ({ ...stat })),
+    eventStatRoot: hashOn('observed', proof.eventStatRoot),
+    summary: summaryOn('observed', proof.summary),
+    statProofs: proof.leaves.map(({ statProof }) => pathOn('observed', statProof)),
+    subTreeProof: pathOn('observed', proof.fixtureProof),
+    mainTreeProof: pathOn('observed', proof.mainTreeProof),
+  };
+}
+
+/** Version 3: one multiproof, not signed. `Ts` is the record's own. */
+export function answerV3(proof: StatProofV3, wire: Wire): object {
+  return objectOn(wire, {
+    Ts: proof.recordTs ?? proof.ts,
+    Summary: summaryOn(wire, proof.summary),
+    EventStatRoot: hashOn(wire, proof.eventStatRoot),
+    Multiproof: objectOn(wire, { Hashes: pathOn(wire, proof.multiproofHashes), Indices: proof.leafIndices }),
+    SubTreeProof: pathOn(wire, proof.fixtureProof),
+    MainTreeProof: pathOn(wire, proof.mainTreeProof),
+    StatsToProve: proof.leaves.map((leaf) => leafOn(wire, leaf)),
+  });
+}
+
+/** What version 4 signs. */
+export function payloadV4(proof: StatProofV3): StatValidationInputV4 {
+  const { ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves, multiproofHashes, leafIndices } = proof;
+  return {
+    ts,
+    fixtureSummary: summary,
+    fixtureProof,
+    mainTreeProof,
+    eventStatRoot,
+    leaves,
+    multiproofHashes,
+    leafIndices,
+  };
+}
+
+/** Version 4: the same as version 3, signed by the oracle. `Ts` is the summary's first time, for that is what the program checks. */
+export function answerV4(proof: StatProofV3, key: OracleKey, wire: Wire): object {
+  return objectOn(wire, {
+    Payload: objectOn(wire, {
+      Ts: proof.ts,
+      Summary: summaryOn(wire, proof.summary),
+      FixtureProof: pathOn(wire, proof.fixtureProof),
+      MainTreeProof: pathOn(wire, proof.mainTreeProof),
+      EventStatRoot: hashOn(wire, proof.eventStatRoot),
+      Leaves: proof.leaves.map((leaf) => leafOn(wire, leaf)),
+      MultiproofHashes: pathOn(wire, proof.multiproofHashes),
+      LeafIndices: proof.leafIndices,
+    }),
+    Signature: signatureOf(key, signedDigest(payloadV4(proof))),
+  });
+}
+
+/** One odds record. In the observed wire it also shows the percentages. */
+export function answerOdds(proof: OddsProof, wire: Wire): object {
+  return {
+    odds: oddsOn(wire, proof.odds),
+    summary: {
+      fixtureId: proof.summary.fixtureId,
+      updateStats: { ...proof.summary.updateStats },
+      oddsSubTreeRoot: hashOn(wire, proof.summary.oddsSubTreeRoot),
+    },
+    subTreeProof: pathOn(wire, proof.subTreeProof),
+    mainTreeProof: pathOn(wire, proof.mainTreeProof),
+  };
+}
+
+/** The payload of the signed odds answer. */
+export function payloadOddsV4(proof: OddsProof): OddsValidationInput {
+  return {
+    ts: proof.odds.ts,
+    oddsSnapshot: proof.odds,
+    summary: proof.summary,
+    subTreeProof: proof.subTreeProof,
+    mainTreeProof: proof.mainTreeProof,
+  };
+}
+
+/** One odds record, signed by the oracle. */
+export function answerOddsV4(proof: OddsProof, key: OracleKey, wire: Wire): object {
+  const { odds, ...rest } = answerOdds(proof, wire) as { odds: object };
+  return {
+    payload: { ts: proof.odds.ts, oddsSnapshot: odds, ...rest },
+    signature: signatureOf(key, signedOddsDigest(payloadOddsV4(proof))),
+  };
+}
+
+/** One fixture record. */
+export function answerFixture(proof: FixtureProof, wire: Wire): object {
+  const { snapshot, summary } = proof;
+  return {
+    snapshot: {
+      Ts: snapshot.ts,
+      StartTime: snapshot.startTime,
+      Competition: snapshot.competition,
+      CompetitionId: snapshot.competitionId,
+      FixtureGroupId: snapshot.fixtureGroupId,
+      Participant1Id: snapshot.participant1Id,
+      Participant1: snapshot.participant1,
+      Participant2Id: snapshot.participant2Id,
+      Participant2: snapshot.participant2,
+      FixtureId: snapshot.fixtureId,
+      Participant1IsHome: snapshot.participant1IsHome,
+    },
+    summary: {
+      fixtureId: summary.fixtureId,
+      competitionId: summary.competitionId,
+      competition: summary.competition,
+      updateStats: { ...summary.updateStats },
+      updateSubTreeRoot: hashOn(wire, summary.updateSubTreeRoot),
+    },
+    subTreeProof: pathOn(wire, proof.subTreeProof),
+    mainTreeProof: pathOn(wire, proof.mainTreeProof),
+  };
+}
+
+/** The metadata of an hourly fixtures batch. */
+export function answerFixtureBatch(proof: FixtureBatchProof, wire: Wire): object {
+  return { metadata: { ...proof.metadata }, proof: pathOn(wire, proof.mainTreeProof) };
+}
+
+const pathOn = (wire: Wire, path: Path): object[] =>
+  path.map(({ hash, isRightSibling }) => ({ hash: hashOn(wire, hash), isRightSibling }));
+
+const statOn = (wire: Wire, { key, value, period }: ScoreStat): object =>
+  objectOn(wire, { Key: key, Value: value, Period: period });
+
+const leafOn = (wire: Wire, { stat, statProof }: StatLeaf): object =>
+  objectOn(wire, { Stat: statOn(wire, stat), StatProof: pathOn(wire, statProof) });
+
+const updateStatsOn = (wire: Wire, { updateCount, minTimestamp, maxTimestamp }: UpdateStats): object =>
+  objectOn(wire, { UpdateCount: updateCount, MinTimestamp: minTimestamp, MaxTimestamp: maxTimestamp });
+
+const summaryOn = (wire: Wire, summary: ScoresBatchSummary): object =>
+  objectOn(wire, {
+    FixtureId: summary.fixtureId,
+    UpdateStats: updateStatsOn(wire, summary.updateStats),
+    EventStatsSubTreeRoot: hashOn(wire, summary.eventsSubTreeRoot),
+  });
+
+const oddsOn = (wire: Wire, odds: Odds): object => ({
+  FixtureId: odds.fixtureId,
+  MessageId: odds.messageId,
+  Ts: odds.ts,
+  Bookmaker: odds.bookmaker,
+  BookmakerId: odds.bookmakerId,
+  SuperOddsType: odds.superOddsType,
+  GameState: odds.gameState,
+  InRunning: odds.inRunning,
+  MarketParameters: odds.marketParameters,
+  MarketPeriod: odds.marketPeriod,
+  PriceNames: odds.priceNames,
+  Prices: odds.prices,
+  ...(wire === 'observed' && { Pct: percentages(odds) }),
+});
+
+const signatureOf = (key: OracleKey, digest: Uint8Array): string => Buffer.from(key.sign(digest)).toString('base64');

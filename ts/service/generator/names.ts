@@ -1,0 +1,62 @@
+import type { Sport } from '../../format/index.js';
+import type { Random } from './random.js';
+
+/** Places and clubs that do not exist; nothing here may resemble a real team or competition. */
+const PLACES = [
+  'Arvendale',
+  'Brackmoor',
+  'Coldenfirth',
+  'Dunmarrow',
+  'Elverstead',
+  'Fennick',
+  'Gorsewick',
+  'Hallowmere',
+  'Inverloch Sands',
+  'Jarrowdene',
+  'Kelpforth',
+  'Lindenhaven',
+  'Marrowgate',
+  'Nethercombe',
+  'Oxenholt',
+  'Pellbridge',
+  'Quillford',
+  'Ravensby',
+  'Saltmarch',
+  'Thornwater',
+  'Umberfield',
+  'Vantry',
+  'Wexmoor',
+  'Yarrowby',
+] as const;
+
+const SECOND_NAMES: Readonly<Record<Sport, readonly string[]>> = {
+  soccer: ['Lanterns', 'Wayfarers', 'Bellringers', 'Millers'],
+  basketball: ['Herons', 'Quarrymen', 'Sextants', 'Comets'],
+  'us-football': ['Breakers', 'Drovers', 'Ironwoods', 'Stormcrows'],
+};
+
+const COMPETITIONS: Readonly<Record<Sport, { readonly id: number; readonly name: string }>> = {
+  soccer: { id: 901, name: 'Halcyon League' },
+  basketball: { id: 902, name: 'Meridian Court Series' },
+  'us-football': { id: 906, name: 'Granite Bowl' },
+};
+
+/** The one made-up competition of a sport. */
+export const competitionOf = (sport: Sport) => COMPETITIONS[sport];
+
+/** A team that does not exist, with an id of its own. */
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Two different teams. */
+export function pickTeams(random: Random, sport: Sport): [Team, Team] {
+  const first = random.below(PLACES.length);
+  const second = (first + 1 + random.below(PLACES.length - 1)) % PLACES.length;
+  const team = (place: number): Team => ({
+    id: 100 * competitionOf(sport).id + place,
+    name: `${PLACES[place]} ${random.pick(SECOND_NAMES[sport])}`,
+  });
+  return [team(first), team(second)];
+}

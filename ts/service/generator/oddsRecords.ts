@@ -1,0 +1,56 @@
+import type { Milliseconds, Odds } from '../../format/index.js';
+import type { Match } from './match.js';
+import { Random } from './random.js';
+
+/** The operator that the made-up odds are said to come from. */
+const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;
+
+interface Market {
+  readonly type: string;
+  readonly names: readonly string[];
+  readonly line: boolean;
+}
+
+const MARKETS: readonly Market[] = [
+  { type: '1X2_PARTICIPANT_RESULT', names: ['part1', 'draw', 'part2'], line: false },
+  { type: 'ASIANHANDICAP_PARTICIPANT_GOALS', names: ['part1', 'part2'], line: true },
+  { type: 'OVERUNDER_PARTICIPANT_GOALS', names: ['over', 'under'], line: true },
+];
+
+/** `count` odds updates of a match from `from` (ms) on, some seconds apart; one in eight suspends its line. */
+export function generateOdds(match: Match, from: number, count: number, spacing = 20_000): Odds[] {
+  const random = new Random(`odds/${match.fixtureId}/${from}`);
+  const records: Odds[] = [];
+  for (let i = 0; i < count; i++) {
+    const market = random.pick(MARKETS);
+    const suspended = random.onceIn(8);
+    const serial = String(random.below(10 ** 6)).padStart(6, '0');
+    const head = `${String(random.below(2 ** 32)).padStart(10, '0')}:00003:${serial}`;
+    records.push({
+      fixtureId: match.fixtureId,
+      messageId: `${head}${suspended ? '-N' : ''}-${BOOKMAKER.id}-stab`,
+      ts: (from + i * spacing) as Milliseconds,
+      bookmaker: BOOKMAKER.name,
+      bookmakerId: BOOKMAKER.id,
+      superOddsType: market.type,
+      gameState: null,
+      inRunning: from + i * spacing >= match.startTime,
+      marketParameters: market.line ? `line=${random.between(1, 14) / 4}` : null,
+      marketPeriod: random.onceIn(3) ? 'half=1' : null,
+      // A record names as many prices as it holds.
+      priceNames: suspended ? [] : market.names,
+      prices: suspended ? [] : market.names.map(() => random.between(1_050, 9_500)),
+    });
+  }
+  return records;
+}
+
+/** Demargined share of a price in percent: `100000 / price` to three decimals, `NA` on quarter lines. */
+export function percentages(odds: Odds): string[] {
+  const line = /^line=(-?[\d.]+)$/.exec(odds.marketParameters ?? '')?.[1];
+  if (line !== undefined && !Number.isInteger(2 * Number(line))) return odds.prices.map(() => 'NA');
+  return odds.prices.map((price) => {
+    const thousandths = Math.floor((2 * 100_000_000 + price) / (2 * price));
+    return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
+  });
+}

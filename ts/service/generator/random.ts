@@ -1,0 +1,59 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/**
+ * Numbers that look random and depend on a seed alone (sfc32, seeded by the SHA-256 of the text). For made-up matches and tests, never
+ * for keys.
+ */
+export class Random {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter = 1;
+
+  constructor(seed: string) {
+    const state = new DataView(sha256(new TextEncoder().encode(seed)).buffer);
+    this.a = state.getUint32(0, true);
+    this.b = state.getUint32(4, true);
+    this.c = state.getUint32(8, true);
+    // sfc32 mixes its seed in a dozen rounds.
+    for (let i = 0; i < 12; i++) this.next();
+  }
+
+  /** An integer from 0 to 2^32 − 1. */
+  next(): number {
+    const result = (this.a + this.b + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + result) | 0;
+    return result >>> 0;
+  }
+
+  /** An integer from 0 to `bound` − 1; `bound` from 1 to 2^32. */
+  below(bound: number): number {
+    return Math.floor((this.next() / 2 ** 32) * bound);
+  }
+
+  /** An integer from `low` to `high`, both included. */
+  between(low: number, high: number): number {
+    return low + this.below(high - low + 1);
+  }
+
+  /** True once in `times` draws. */
+  onceIn(times: number): boolean {
+    return this.below(times) === 0;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  }
+
+  /** 32 bytes, for hashes of neighbours that nobody looks into. */
+  bytes32(): Uint8Array {
+    const out = new DataView(new ArrayBuffer(32));
+    for (let i = 0; i < 32; i += 4) out.setUint32(i, this.next(), true);
+    return new Uint8Array(out.buffer);
+  }
+}

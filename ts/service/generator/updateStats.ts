@@ -1,0 +1,16 @@
+import type { Milliseconds, UpdateStats } from '../../format/index.js';
+
+/** Number and time range of the records that a summary covers; at least one time, in ms. */
+export function updateStatsOf(times: readonly number[]): UpdateStats {
+  let minTimestamp = Number.POSITIVE_INFINITY;
+  let maxTimestamp = Number.NEGATIVE_INFINITY;
+  for (const time of times) {
+    minTimestamp = Math.min(minTimestamp, time);
+    maxTimestamp = Math.max(maxTimestamp, time);
+  }
+  return {
+    updateCount: times.length,
+    minTimestamp: minTimestamp as Milliseconds,
+    maxTimestamp: maxTimestamp as Milliseconds,
+  };
+}
