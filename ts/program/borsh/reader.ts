@@ -7,7 +7,8 @@ export class BorshReader {
   offset = 0;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    // A Buffer's slices would share its memory, and would not be plain Uint8Arrays.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

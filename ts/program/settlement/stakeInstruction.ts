@@ -38,7 +38,10 @@ export function stakeInstruction(parameters: StakeParameters): TransactionInstru
     });
   if (!Number.isInteger(outcome) || outcome < 0 || outcome > terms.outcomes.length)
     fail(6214, { message: `The market has outcomes 0 to ${terms.outcomes.length}, not ${outcome}.` });
-  if (amount <= 0n) fail(6213, { message: `A stake of ${amount} base units is nothing.` });
+  if (amount < terms.minimumStake || amount > terms.maximumStake)
+    fail(6213, {
+      message: `A stake of ${amount} base units is outside the terms' ${terms.minimumStake} to ${terms.maximumStake}.`,
+    });
   return stake.build(
     programs.settlement,
     {

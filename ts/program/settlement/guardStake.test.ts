@@ -1,0 +1,114 @@
+import { PublicKey } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { LinesmanError } from '../../error/index.js';
+import type { Milliseconds } from '../../format/index.js';
+import type { Market } from '../account/market.js';
+import { INSTRUCTIONS } from '../instruction/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../programId.js';
+import type { MarketTerms } from '../wire/terms.js';
+import { termsHash } from '../wire/termsHash.js';
+import { guardStake, type StakeTrust } from './guardStake.js';
+import { stakeInstruction } from './stakeInstruction.js';
+
+const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+const MINT = key(1);
+const START = 1_800_000_000_000 as Milliseconds;
+const TERMS: MarketTerms = {
+  oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+  signer: null,
+  fixtureId: 9_000_001,
+  sport: 1,
+  statKeys: [1, 2],
+  outcomes: [
+    {
+      geometricTargets: [],
+      distancePredicate: null,
+      discretePredicates: [
+        {
+          binary: {
+            indexA: 0,
+            indexB: 1,
+            op: { subtract: {} },
+            predicate: { threshold: 0, comparison: { greaterThan: {} } },
+          },
+        },
+      ],
+    },
+  ],
+  finality: 'Finalised',
+  challengeWindow: 3600,
+  stakesClose: 1_800_000_000,
+  earliest: 1_800_000_000,
+  latest: 1_800_100_000,
+  voidAfter: 1_800_300_000,
+  mint: MINT,
+  feeBps: 100,
+  feeAccount: key(2),
+  minimumStake: 1n,
+  maximumStake: 2n ** 64n - 1n,
+  abandonmentVoids: true,
+};
+const TRUST: StakeTrust = { oraclePrograms: [LOCALNET_PROGRAM_IDS.oracle], mints: [MINT], fixtureStart: START };
+
+const numberOf = (action: () => unknown): number | undefined => {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (error instanceof LinesmanError) return error.number;
+    throw error;
+  }
+};
+
+describe('the guards of a stake', () => {
+  it('let terms pass that nobody has to fear', () => {
+    expect(numberOf(() => guardStake(TERMS, TRUST))).toBeUndefined();
+  });
+
+  const refusals: [number, string, Partial<MarketTerms>, Partial<StakeTrust>][] = [
+    [7017, 'an oracle program that is not in the list', { oracleProgram: key(9) }, {}],
+    [7018, 'a mint that is not in the list', { mint: key(9) }, {}],
+    [7019, 'a close one second after the start', { stakesClose: TERMS.stakesClose + 1 }, {}],
+    [7019, 'a close one millisecond after the start', {}, { fixtureStart: (START - 1) as Milliseconds }],
+    [7019, 'a start that is not known', {}, { fixtureStart: null }],
+    [7020, 'no challenge window', { challengeWindow: 0 }, {}],
+  ];
+  it.each(refusals)('refuse with %i %s, unless it is accepted', (number, _, terms, trust) => {
+    expect(numberOf(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust }))).toBe(number);
+    const others = ([7017, 7018, 7019, 7020] as const).filter((one) => one !== number);
+    expect(numberOf(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept: others }))).toBe(number);
+    const accept = [number] as StakeTrust['accept'] & object;
+    expect(numberOf(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept }))).toBeUndefined();
+  });
+});
+
+describe('a stake', () => {
+  const account = { terms: TERMS, termsHash: termsHash(TERMS) } as Market;
+  const parameters = {
+    programs: LOCALNET_PROGRAM_IDS,
+    market: key(3),
+    account,
+    owner: key(4),
+    source: key(5),
+    tokenProgram: key(6),
+    outcome: 1,
+    amount: 500n,
+    trust: TRUST,
+  };
+
+  it('carries the hash of the terms that were looked at', () => {
+    const { data, keys } = stakeInstruction(parameters);
+    expect(INSTRUCTIONS.stake.decode(data)).toEqual({ outcome: 1, amount: 500n, termsHash: termsHash(TERMS) });
+    expect(keys.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey)).toEqual([key(4)]);
+  });
+
+  it('is not built past the guards', () => {
+    const refuse = (change: object) => numberOf(() => stakeInstruction({ ...parameters, ...change }));
+    expect(refuse({ trust: { ...TRUST, mints: [] } })).toBe(7018);
+    expect(refuse({ account: { ...account, termsHash: new Uint8Array(32) } })).toBe(6210);
+    expect(refuse({ outcome: 2 })).toBe(6214);
+    expect(refuse({ amount: 0n })).toBe(6213);
+    const limited = { ...TERMS, minimumStake: 100n, maximumStake: 499n };
+    expect(refuse({ account: { terms: limited, termsHash: termsHash(limited) } })).toBe(6213);
+  });
+});
