@@ -39,6 +39,7 @@
     unsafe_code
 )]
 
+mod bytes;
 pub mod cpi;
 pub mod ed25519;
 mod error;

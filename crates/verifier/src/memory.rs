@@ -33,16 +33,14 @@ pub(crate) fn u32_bytes(integers: &[u32]) -> &[u8] {
 /// SHA-256 by the system call.
 #[cfg(target_os = "solana")]
 #[inline(always)]
-pub(crate) fn sha256_syscall(parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = core::mem::MaybeUninit::<[u8; 32]>::uninit();
-    // SAFETY: a slice of slices is what the system call expects; it writes all 32 bytes or aborts the program.
+pub(crate) fn sha256(parts: &[&[u8]], hash: &mut [u8; 32]) {
+    // SAFETY: a slice of slices is what the system call expects; it writes 32 bytes to `hash`, or aborts the program.
     unsafe {
         solana_define_syscall::definitions::sol_sha256(
             parts.as_ptr().cast::<u8>(),
             parts.len() as u64,
-            hash.as_mut_ptr().cast::<u8>(),
+            hash.as_mut_ptr(),
         );
-        hash.assume_init()
     }
 }
 

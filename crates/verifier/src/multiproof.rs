@@ -1,125 +1,132 @@
 //! Several leaves of one tree proven together.
 
-use crate::{Error, Hasher, Path, Stat, MAX_STATS};
+use crate::{path::Node, Error, Hasher, Path, Stat, MAX_STATS};
 
 /// Checks that the leaf indices (heap numbers: root 1, children of n are 2n and 2n + 1) are distinct leaves of one
-/// depth; then none is an ancestor of another.
+/// depth. So none is an ancestor of another.
 #[inline(always)]
 pub(crate) fn check_indices(indices: &[u32]) -> Result<(), Error> {
-    let Some((first, _)) = indices.split_first() else {
-        return Ok(());
-    };
-    for (place, index) in indices.iter().enumerate() {
+    let mut rest = indices;
+    while let [index, others @ ..] = rest {
         // Two numbers have the same highest bit exactly when their xor is not above their and; zero has none.
-        if *index == 0 || index ^ first > index & first {
+        let same_depth = |other: &u32| other ^ index <= other & index;
+        if *index == 0
+            || !others
+                .iter()
+                .all(|other| same_depth(other) && other != index)
+        {
             return Err(Error::InvalidMultiproof);
         }
-        if indices.iter().take(place).any(|other| other == index) {
-            return Err(Error::InvalidMultiproof);
-        }
+        rest = others;
     }
     Ok(())
 }
 
 #[derive(Clone, Copy)]
 struct Entry {
-    number: u32,
     hash: [u8; 32],
+    number: u32,
 }
 
-/// Leaves waiting to be folded: at most five, by descending number.
-pub(crate) struct WorkSet {
+/// The known nodes of one layer: at most five, by descending number.
+pub(crate) struct Layer {
     entries: [Entry; MAX_STATS],
     count: usize,
 }
 
-impl WorkSet {
+impl Layer {
+    const EMPTY: Layer = Layer {
+        entries: [Entry {
+            hash: [0; 32],
+            number: 0,
+        }; MAX_STATS],
+        count: 0,
+    };
+
     #[inline(always)]
-    pub(crate) fn new() -> Self {
-        Self {
-            entries: [Entry {
-                number: 0,
-                hash: [0; 32],
-            }; MAX_STATS],
-            count: 0,
-        }
+    pub(crate) const fn new() -> Self {
+        Self::EMPTY
     }
 
-    /// Adds a leaf at its place in the order. Only as many as there are stats are ever added.
+    /// Adds a leaf at its place in the order; nothing has to move when leaves come by descending number. Only as many as
+    /// there are stats are ever added.
     #[inline(always)]
     pub(crate) fn insert<H: Hasher>(&mut self, number: u32, stat: &Stat) {
-        let mut carried = Entry {
-            number,
-            hash: stat.leaf::<H>(),
+        let Some(place) = self.entries.get_mut(self.count) else {
+            return;
         };
+        place.hash = stat.leaf::<H>();
+        place.number = number;
         self.count = self.count.wrapping_add(1);
-        for place in self.entries.iter_mut().take(self.count) {
-            if place.number < carried.number {
-                core::mem::swap(place, &mut carried);
+        let mut rest = self.entries.get_mut(..self.count).unwrap_or(&mut []);
+        while let [.., left, right] = rest {
+            if left.number > right.number {
+                break;
             }
+            core::mem::swap(left, right);
+            rest = rest.split_last_mut().map_or(&mut [], |(_, rest)| rest);
         }
     }
 
-    /// Whether no leaf was added.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// Folds everything to the root with `hashes`, which must be used up exactly.
+    /// Folds the layer to the root, as `root`, with `hashes`, which must be used up exactly.
     ///
-    /// All entries are on one layer, so "always the largest number" means: layer by layer, from right to left.
-    #[inline(always)]
-    pub(crate) fn root<H: Hasher>(mut self, hashes: Path<'_>) -> Result<[u8; 32], Error> {
+    /// All entries are on one layer, so "always the largest number first" means: layer by layer, from right to left. Two
+    /// layers take turns, so that no hash is copied.
+    #[inline(never)]
+    pub(crate) fn leads_to<H: Hasher>(
+        &mut self,
+        hashes: Path<'_>,
+        root: &[u8; 32],
+    ) -> Result<(), Error> {
         let mut hashes = hashes.0.iter();
-        while self.count > 1 {
-            let mut read: usize = 0;
-            let mut written: usize = 0;
-            while read < self.count {
-                let Some(entry) = self.entries.get(read) else {
-                    break;
-                };
-                read = read.wrapping_add(1);
-                let next = self.entries.get(read).filter(|_| read < self.count);
-                let hash = match next {
-                    // The entries descend and are distinct: only a left neighbour can be in the set.
-                    Some(left) if left.number ^ 1 == entry.number => {
-                        read = read.wrapping_add(1);
-                        H::hashv(&[&left.hash, &entry.hash])
-                    }
-                    _ => step::<H>(entry, hashes.next())?,
-                };
-                let number = entry.number.wrapping_shr(1);
-                if let Some(place) = self.entries.get_mut(written) {
-                    *place = Entry { number, hash };
+        let mut other = Self::EMPTY;
+        let (mut layer, mut parents) = (self, &mut other);
+        loop {
+            let mut rest = layer.entries.get(..layer.count).unwrap_or(&[]);
+            if let [Entry { hash, number: 1 }, ..] = rest {
+                // A hash that nothing needed would be a byte that nothing checks.
+                if hashes.next().is_some() {
+                    return Err(Error::InvalidProofPath);
                 }
-                written = written.wrapping_add(1);
+                if !crate::path::equal(hash, root) {
+                    return Err(Error::InvalidStatProof);
+                }
+                return Ok(());
             }
-            self.count = written;
+            parents.count = 0;
+            let mut places = parents.entries.iter_mut();
+            while let ([entry, others @ ..], Some(parent)) = (rest, places.next()) {
+                parent.number = entry.number.wrapping_shr(1);
+                parents.count = parents.count.wrapping_add(1);
+                rest = match others {
+                    // The entries descend and are distinct: only a left sibling can be in the set.
+                    [left, others @ ..] if left.number ^ 1 == entry.number => {
+                        H::hash_pair(&left.hash, &entry.hash, &mut parent.hash);
+                        others
+                    }
+                    _ => {
+                        let sibling = hashes.next().ok_or(Error::MissingProofNode)?;
+                        join::<H>(entry, sibling, &mut parent.hash)?;
+                        others
+                    }
+                };
+            }
+            core::mem::swap(&mut layer, &mut parents);
         }
-        let [mut entry, ..] = self.entries;
-        while entry.number > 1 {
-            entry.hash = step::<H>(&entry, hashes.next())?;
-            entry.number = entry.number.wrapping_shr(1);
-        }
-        // A hash that nothing needed would be a byte that nothing checks.
-        if hashes.next().is_some() {
-            return Err(Error::InvalidProofPath);
-        }
-        Ok(entry.hash)
     }
 }
 
-/// Joins an entry with the next hash, whose side must be the one that the entry's number leaves free.
+/// Joins a node with its sibling, whose side must be the one that the node's number leaves free.
 #[inline(always)]
-fn step<H: Hasher>(entry: &Entry, sibling: Option<&crate::Node>) -> Result<[u8; 32], Error> {
-    let sibling = sibling.ok_or(Error::MissingProofNode)?;
+fn join<H: Hasher>(entry: &Entry, sibling: &Node, parent: &mut [u8; 32]) -> Result<(), Error> {
     let on_the_right = entry.number & 1 == 0;
     if sibling.is_right_sibling() != on_the_right {
         return Err(Error::InvalidProofPath);
     }
-    Ok(if on_the_right {
-        H::hashv(&[&entry.hash, sibling.hash()])
+    if on_the_right {
+        H::hash_pair(&entry.hash, sibling.hash(), parent);
     } else {
-        H::hashv(&[sibling.hash(), &entry.hash])
-    })
+        H::hash_pair(sibling.hash(), &entry.hash, parent);
+    }
+    Ok(())
 }

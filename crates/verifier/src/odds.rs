@@ -171,7 +171,7 @@ pub(crate) fn verify_sub_tree<H: Hasher>(
     update_count: u32,
     root: &[u8; 32],
 ) -> Result<(), Error> {
-    if !path.fits(u64::from(update_count)) || path.fold::<H>(leaf) != *root {
+    if !path.fits(u64::from(update_count)) || !path.leads_to::<H>(leaf, root) {
         return Err(Error::InvalidSubTreeProof);
     }
     Ok(())
@@ -183,7 +183,7 @@ pub(crate) fn verify_main<H: Hasher>(
     path: Path<'_>,
     root: &[u8; 32],
 ) -> Result<(), Error> {
-    if path.is_empty() || path.fold::<H>(leaf) != *root {
+    if path.is_empty() || !path.leads_to::<H>(leaf, root) {
         return Err(Error::InvalidMainTreeProof);
     }
     Ok(())

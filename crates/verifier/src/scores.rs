@@ -1,8 +1,8 @@
 //! Score proofs: one update of one fixture, and up to five of its stats.
 
 use crate::{
-    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime,
-    StatLeaf, Trust, MAX_STATS,
+    bytes::put, memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path,
+    SlotTime, StatLeaf, Trust, MAX_STATS,
 };
 
 /// Count and times of the updates of one fixture in one slot.
@@ -32,20 +32,19 @@ impl ScoresSummary {
     #[inline(always)]
     #[must_use]
     pub fn leaf<H: Hasher>(&self) -> [u8; 32] {
-        let fields = self.fields();
-        H::hashv(&[&[1], &fields, &self.events_sub_tree_root])
+        H::hashv(&[&self.head(), &self.events_sub_tree_root])
     }
 
-    /// All but the root as Borsh: 28 bytes.
+    /// Tag and all fields but the root: 29 bytes.
     #[inline(always)]
-    fn fields(&self) -> [u8; 28] {
-        let [a, b, c, d, e, f, g, h] = self.fixture_id.to_le_bytes();
-        let [i, j, k, l] = self.update_stats.update_count.to_le_bytes();
-        let [m, n, o, p, q, r, s, t] = self.update_stats.min_timestamp.to_le_bytes();
-        let [u, v, w, x, y, z, aa, ab] = self.update_stats.max_timestamp.to_le_bytes();
-        [
-            a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, aa, ab,
-        ]
+    fn head(&self) -> [u8; 29] {
+        let mut head = [0; 29];
+        put(&mut head, 0, [1]);
+        put(&mut head, 1, self.fixture_id.to_le_bytes());
+        put(&mut head, 9, self.update_stats.update_count.to_le_bytes());
+        put(&mut head, 13, self.update_stats.min_timestamp.to_le_bytes());
+        put(&mut head, 21, self.update_stats.max_timestamp.to_le_bytes());
+        head
     }
 }
 
@@ -155,11 +154,12 @@ impl<'a> ScoresProof<'a> {
             }
             multiproof::check_indices(indices)?;
             // One stat under two leaves would let a strategy count it twice.
-            for (place, leaf) in leaves.iter().enumerate() {
-                let earlier = leaves.iter().take(place);
-                if { earlier }.any(|other| other.stat.key == leaf.stat.key) {
+            let mut rest = leaves;
+            while let [leaf, others @ ..] = rest {
+                if others.iter().any(|other| other.stat.key == leaf.stat.key) {
                     return Err(Error::InvalidMultiproof);
                 }
+                rest = others;
             }
         }
         Ok(time)
@@ -207,7 +207,9 @@ impl<'a> ScoresProof<'a> {
     pub fn signed_digest<H: Hasher>(&self) -> [u8; 32] {
         let leaves = self.leaves.as_slice();
         let ts = self.ts.to_le_bytes();
-        let fields = self.summary.fields();
+        let summary_head = self.summary.head();
+        // The tag of the leaf is no part of the payload.
+        let [_, fields @ ..] = &summary_head;
         let fixture_length = length(self.fixture_path.len());
         let main_length = length(self.main_path.len());
         let leaf_count = length(leaves.len());
@@ -230,7 +232,7 @@ impl<'a> ScoresProof<'a> {
         let mut parts: [&[u8]; 9 + 2 * MAX_STATS + 3] = [&[]; 9 + 2 * MAX_STATS + 3];
         let head: [&[u8]; 9] = [
             &ts,
-            &fields,
+            fields,
             &self.summary.events_sub_tree_root,
             &fixture_length,
             self.fixture_path.as_bytes(),
@@ -307,7 +309,7 @@ impl CheckedProof<'_, '_> {
 
 impl ScoresProof<'_> {
     /// Row by row of the stat level: each leaf in order, or the zero proofs and then the multiproof.
-    #[inline(always)]
+    #[inline(never)]
     fn verify_stats<H: Hasher>(&self, trust: Trust, facts: &mut Facts) -> Result<(), Error> {
         let mut zeros = zero::ZeroProofs::new(trust, self.fixture_path);
         match self.stat_proof {
@@ -319,26 +321,31 @@ impl ScoresProof<'_> {
                 }
             }
             StatProof::Multi { hashes, indices } => {
-                let mut indices = indices.iter();
-                let mut set = multiproof::WorkSet::new();
-                for StatLeaf { stat, path } in self.leaves.as_slice() {
-                    if !path.is_empty() {
+                let leaves = self.leaves.as_slice();
+                for StatLeaf { stat, path } in leaves {
+                    if path.is_empty() {
+                        facts.push(present(stat));
+                    } else {
                         zeros.check::<H>(stat, *path)?;
                         facts.push(Fact::Absent { key: stat.key });
-                        continue;
                     }
-                    // check_form has counted: there is one index for each present leaf.
-                    let index = indices.next().ok_or(Error::LengthMismatch)?;
-                    set.insert::<H>(*index, stat);
-                    facts.push(present(stat));
                 }
-                if set.is_empty() {
-                    if !hashes.is_empty() {
-                        return Err(Error::InvalidProofPath);
-                    }
-                } else if set.root::<H>(hashes)? != *self.event_stat_root {
-                    return Err(Error::InvalidStatProof);
+                if indices.is_empty() {
+                    // Nothing but zero stats: no hash has anything to prove.
+                    return if hashes.is_empty() {
+                        Ok(())
+                    } else {
+                        Err(Error::InvalidProofPath)
+                    };
                 }
+                // check_form has counted: one index for each present leaf. From the last, because leaves usually come by
+                // ascending key, and the layer wants descending numbers.
+                let present = leaves.iter().rev().filter(|leaf| leaf.path.is_empty());
+                let mut layer = multiproof::Layer::new();
+                for (leaf, index) in present.zip(indices.iter().rev()) {
+                    layer.insert::<H>(*index, &leaf.stat);
+                }
+                layer.leads_to::<H>(hashes, self.event_stat_root)?;
             }
         }
         Ok(())
@@ -401,7 +408,7 @@ pub(crate) fn verify_present<H: Hasher>(
     path: Path<'_>,
     event_stat_root: &[u8; 32],
 ) -> Result<Fact, Error> {
-    if path.fold::<H>(stat.leaf::<H>()) != *event_stat_root {
+    if !path.leads_to::<H>(stat.leaf::<H>(), event_stat_root) {
         return Err(Error::InvalidStatProof);
     }
     Ok(present(stat))
@@ -482,7 +489,8 @@ impl<'a> Head<'a> {
         if leaf_index & 1 == 0 || leaf_index >= leaf_count {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
-        if self.fixture_path.fold::<H>(*event_stat_root) != self.summary.events_sub_tree_root {
+        let root = &self.summary.events_sub_tree_root;
+        if !self.fixture_path.leads_to::<H>(*event_stat_root, root) {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         // Below 2^31, as the update count is.

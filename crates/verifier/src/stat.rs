@@ -1,6 +1,6 @@
 //! Stats as claimed: key, value, period, and a path.
 
-use crate::{Error, Hasher, Path};
+use crate::{bytes::put, Error, Hasher, Path};
 
 /// The most stats that one proof is about.
 pub const MAX_STATS: usize = 5;
@@ -21,10 +21,11 @@ impl Stat {
     #[inline(always)]
     #[must_use]
     pub fn to_bytes(self) -> [u8; 12] {
-        let [a, b, c, d] = self.key.to_le_bytes();
-        let [e, f, g, h] = self.value.to_le_bytes();
-        let [i, j, k, l] = self.period.to_le_bytes();
-        [a, b, c, d, e, f, g, h, i, j, k, l]
+        let mut bytes = [0; 12];
+        put(&mut bytes, 0, self.key.to_le_bytes());
+        put(&mut bytes, 4, self.value.to_le_bytes());
+        put(&mut bytes, 8, self.period.to_le_bytes());
+        bytes
     }
 
     /// The leaf hash in the stat tree.
