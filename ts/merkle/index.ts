@@ -2,14 +2,4 @@ export { depthOf } from './depth.js';
 export { hashPair } from './hashPair.js';
 export { checkIndices, foldMultiproof, type Multiproof, multiproofOf } from './multiproof.js';
 export { fold, leafIndexOf, pathOf } from './path.js';
-export {
-  buildEventTree,
-  buildFixtureTree,
-  buildScoresBatch,
-  type EventTree,
-  type FixtureTree,
-  type FixtureUpdates,
-  type ScoresBatch,
-  type ScoresUpdate,
-} from './scoresBatch.js';
 export { buildTree, merkleRoot, type Tree } from './tree.js';

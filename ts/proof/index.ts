@@ -1,4 +1,6 @@
+export { checkPartialStrategy, checkStrategy, evaluateStrategy, indicesOf } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
+export { multiproofPayload, oddsPayload, statPayload } from './payload.js';
 export type {
   FixtureBatchProof,
   FixtureProof,
@@ -10,4 +12,27 @@ export type {
   StatProofV3,
   StatProofV4,
 } from './proof.js';
-export { proveStatsV2, proveStatsV3, type StatRequest } from './proveStats.js';
+export { dailyRoot, fixturesRoot, ROOTS_LAYOUTS, type RootsKind, storedDay } from './rootsAccount.js';
+export { checkOracleKey, checkSignature } from './signature.js';
+export { witnessFact } from './statFacts.js';
+export { MAX_PATH, MAX_STATS } from './statForm.js';
+export type { TreeFormat } from './treeFormat.js';
+export type { Trust } from './trust.js';
+export { type StatClaim, validateStat, validateStatV1 } from './validate.js';
+export { type VerifyOptions, type VerifyResult, verify } from './verify.js';
+export { type FixtureResult, type VerifyFixtureOptions, verifyFixture } from './verifyFixture.js';
+export {
+  type FixtureBatchResult,
+  type VerifyFixtureBatchOptions,
+  verifyFixtureBatch,
+} from './verifyFixtureBatch.js';
+export { type OddsResult, type VerifyOddsOptions, verifyOdds } from './verifyOdds.js';
+export {
+  checkPayloadSignature,
+  type ProveEventOptions,
+  type ProvenEvent,
+  proveEvent,
+  type StatResult,
+  type VerifyStatOptions,
+  verifyStat,
+} from './verifyStat.js';

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail } from '../../ts/error/index.js';
 import {
   equalBytes,
   type Hash,
@@ -10,9 +10,10 @@ import {
   statKey,
   zeroMapBit,
   zeroMarker,
-} from '../format/index.js';
-import { type EventTree, type FixtureTree, multiproofOf, pathOf, type ScoresBatch } from '../merkle/index.js';
-import type { StatProofV2, StatProofV3 } from './proof.js';
+} from '../../ts/format/index.js';
+import { multiproofOf, pathOf } from '../../ts/merkle/index.js';
+import type { StatProofV2, StatProofV3 } from '../../ts/proof/index.js';
+import type { EventTree, FixtureTree, ScoresBatch } from './referenceBatch.js';
 
 /** Which stats of which update. */
 export interface StatRequest {

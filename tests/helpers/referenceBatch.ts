@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail } from '../../ts/error/index.js';
 import {
   type BatchMetadata,
   type Hash,
@@ -15,8 +15,8 @@ import {
   type UpdateStats,
   ZERO_HASH,
   zeroMapOf,
-} from '../format/index.js';
-import { buildTree, type Tree } from './tree.js';
+} from '../../ts/format/index.js';
+import { buildTree, type Tree } from '../../ts/merkle/index.js';
 
 /** What the trees need of one score record. */
 export interface ScoresUpdate {

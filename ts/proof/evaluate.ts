@@ -1,0 +1,98 @@
+import { fail } from '../error/index.js';
+import {
+  type BinaryExpression,
+  I32_MAX,
+  I32_MIN,
+  type NDimensionalStrategy,
+  type StatPredicate,
+  type TraderPredicate,
+  U32_MAX,
+} from '../format/index.js';
+import { type Fact, factValue } from './fact.js';
+
+/** Indices that a strategy uses, in order, repeats included. */
+export function indicesOf(strategy: NDimensionalStrategy): number[] {
+  return [
+    ...strategy.geometricTargets.map(({ statIndex }) => statIndex),
+    ...strategy.discretePredicates.flatMap((predicate) =>
+      'single' in predicate ? [predicate.single.index] : [predicate.binary.indexA, predicate.binary.indexB],
+    ),
+  ];
+}
+
+/**
+ * The oracle program's rule for a proof of `count` stats: every stat is used exactly once.
+ * Errors, in this order: 6072, 6073, 6070 twice, 6071 not at all.
+ */
+export function checkStrategy(strategy: NDimensionalStrategy, count: number): void {
+  checkPartialStrategy(strategy, count);
+  const used = indicesOf(strategy);
+  const twice = used.find((index, place) => used.indexOf(index) !== place);
+  if (twice !== undefined) fail(6070, { message: `The strategy uses stat ${twice} twice.`, index: twice });
+  const missing = Array.from({ length: count }, (_, i) => i).find((index) => !used.includes(index));
+  if (missing !== undefined) fail(6071, { message: `The strategy leaves stat ${missing} out.`, index: missing });
+}
+
+/**
+ * The settlement program's rule: a stat may be used more than once (a range is two predicates on one key) or not at all.
+ * Errors, in this order: 6072 targets without a distance predicate, 6073 index beyond the `count` stats.
+ */
+export function checkPartialStrategy(strategy: NDimensionalStrategy, count: number): void {
+  if (strategy.geometricTargets.length > 0 && !strategy.distancePredicate) fail(6072);
+  const outside = indicesOf(strategy).find((index) => index >= count);
+  if (outside !== undefined) {
+    fail(6073, {
+      message: `The strategy names stat ${outside}; the proof has ${count}, counted from 0.`,
+      index: outside,
+    });
+  }
+}
+
+/**
+ * Evaluates a strategy on proven facts; absent stats count as 0. Every part is evaluated, so an overflow (6027) is an error
+ * whatever the other parts say. Checks the strategy in its partial form first.
+ */
+export function evaluateStrategy(strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean {
+  checkPartialStrategy(strategy, facts.length);
+  const values = facts.map(factValue);
+  const at = (index: number): number => values[index] ?? 0;
+  const distance = strategy.geometricTargets.reduce(
+    (sum, { statIndex, prediction }) => checked(sum + Math.abs(at(statIndex) - prediction), 0, U32_MAX, 'The distance'),
+    0,
+  );
+  let holds = true;
+  if (strategy.distancePredicate) {
+    const { threshold, comparison } = strategy.distancePredicate;
+    // Unsigned on both sides: a negative threshold is a large one, as on chain.
+    holds = meets(distance, { threshold: threshold >>> 0, comparison });
+  }
+  for (const predicate of strategy.discretePredicates) {
+    const met = meetsPredicate(predicate, at);
+    holds &&= met;
+  }
+  return holds;
+}
+
+function meetsPredicate(predicate: StatPredicate, at: (index: number) => number): boolean {
+  if ('single' in predicate) return meets(at(predicate.single.index), predicate.single.predicate);
+  const { indexA, indexB, op, predicate: inner } = predicate.binary;
+  return meets(combine(at(indexA), op, at(indexB)), inner);
+}
+
+/** a + b or a − b on i32, checked (6027). */
+export function combine(a: number, op: BinaryExpression, b: number): number {
+  const isAdd = 'add' in op;
+  return checked(isAdd ? a + b : a - b, I32_MIN, I32_MAX, `${a} ${isAdd ? '+' : '-'} ${b}`);
+}
+
+/** Strict comparison with the threshold. */
+export function meets(value: number, { threshold, comparison }: TraderPredicate): boolean {
+  if ('greaterThan' in comparison) return value > threshold;
+  if ('lessThan' in comparison) return value < threshold;
+  return value === threshold;
+}
+
+function checked(value: number, minimum: number, maximum: number, what: string): number {
+  if (value >= minimum && value <= maximum) return value;
+  return fail(6027, { message: `${what} is ${value}, beyond ${value > maximum ? maximum : minimum}.`, value });
+}

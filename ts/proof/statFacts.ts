@@ -1,0 +1,85 @@
+import { fail } from '../error/index.js';
+import {
+  equalBytes,
+  type Hash,
+  type Path,
+  type ScoreStat,
+  type StatLeaf,
+  shortHash,
+  statLeafHash,
+} from '../format/index.js';
+import { fold, foldMultiproof } from '../merkle/index.js';
+import type { Fact } from './fact.js';
+import type { StatProof } from './proof.js';
+import { checkLength } from './statForm.js';
+import type { TreeFormat } from './treeFormat.js';
+import { type Trust, TrustedLayout } from './trust.js';
+import { checkZeroProof, isZeroProof } from './zeroProof.js';
+
+/**
+ * What the proof says about each of its stats, under the event stat root that it names.
+ *
+ * Errors: 6023 a stat does not lead to the root; 6073 and 6074 of zero proofs; 6024 (version 1) the second stat is of another event;
+ * 6077 and 6078 of the multiproof.
+ */
+export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): Fact[] {
+  const layouts = new TrustedLayout(trust);
+  if (proof.version === 3 || proof.version === 4) return multiproofFacts(proof, layouts, format);
+  return proof.leaves.map((leaf, i) => {
+    const second = proof.version === 1 && i === 1 ? proof.secondEventStatRoot : undefined;
+    // Two events would make a difference of values that never stood side by side.
+    if (second && !equalBytes(second, proof.eventStatRoot)) {
+      fail(6024, {
+        message: `The second stat is of event ${shortHash(second)}, the first of ${shortHash(proof.eventStatRoot)}.`,
+      });
+    }
+    const { stat, statProof } = leaf;
+    if (format === 'current' && isZeroProof(statProof)) {
+      checkZeroProof(stat, statProof, proof.fixtureProof, layouts);
+      return { kind: 'absent', key: stat.key };
+    }
+    return presentFact(stat, statProof, proof.eventStatRoot);
+  });
+}
+
+/**
+ * One more stat of a proven event, by its own path, to witness its period. Only a present leaf has one, so a zero proof is refused.
+ * Errors: 6062, 6023.
+ */
+export function witnessFact(leaf: StatLeaf, eventStatRoot: Hash): Fact {
+  checkLength(leaf.statProof, 'The path of the witness');
+  return presentFact(leaf.stat, leaf.statProof, eventStatRoot);
+}
+
+function presentFact(stat: ScoreStat, path: Path, eventStatRoot: Hash): Fact {
+  if (!equalBytes(fold(statLeafHash(stat), path), eventStatRoot)) {
+    return fail(6023, {
+      message: `The path of stat ${stat.key} = ${stat.value} (period ${stat.period}) does not lead to the event stat root.`,
+      key: stat.key,
+    });
+  }
+  return { kind: 'present', ...stat };
+}
+
+type MultiproofForm = Extract<StatProof, { version: 3 | 4 }>;
+
+function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: TreeFormat): Fact[] {
+  // The older tree had no multiproofs.
+  if (format === 'all-stats') return fail(6076, { message: 'There are no multiproofs of the older tree.' });
+  const hashes: Hash[] = [];
+  const facts = proof.leaves.map(({ stat, statProof }): Fact => {
+    if (statProof.length > 0) {
+      checkZeroProof(stat, statProof, proof.fixtureProof, layouts);
+      return { kind: 'absent', key: stat.key };
+    }
+    hashes.push(statLeafHash(stat));
+    return { kind: 'present', ...stat };
+  });
+  if (hashes.length === 0) {
+    const { length } = proof.multiproofHashes;
+    if (length > 0) fail(6078, { message: `The multiproof has ${length} hashes and proves no leaf.` });
+  } else if (!equalBytes(foldMultiproof(hashes, proof.multiproofHashes, proof.leafIndices), proof.eventStatRoot)) {
+    fail(6023, { message: 'The multiproof does not lead to the event stat root.' });
+  }
+  return facts;
+}

@@ -1,0 +1,32 @@
+import { fail } from '../error/index.js';
+import { type LayoutByte, layoutByteOf, type Sport, sportOfLayout } from '../format/index.js';
+
+/**
+ * Whose word is taken for the sport of a zero proof. Never the proof's own: a bit of one sport's map means another stat in another
+ * sport's. `any-one` accepts any of the three layouts but one per call; it is what the oracle program does, which is not told the
+ * sport, and a caller who does not know the sport must not rely on it for zero stats.
+ */
+export type Trust = Sport | 'any-one';
+
+/** Accepts the layout bytes of one call (6073). */
+export class TrustedLayout {
+  private expected: LayoutByte | undefined;
+
+  constructor(trust: Trust) {
+    this.expected = trust === 'any-one' ? undefined : layoutByteOf(trust);
+  }
+
+  accept(byte: number): LayoutByte {
+    const sport = sportOfLayout(byte);
+    if (!sport) return fail(6073, { message: `Layout byte ${byte} is of no known sport.`, byte });
+    const layout = layoutByteOf(sport);
+    this.expected ??= layout;
+    if (layout === this.expected) return layout;
+    const expected = sportOfLayout(this.expected);
+    return fail(6073, {
+      message: `The zero map is laid out for ${sport}, not for ${expected}.`,
+      layout: sport,
+      expected,
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { fail } from '../error/index.js';
+import {
+  type BinaryExpression,
+  type NDimensionalStrategy,
+  scoresSummaryLeafHash,
+  type TraderPredicate,
+} from '../format/index.js';
+import { checkStrategy, combine, evaluateStrategy, meets } from './evaluate.js';
+import { eventPlace } from './eventPlace.js';
+import { factValue } from './fact.js';
+import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
+import { dailyRoot } from './rootsAccount.js';
+import { statFacts } from './statFacts.js';
+import { checkStatForm } from './statForm.js';
+import { summaryRoot } from './summaryRoot.js';
+import type { Trust } from './trust.js';
+import { proveEvent } from './verifyStat.js';
+
+/** What validate_stat asks: the value of one stat, or of the sum or difference of two, against a predicate. */
+export interface StatClaim {
+  readonly predicate: TraderPredicate;
+  readonly op: BinaryExpression | null;
+}
+
+/**
+ * What the oracle program's validate_stat answers, after its check of the account's owner.
+ *
+ * Errors, in this order: 6069, 6010, 6062, 6027, 6005, 6100; 6024 (second stat without operation or the reverse); 6011, 6008, 2006, 6007;
+ * 6004; stats 6023, 6073, 6074, 6024; 6027 (arithmetic); 6022.
+ */
+export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccount: Uint8Array, trust: Trust): boolean {
+  const time = checkStatForm(proof);
+  const { op, predicate } = claim;
+  if (proof.leaves.length !== (op ? 2 : 1)) {
+    return fail(6024, { message: `There are ${proof.leaves.length} stats and ${op ? 'an' : 'no'} operation.` });
+  }
+  const root = dailyRoot('scores', rootsAccount, time);
+  summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, root);
+  const [a = 0, b = 0] = statFacts(proof, trust, 'current').map(factValue);
+  const value = op ? combine(a, op, b) : a;
+  eventPlace(proof, 'current');
+  return meets(value, predicate);
+}
+
+/**
+ * What validate_stat_v2 and v3 answer after the check of the account's owner, and v4 after its signature and credits too.
+ *
+ * Errors, in this order: those of `proveEvent`; 6072, 6073, 6070, 6071 of the strategy, whatever the values are; 6027 (arithmetic).
+ */
+export function validateStat(
+  proof: StatProofV2 | StatProofV3 | StatProofV4,
+  strategy: NDimensionalStrategy,
+  rootsAccount: Uint8Array,
+  trust: Trust,
+): boolean {
+  const { facts } = proveEvent(proof, { trust, rootsAccount });
+  checkStrategy(strategy, facts.length);
+  return evaluateStrategy(strategy, facts);
+}

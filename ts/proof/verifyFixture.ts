@@ -1,0 +1,87 @@
+import { fail } from '../error/index.js';
+import {
+  type EpochDay,
+  type Fixture,
+  type FixturesIndex,
+  type FixturesTime,
+  type FixturesWindow,
+  fixtureLeafHash,
+  fixtureState,
+  fixtureSummaryLeafHash,
+  fixturesTimeOf,
+  plainFixtureId,
+  type Root,
+} from '../format/index.js';
+import type { FixtureProof } from './proof.js';
+import { fixturesRoot } from './rootsAccount.js';
+import { checkLength } from './statForm.js';
+import { checkSubTree } from './subTree.js';
+import { summaryRoot } from './summaryRoot.js';
+
+export interface VerifyFixtureOptions {
+  /** Bytes of the ten-day fixtures roots account. */
+  readonly rootsAccount?: Uint8Array;
+}
+
+export interface FixtureResult {
+  readonly kind: 'fixture';
+  /** Without the state in its high bits. */
+  readonly fixtureId: number;
+  /** 1 scheduled, 2 live, 3 finished, 4 abandoned, 6 cancelled; 0 when the record gives none. */
+  readonly state: number;
+  readonly snapshot: Fixture;
+  readonly epochDay: EpochDay;
+  readonly window: FixturesWindow;
+  readonly index: FixturesIndex;
+  readonly mainRoot: Root;
+  /** True when the root is the account's; null when no account was given. */
+  readonly published: true | null;
+}
+
+/**
+ * Verifies a fixture proof offline.
+ *
+ * Errors: 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6048, 6102; 6044, 6008, 6005 (window), 6007 of the account;
+ * 6003, 6004.
+ */
+export function verifyFixture(proof: FixtureProof, { rootsAccount }: VerifyFixtureOptions = {}): FixtureResult {
+  const time = checkForm(proof);
+  const { snapshot, summary } = proof;
+  const leaf = fixtureLeafHash(snapshot);
+  const published = rootsAccount ? fixturesRoot(rootsAccount, time, 6005) : undefined;
+  checkSubTree(leaf, proof.subTreeProof, summary.updateStats.updateCount, summary.updateSubTreeRoot);
+  const mainRoot = summaryRoot(fixtureSummaryLeafHash(summary), proof.mainTreeProof, published);
+  return {
+    kind: 'fixture',
+    fixtureId: plainFixtureId(snapshot.fixtureId),
+    state: fixtureState(snapshot.fixtureId),
+    snapshot,
+    ...time,
+    mainRoot,
+    published: rootsAccount ? true : null,
+  };
+}
+
+function checkForm({ snapshot, summary, subTreeProof, mainTreeProof }: FixtureProof): FixturesTime {
+  checkLength(subTreeProof, 'The sub-tree proof');
+  checkLength(mainTreeProof, 'The main tree proof');
+  const { ts } = snapshot;
+  const time = fixturesTimeOf(ts);
+  const { updateCount, minTimestamp, maxTimestamp } = summary.updateStats;
+  if (ts < minTimestamp || ts > maxTimestamp) {
+    return fail(6005, { message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`, ts });
+  }
+  if (updateCount < 1) return fail(6100, { message: `The update count is ${updateCount}.`, updateCount });
+  const differs = (what: string, record: unknown, of: unknown): never =>
+    fail(6048, { message: `The record has the ${what} ${record}, the summary ${of}.` });
+  if (plainFixtureId(snapshot.fixtureId) !== plainFixtureId(summary.fixtureId)) {
+    return differs('fixture id', plainFixtureId(snapshot.fixtureId), summary.fixtureId);
+  }
+  if (snapshot.competitionId !== summary.competitionId) {
+    return differs('competition id', snapshot.competitionId, summary.competitionId);
+  }
+  if (snapshot.competition !== summary.competition) {
+    return differs('competition', snapshot.competition, summary.competition);
+  }
+  return time;
+}

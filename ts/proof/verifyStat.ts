@@ -1,0 +1,130 @@
+import { fail } from '../error/index.js';
+import {
+  type EpochDay,
+  FINALISED,
+  type Hash,
+  type Milliseconds,
+  type NDimensionalStrategy,
+  type Root,
+  type SlotIndex,
+  type Sport,
+  scoresSummaryLeafHash,
+  signedDigest,
+} from '../format/index.js';
+import { evaluateStrategy } from './evaluate.js';
+import { eventPlace } from './eventPlace.js';
+import type { Fact } from './fact.js';
+import { multiproofPayload } from './payload.js';
+import type { StatProof } from './proof.js';
+import { dailyRoot } from './rootsAccount.js';
+import { checkSignature } from './signature.js';
+import { statFacts } from './statFacts.js';
+import { checkStatForm } from './statForm.js';
+import { summaryRoot } from './summaryRoot.js';
+import type { TreeFormat } from './treeFormat.js';
+import type { Trust } from './trust.js';
+
+/** A proven update. Everything here is bound by hashes to `mainRoot`; whether that root is published is another question. */
+export interface ProvenEvent {
+  readonly fixtureId: number;
+  readonly epochDay: EpochDay;
+  readonly slot: SlotIndex;
+  /** Times of the fixture's first and last update in the slot, not of this update. */
+  readonly minTimestamp: Milliseconds;
+  readonly maxTimestamp: Milliseconds;
+  readonly updateCount: number;
+  /** Place of the update among the fixture's updates of the slot, from 0. */
+  readonly updateIndex: number;
+  readonly eventStatRoot: Hash;
+  readonly mainRoot: Root;
+  /** One for each stat asked for, in order. */
+  readonly facts: readonly Fact[];
+}
+
+export interface VerifyStatOptions {
+  /** Decides which key has which bit of a zero map; never read from the proof. */
+  readonly sport: Sport;
+  /** `current` unless the older tree is asked for by name. */
+  readonly format?: TreeFormat;
+  /** Bytes of the daily scores roots account, to decide whether the root is published. */
+  readonly rootsAccount?: Uint8Array;
+  /** Ed25519 keys of the oracle, 32 bytes each: for version 4. */
+  readonly oracleKeys?: readonly Uint8Array[];
+  /** A condition on the facts, by their places. It need not use all of them. */
+  readonly strategy?: NDimensionalStrategy;
+}
+
+export interface StatResult extends ProvenEvent {
+  readonly kind: 'stat';
+  readonly version: StatProof['version'];
+  readonly format: TreeFormat;
+  /** Whether the strategy holds; null without one. A proof that is valid says nothing yet about what was asked. */
+  readonly verdict: boolean | null;
+  /**
+   * True when a present leaf has period 100, or all leaves of a payload whose signature was checked have. Zero stats alone are never
+   * final: a zero proof binds no period.
+   */
+  readonly final: boolean;
+  /** True when the root is the account's; null when no account was given. Another root is an error. */
+  readonly published: true | null;
+  /** True when the signature is the oracle's; null for other versions and without keys. Another signature is an error. */
+  readonly signed: true | null;
+}
+
+/**
+ * Verifies a stat proof offline, with the rules, the order and the error numbers of the oracle program.
+ *
+ * Errors: 7009 and 6083 of the signature; then 6069, 6010, 6062, 6027, 6005, 6100, 6075, 6076 of the form; 6011, 6008, 2006, 6007 of the
+ * account; 6004; 6022; 6023, 6073, 6074, 6077, 6078, 6024 of the stats; 6072, 6073, 6027 of the strategy.
+ */
+export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
+  const { sport, format = 'current', rootsAccount, oracleKeys, strategy } = options;
+  const signed = proof.version === 4 && oracleKeys ? checkPayloadSignature(proof, oracleKeys) : null;
+  const event = proveEvent(proof, { trust: sport, format, ...(rootsAccount && { rootsAccount }) });
+  return {
+    kind: 'stat',
+    version: proof.version,
+    format,
+    ...event,
+    verdict: strategy ? evaluateStrategy(strategy, event.facts) : null,
+    final:
+      event.facts.some((fact) => fact.kind === 'present' && fact.period === FINALISED) ||
+      (signed === true && proof.leaves.every(({ stat }) => stat.period === FINALISED)),
+    published: rootsAccount ? true : null,
+    signed,
+  };
+}
+
+/** Checks that a version 4 payload is signed by one of the keys; 7009, 6083. */
+export function checkPayloadSignature(proof: Extract<StatProof, { version: 4 }>, keys: readonly Uint8Array[]): true {
+  if (keys.length === 0) fail(7009, { message: 'No oracle key is given.' });
+  checkSignature(signedDigest(multiproofPayload(proof)), proof.signature, keys);
+  return true;
+}
+
+export interface ProveEventOptions {
+  readonly trust: Trust;
+  readonly format?: TreeFormat;
+  readonly rootsAccount?: Uint8Array;
+}
+
+/** The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it. */
+export function proveEvent(
+  proof: StatProof,
+  { trust, format = 'current', rootsAccount }: ProveEventOptions,
+): ProvenEvent {
+  const time = checkStatForm(proof);
+  const published = rootsAccount ? dailyRoot('scores', rootsAccount, time) : undefined;
+  const mainRoot = summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, published);
+  let facts: Fact[];
+  let updateIndex: number;
+  if (proof.version === 1) {
+    facts = statFacts(proof, trust, format);
+    updateIndex = eventPlace(proof, format);
+  } else {
+    updateIndex = eventPlace(proof, format);
+    facts = statFacts(proof, trust, format);
+  }
+  const { fixtureId, updateStats } = proof.summary;
+  return { fixtureId, ...time, ...updateStats, updateIndex, eventStatRoot: proof.eventStatRoot, mainRoot, facts };
+}
