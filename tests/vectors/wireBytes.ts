@@ -61,24 +61,27 @@ const path = (nodes: Path) => list(nodes, hash);
 
 export const statBytes = (stat: Stat) => Buffer.concat([u32(stat.key), i32(stat.value), i32(stat.period)]);
 
-const summaryBytes = (summary: Summary) =>
+/** `count`: scores have an i32 here, odds a u32. */
+const summaryBytes = (summary: Summary, count: (value: number) => Buffer) =>
   Buffer.concat([
     i64(summary.fixtureId),
-    i32(summary.updateCount),
+    count(summary.updateCount),
     i64(summary.minTimestamp),
     i64(summary.maxTimestamp),
     hash(summary.subTreeRoot),
   ]);
 
-/** Preimage of the summary leaf of scores and odds. */
-export const summaryLeafBytes = (summary: Summary) => Buffer.concat([u8(1), summaryBytes(summary)]);
+/** Preimage of the summary leaf of scores. */
+export const scoresSummaryLeafBytes = (summary: Summary) => Buffer.concat([u8(1), summaryBytes(summary, i32)]);
+
+export const oddsSummaryLeafBytes = (summary: Summary) => Buffer.concat([u8(1), summaryBytes(summary, u32)]);
 
 const fixtureSummaryBytes = (summary: FixtureProof['summary']) =>
   Buffer.concat([
     i64(summary.fixtureId),
     i32(summary.competitionId),
     text(summary.competition),
-    i32(summary.updateCount),
+    u32(summary.updateCount),
     i64(summary.minTimestamp),
     i64(summary.maxTimestamp),
     hash(summary.subTreeRoot),
@@ -153,7 +156,7 @@ export const strategyBytes = (strategy: Strategy) =>
   ]);
 
 const head = (proof: ScoresHead) =>
-  Buffer.concat([i64(proof.ts), summaryBytes(proof.summary), path(proof.fixturePath), path(proof.mainPath)]);
+  Buffer.concat([i64(proof.ts), summaryBytes(proof.summary, i32), path(proof.fixturePath), path(proof.mainPath)]);
 const leaf = (value: Leaf) => Buffer.concat([statBytes(value.stat), path(value.path)]);
 const term = (value: Term) => Buffer.concat([statBytes(value.stat), hash(value.eventStatRoot), path(value.path)]);
 
@@ -168,7 +171,7 @@ export const payloadOdds = (proof: OddsProof) =>
   Buffer.concat([
     i64(proof.ts),
     oddsBytes(proof.odds),
-    summaryBytes(proof.summary),
+    summaryBytes(proof.summary, u32),
     path(proof.subTreePath),
     path(proof.mainPath),
   ]);

@@ -1,4 +1,5 @@
 export * from './answers.js';
+export * from './eventTree.js';
 export * from './fixtureBatch.js';
 export * from './fixtureRecord.js';
 export * from './match.js';
@@ -6,7 +7,8 @@ export * from './names.js';
 export * from './oddsBatch.js';
 export * from './oddsRecords.js';
 export * from './oracleKey.js';
-export * from './proofs.js';
+export * from './proveRecord.js';
+export * from './proveStats.js';
 export * from './random.js';
 export * from './record.js';
 export * from './rootsAccount.js';

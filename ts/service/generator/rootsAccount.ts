@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { DAYS_PER_WINDOW, HOURS_PER_WINDOW, type Root, SLOTS_PER_DAY } from '../../format/index.js';
+import { DAYS_PER_WINDOW, HOURS_PER_WINDOW, SLOTS_PER_DAY } from '../../format/index.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../program/address/oracle.js';
 
 export type RootsKind = 'scores' | 'odds' | 'fixtures';
@@ -24,7 +24,7 @@ export interface RootsAccount {
 export function rootsAccount(
   kind: RootsKind,
   epochDay: number,
-  roots: ReadonlyMap<number, Root>,
+  roots: ReadonlyMap<number, Uint8Array>,
   oracle: PublicKey,
 ): RootsAccount {
   const { discriminator, slots, addressOf } = FORMS[kind];

@@ -1,8 +1,18 @@
-import { fail } from '../../error/index.js';
-import { MS_PER_SLOT, type Sport } from '../../format/index.js';
-import { buildScoresBatch, type ScoresBatch } from '../../merkle/index.js';
+import {
+  MS_PER_SLOT,
+  type ScoresBatchSummary,
+  type SlotTime,
+  type Sport,
+  scoresSummaryLeafHash,
+  sha256,
+  slotTimeOf,
+} from '../../format/index.js';
+import { buildTree, type Tree } from '../../merkle/index.js';
+import { type EventTree, eventTree } from './eventTree.js';
 import { grouped } from './grouped.js';
+import { type MainBatch, mainBatch } from './mainBatch.js';
 import type { ScoreRecord } from './record.js';
+import { updateStatsOf } from './updateStats.js';
 
 /** Score records of one sport; only the sport says which stat has which bit. A fixture is in one source only. */
 export interface ScoreSource {
@@ -10,51 +20,44 @@ export interface ScoreSource {
   readonly records: readonly ScoreRecord[];
 }
 
-/** One sealed slot: its trees, and the records that they are made of. */
-export interface ScoreBatch {
-  readonly trees: ScoresBatch;
-  /** By fixture id, in `Seq` order. */
-  readonly sources: ReadonlyMap<number, ScoreSource>;
+/** One fixture in one slot: its summary, and the tree whose leaves are zero map hash and event stat root of each update in turn. */
+export interface FixtureTree {
+  readonly sport: Sport;
+  readonly summary: ScoresBatchSummary;
+  /** In `Seq` order. */
+  readonly events: readonly EventTree[];
+  readonly tree: Tree;
+}
+
+/** One sealed slot of scores. */
+export interface ScoreBatch extends MainBatch {
+  readonly time: SlotTime;
+  /** By ascending fixture id; fixture *i* is leaf *i* + 1 of the main tree. */
+  readonly fixtures: readonly FixtureTree[];
 }
 
 /** The batches that the records fall into, one a slot, by ascending time. */
 export function scoreBatches(sources: readonly ScoreSource[]): ScoreBatch[] {
   const rows = sources.flatMap(({ sport, records }) => records.map((record) => ({ sport, record })));
-  return grouped(rows, ({ record }) => Math.floor(record.Ts / MS_PER_SLOT)).map(([, ofSlot]) => {
-    const byFixture = grouped(ofSlot, ({ record }) => record.FixtureId).map(([fixtureId, of]) => {
-      const sport = of[0]?.sport ?? 'soccer';
-      const records = of.map(({ record }) => record).sort((a, b) => a.Seq - b.Seq);
-      return [fixtureId, { sport, records }] as const;
-    });
-    const trees = buildScoresBatch(
-      byFixture.map(([fixtureId, { sport, records }]) => ({
+  return grouped(rows, ({ record }) => Math.floor(record.Ts / MS_PER_SLOT)).map(([slot, ofSlot]) => {
+    const fixtures = grouped(ofSlot, ({ record }) => record.FixtureId).map(([fixtureId, of]) =>
+      fixtureTree(
         fixtureId,
-        sport,
-        updates: records.map(({ Ts, StatusId, Stats }) => ({
-          ts: Ts,
-          statusId: StatusId ?? null,
-          stats: Object.entries(Stats).map(([key, value]) => [Number(key), value] as const),
-        })),
-      })),
+        of[0]?.sport ?? 'soccer',
+        of.map(({ record }) => record),
+      ),
     );
-    return { trees, sources: new Map(byFixture) };
+    const main = mainBatch(
+      fixtures.map(({ summary }) => summary.updateStats),
+      fixtures.map(({ summary }) => scoresSummaryLeafHash(summary)),
+    );
+    return { time: slotTimeOf(slot * MS_PER_SLOT), fixtures, ...main };
   });
 }
 
-/** One record of a batch, as the builders of proofs want it. */
-export interface FoundRecord {
-  readonly record: ScoreRecord;
-  readonly sport: Sport;
-  /** Place among the fixture's records of the slot, from 0. */
-  readonly update: number;
-}
-
-/** Record `seq` of a fixture; 7015 when the batch does not hold it. */
-export function findRecord(batch: ScoreBatch, fixtureId: number, seq: number): FoundRecord {
-  const source = batch.sources.get(fixtureId);
-  const update = source?.records.findIndex(({ Seq }) => Seq === seq) ?? -1;
-  const record = source?.records[update];
-  if (!source || !record)
-    return fail(7015, { message: `Fixture ${fixtureId} has no record ${seq} in this slot.`, fixtureId, seq });
-  return { record, sport: source.sport, update };
+function fixtureTree(fixtureId: number, sport: Sport, records: readonly ScoreRecord[]): FixtureTree {
+  const events = [...records].sort((a, b) => a.Seq - b.Seq).map((record) => eventTree(sport, record));
+  const tree = buildTree(events.flatMap((event) => [sha256(event.zeroMap), event.tree.root]));
+  const updateStats = updateStatsOf(records.map(({ Ts }) => Ts));
+  return { sport, summary: { fixtureId, updateStats, eventsSubTreeRoot: tree.root }, events, tree };
 }

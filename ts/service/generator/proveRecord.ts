@@ -1,43 +1,8 @@
 import { fail } from '../../error/index.js';
 import { pathOf } from '../../merkle/index.js';
-import {
-  type FixtureBatchProof,
-  type FixtureProof,
-  type OddsProof,
-  proveStatsV2,
-  proveStatsV3,
-  type StatProofV2,
-  type StatProofV3,
-} from '../../proof/index.js';
+import type { FixtureBatchProof, FixtureProof, OddsProof } from '../../proof/index.js';
 import type { FixtureBatch } from './fixtureBatch.js';
 import type { OddsBatch } from './oddsBatch.js';
-import { findRecord, type ScoreBatch } from './scoreBatch.js';
-
-/** Which stats of which record. */
-export interface StatsAsked {
-  readonly fixtureId: number;
-  readonly seq: number;
-  readonly keys: readonly number[];
-}
-
-/** Each stat by its own path; 7015 when the batch lacks the record, 7006 when the record lacks a stat. */
-export function proveStats(batch: ScoreBatch, asked: StatsAsked): StatProofV2 {
-  return prove(batch, asked, proveStatsV2);
-}
-
-/** The present stats by one multiproof; errors as for `proveStats`. */
-export function proveStatsTogether(batch: ScoreBatch, asked: StatsAsked): StatProofV3 {
-  return prove(batch, asked, proveStatsV3);
-}
-
-function prove<T extends StatProofV2 | StatProofV3>(
-  batch: ScoreBatch,
-  { fixtureId, seq, keys }: StatsAsked,
-  by: (trees: ScoreBatch['trees'], request: Parameters<typeof proveStatsV2>[1]) => T,
-): T {
-  const { record, sport, update } = findRecord(batch, fixtureId, seq);
-  return { ...by(batch.trees, { fixtureId, sport, update, keys }), recordTs: record.Ts };
-}
 
 /** One odds record up to the main root; 7015 when the batch does not hold it. */
 export function proveOdds(batch: OddsBatch, fixtureId: number, messageId: string): OddsProof {
