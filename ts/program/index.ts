@@ -54,7 +54,7 @@ export {
   LOCALNET_PROGRAM_IDS,
   type ProgramIds,
 } from './programId.js';
-export { multiPayload, oddsPayload, scoreProofOf, singlePayload } from './proof/payload.js';
+export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';

@@ -1,7 +1,14 @@
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
 import { type NDimensionalStrategy, slotTimeOf } from '../../format/index.js';
-import type { OddsProof, Proof, StatProof } from '../../proof/index.js';
+import {
+  multiproofPayload,
+  type OddsProof,
+  oddsPayload,
+  type Proof,
+  type StatProof,
+  statPayload,
+} from '../../proof/index.js';
 import {
   configAddress,
   fixturesRootsAddress,
@@ -17,7 +24,6 @@ import { validateStat } from '../instruction/oracle/validateStat.js';
 import { validateStatV2 } from '../instruction/oracle/validateStatV2.js';
 import { validateStatV3 } from '../instruction/oracle/validateStatV3.js';
 import { validateStatV4 } from '../instruction/oracle/validateStatV4.js';
-import { multiPayload, oddsPayload, singlePayload } from './payload.js';
 import { signatureInstruction } from './signatureInstruction.js';
 import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './validateArgs.js';
 
@@ -64,9 +70,9 @@ function statInstructions(proof: StatProof, parameters: ValidateParameters): Tra
     case 1:
       return [validateStat.build(oracle, accounts, validateStatArgs(proof, strategy))];
     case 2:
-      return [validateStatV2.build(oracle, accounts, { payload: singlePayload(proof), strategy })];
+      return [validateStatV2.build(oracle, accounts, { payload: statPayload(proof), strategy })];
     case 3:
-      return [validateStatV3.build(oracle, accounts, { payload: multiPayload(proof), strategy })];
+      return [validateStatV3.build(oracle, accounts, { payload: multiproofPayload(proof), strategy })];
     case 4: {
       const { user, oracleKey } = signer(parameters);
       return [
@@ -74,7 +80,7 @@ function statInstructions(proof: StatProof, parameters: ValidateParameters): Tra
         validateStatV4.build(
           oracle,
           { ...accounts, ...signedAccounts(user, oracle) },
-          { payload: multiPayload(proof), strategy },
+          { payload: multiproofPayload(proof), strategy },
         ),
       ];
     }

@@ -5,7 +5,7 @@ import type { StatProof } from '../../proof/index.js';
 import { scoresRootsAddress } from '../address/oracle.js';
 import { settle } from '../instruction/settlement/settle.js';
 import type { ProgramIds } from '../programId.js';
-import { scoreProofOf } from '../proof/payload.js';
+import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
 import type { MarketTerms } from '../wire/terms.js';
 
