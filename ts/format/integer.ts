@@ -14,5 +14,6 @@ export function integer(value: unknown, minimum: number, maximum: number, what: 
     const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return fail(7003, { message: `${what} is ${shown}, not an integer from ${minimum} to ${maximum}.`, what, value });
   }
-  return value;
+  // A JSON document may write -0, which is no other integer than 0.
+  return value === 0 ? 0 : value;
 }

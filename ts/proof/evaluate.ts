@@ -33,6 +33,12 @@ export function checkStrategy(strategy: NDimensionalStrategy, count: number): vo
   if (missing !== undefined) fail(6071, { message: `The strategy leaves stat ${missing} out.`, index: missing });
 }
 
+/** Whether every one of `count` stats is used exactly once. */
+export function coversExactly(strategy: NDimensionalStrategy, count: number): boolean {
+  const used = indicesOf(strategy);
+  return used.length === count && new Set(used).size === count;
+}
+
 /**
  * The settlement program's rule: a stat may be used more than once (a range is two predicates on one key) or not at all.
  * Errors, in this order: 6072 targets without a distance predicate, 6073 index beyond the `count` stats.

@@ -1,5 +1,15 @@
-export { checkPartialStrategy, checkStrategy, evaluateStrategy, indicesOf } from './evaluate.js';
+export { bytesFromIntegers, bytesFromText } from './byteText.js';
+export {
+  type Condition,
+  type ConditionPart,
+  coveringStrategyOf,
+  keysOfCondition,
+  parseCondition,
+  strategyOf,
+} from './condition.js';
+export { checkPartialStrategy, checkStrategy, coversExactly, evaluateStrategy, indicesOf } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
+export { parseProof, parseProofText } from './parse.js';
 export { multiproofPayload, oddsPayload, statPayload } from './payload.js';
 export type {
   FixtureBatchProof,

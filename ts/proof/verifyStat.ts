@@ -11,7 +11,7 @@ import {
   scoresSummaryLeafHash,
   signedDigest,
 } from '../format/index.js';
-import { evaluateStrategy } from './evaluate.js';
+import { coversExactly, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
 import { multiproofPayload } from './payload.js';
@@ -60,6 +60,8 @@ export interface StatResult extends ProvenEvent {
   readonly format: TreeFormat;
   /** Whether the strategy holds; null without one. A proof that is valid says nothing yet about what was asked. */
   readonly verdict: boolean | null;
+  /** Whether the strategy uses every proven stat exactly once, without which the oracle program refuses it; null without one. */
+  readonly covered: boolean | null;
   /**
    * True when a present leaf has period 100, or all leaves of a payload whose signature was checked have. Zero stats alone are never
    * final: a zero proof binds no period.
@@ -87,6 +89,7 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
     format,
     ...event,
     verdict: strategy ? evaluateStrategy(strategy, event.facts) : null,
+    covered: strategy ? coversExactly(strategy, event.facts.length) : null,
     final:
       event.facts.some((fact) => fact.kind === 'present' && fact.period === FINALISED) ||
       (signed === true && proof.leaves.every(({ stat }) => stat.period === FINALISED)),

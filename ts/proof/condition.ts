@@ -1,0 +1,272 @@
+import { fail } from '../error/index.js';
+import {
+  type Comparison,
+  type GeometricTarget,
+  I32_MAX,
+  I32_MIN,
+  type NDimensionalStrategy,
+  type StatPredicate,
+  type TraderPredicate,
+  U32_MAX,
+} from '../format/index.js';
+import { checkStrategy } from './evaluate.js';
+
+/** One part of a condition, by stat keys. */
+export type ConditionPart =
+  | { readonly kind: 'stat'; readonly key: number; readonly predicate: TraderPredicate }
+  | {
+      readonly kind: 'pair';
+      readonly keyA: number;
+      readonly op: '+' | '-';
+      readonly keyB: number;
+      readonly predicate: TraderPredicate;
+    }
+  | {
+      readonly kind: 'distance';
+      readonly targets: readonly { readonly key: number; readonly prediction: number }[];
+      readonly predicate: TraderPredicate;
+    };
+
+/** Parts that must all hold. */
+export type Condition = readonly ConditionPart[];
+
+/**
+ * Reads a condition:
+ *
+ * ```text
+ * condition  = part { "and" part }
+ * part       = stat comparison integer
+ *            | stat ("+" | "-") stat comparison integer
+ *            | "distance" "(" stat ":" integer { "," stat ":" integer } ")" comparison integer
+ * stat       = "k" key                     for example k1, the goals of participant 1
+ * comparison = ">" | "<" | "=="            strict, as on chain
+ * ```
+ *
+ * `distance` is the sum of |value − prediction| and occurs at most once. Errors: 7005 with the column, counted from 1.
+ */
+export function parseCondition(text: string): Condition {
+  return new Reader(text).condition();
+}
+
+/** Keys that the condition names, each once, in order of appearance. */
+export function keysOfCondition(condition: Condition): number[] {
+  return [...new Set(condition.flatMap(keysOfPart))];
+}
+
+/**
+ * The condition over the stats at these places, as the programs take it; 7006 for a key that is not among them. When a key is
+ * proven more than once, its uses are spread over its places in order.
+ */
+export function strategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
+  const uses = new Map<number, number>();
+  const place = (key: number): number => {
+    const places = keys.flatMap((other, i) => (other === key ? [i] : []));
+    const used = uses.get(key) ?? 0;
+    uses.set(key, used + 1);
+    return (
+      places[used] ??
+      places[0] ??
+      fail(7006, { message: `The condition names k${key}; proven are ${keys.map((k) => `k${k}`).join(', ')}.`, key })
+    );
+  };
+  const geometricTargets: GeometricTarget[] = [];
+  const discretePredicates: StatPredicate[] = [];
+  let distancePredicate: TraderPredicate | null = null;
+  for (const part of condition) {
+    const { predicate } = part;
+    if (part.kind === 'stat') discretePredicates.push({ single: { index: place(part.key), predicate } });
+    else if (part.kind === 'pair') {
+      const op = part.op === '+' ? { add: {} } : { subtract: {} };
+      const indexA = place(part.keyA);
+      discretePredicates.push({ binary: { indexA, indexB: place(part.keyB), op, predicate } });
+    } else {
+      distancePredicate = predicate;
+      for (const { key, prediction } of part.targets) geometricTargets.push({ statIndex: place(key), prediction });
+    }
+  }
+  return { geometricTargets, distancePredicate, discretePredicates };
+}
+
+/**
+ * The same for the oracle program, which accepts a strategy only when it uses every proven stat exactly once.
+ * Errors: 7006, 6070 a stat twice, 6071 a stat not at all.
+ */
+export function coveringStrategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
+  const strategy = strategyOf(condition, keys);
+  checkStrategy(strategy, keys.length);
+  return strategy;
+}
+
+function keysOfPart(part: ConditionPart): number[] {
+  if (part.kind === 'stat') return [part.key];
+  if (part.kind === 'pair') return [part.keyA, part.keyB];
+  return part.targets.map(({ key }) => key);
+}
+
+interface Token {
+  readonly text: string;
+  /** From 1. */
+  readonly column: number;
+}
+
+const TOKEN = /\s*(>=|<=|==|!=|&&|\|\||[<>=():,+-]|[a-z]+\d*|\d+|$|.)/giuy;
+
+class Reader {
+  private readonly tokens: Token[];
+  private next = 0;
+
+  constructor(private readonly text: string) {
+    this.tokens = [...text.trimEnd().matchAll(TOKEN)].map((match) => {
+      const [whole, token = ''] = match;
+      return { text: token.toLowerCase(), column: match.index + whole.length - token.length + 1 };
+    });
+  }
+
+  condition(): Condition {
+    const parts = [this.part()];
+    while (this.peek().text === 'and') {
+      this.next++;
+      const start = this.peek();
+      const part = this.part();
+      if (part.kind === 'distance' && parts.some(({ kind }) => kind === 'distance')) {
+        this.wrong(start, 'a second distance', 'A condition has one distance; put all its targets into it.');
+      }
+      parts.push(part);
+    }
+    const rest = this.peek();
+    if (rest.text === 'or' || rest.text === '||') {
+      this.wrong(rest, `"${rest.text}"`, 'All parts of a condition must hold; ask twice for an alternative.');
+    }
+    if (rest.text !== '') this.expected(rest, '"and" or the end');
+    return parts;
+  }
+
+  private part(): ConditionPart {
+    if (this.peek().text === 'distance') return this.distance();
+    const first = this.peek();
+    if (/^-|^\d/.test(first.text)) {
+      this.wrong(first, `"${first.text}" where a stat should stand`, 'Write the stat first: k1 > 2.');
+    }
+    const key = this.key();
+    const { text } = this.peek();
+    if (text === '+' || text === '-') {
+      this.next++;
+      const keyB = this.key();
+      const third = this.peek();
+      if (third.text === '+' || third.text === '-') {
+        this.wrong(third, 'a third stat', 'Two stats at most are added or subtracted.');
+      }
+      return { kind: 'pair', keyA: key, op: text, keyB, predicate: this.predicate(`k${key} ${text} k${keyB}`) };
+    }
+    return { kind: 'stat', key, predicate: this.predicate(`k${key}`) };
+  }
+
+  private distance(): ConditionPart {
+    this.next++;
+    this.take('(');
+    const targets: { key: number; prediction: number }[] = [];
+    do {
+      const key = this.key();
+      this.take(':');
+      targets.push({ key, prediction: this.integer() });
+    } while (this.accept(','));
+    this.take(')');
+    const start = this.tokens[this.next + 1] ?? this.peek();
+    const predicate = this.predicate('distance(…)');
+    // On chain the bits of the threshold are read as unsigned, so a negative one would mean a very large one.
+    if (predicate.threshold < 0) this.wrong(start, 'a negative distance', 'A distance is 0 or more.');
+    return { kind: 'distance', targets, predicate };
+  }
+
+  private predicate(left: string): TraderPredicate {
+    const token = this.peek();
+    this.next++;
+    const comparison = this.comparison(token, left);
+    const after = this.peek();
+    if (/^k\d+$/.test(after.text)) {
+      this.wrong(after, 'a stat on the right', `Write ${left} - ${after.text} ${token.text} 0.`);
+    }
+    return { threshold: this.integer(), comparison };
+  }
+
+  private comparison(token: Token, left: string): Comparison {
+    switch (token.text) {
+      case '>':
+        return { greaterThan: {} };
+      case '<':
+        return { lessThan: {} };
+      case '==':
+        return { equalTo: {} };
+      case '>=':
+      case '<=': {
+        const bound = this.bound();
+        const strict =
+          token.text === '>=' ? `> ${bound ? bound - 1n : 'one less'}` : `< ${bound ? bound + 1n : 'one more'}`;
+        return this.wrong(token, `"${token.text}"`, `Comparisons are strict: write ${left} ${strict}.`);
+      }
+      case '=':
+        return this.wrong(token, '"="', `Write ${left} == …`);
+      case '!=':
+        return this.wrong(token, '"!="', 'There is no "not equal"; ask for > and for < apart.');
+      default:
+        return this.expected(token, '>, < or ==');
+    }
+  }
+
+  /** The integer that follows, if one does; for hints. */
+  private bound(): bigint | undefined {
+    const text = [this.tokens[this.next], this.tokens[this.next + 1]].map((token) => token?.text ?? '');
+    const digits = text[0] === '-' ? text[1] : text[0];
+    if (!digits || !/^\d+$/.test(digits)) return undefined;
+    return text[0] === '-' ? -BigInt(digits) : BigInt(digits);
+  }
+
+  private key(): number {
+    const token = this.peek();
+    const digits = /^k(\d+)$/.exec(token.text)?.[1];
+    if (digits === undefined) return this.expected(token, 'a stat such as k1');
+    const key = Number(digits);
+    if (key > U32_MAX) this.wrong(token, `the key ${digits}`, `Keys go up to ${U32_MAX}.`);
+    this.next++;
+    return key;
+  }
+
+  private integer(): number {
+    const first = this.peek();
+    const negative = this.accept('-');
+    const token = this.peek();
+    if (!/^\d+$/.test(token.text)) return this.expected(token, 'an integer');
+    this.next++;
+    const value = negative ? -Number(token.text) : Number(token.text);
+    if (value < I32_MIN || value > I32_MAX) {
+      this.wrong(first, `${negative ? '-' : ''}${token.text}`, `Values go from ${I32_MIN} to ${I32_MAX}.`);
+    }
+    return value === 0 ? 0 : value;
+  }
+
+  private peek(): Token {
+    return this.tokens[this.next] ?? { text: '', column: this.text.trimEnd().length + 1 };
+  }
+
+  private accept(text: string): boolean {
+    if (this.peek().text !== text) return false;
+    this.next++;
+    return true;
+  }
+
+  private take(text: string): void {
+    if (!this.accept(text)) this.expected(this.peek(), `"${text}"`);
+  }
+
+  private expected(token: Token, what: string): never {
+    return this.wrong(token, `${token.text === '' ? 'the end' : `"${token.text}"`} instead of ${what}`);
+  }
+
+  private wrong(token: Token, what: string, hint?: string): never {
+    return fail(7005, {
+      message: `The condition has ${what} at column ${token.column}: ${this.text}`,
+      ...(hint !== undefined && { hint }),
+      column: token.column,
+    });
+  }
+}

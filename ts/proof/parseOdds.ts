@@ -1,0 +1,71 @@
+import type { Odds, OddsBatchSummary } from '../format/index.js';
+import type { DocumentNode } from './document.js';
+import type { OddsProof } from './proof.js';
+
+/** `{odds, summary, subTreeProof, mainTreeProof}`. */
+export function parseOdds(answer: DocumentNode): OddsProof {
+  const odds = record(answer.field('odds'));
+  return { kind: 'odds', version: 1, ts: odds.ts, odds, ...branch(answer) };
+}
+
+/** `{payload {ts, oddsSnapshot, summary, subTreeProof, mainTreeProof}, signature}`. */
+export function parseOddsV4(answer: DocumentNode): OddsProof {
+  const payload = answer.field('payload');
+  return {
+    kind: 'odds',
+    version: 4,
+    ts: payload.field('ts').milliseconds(),
+    odds: record(payload.field('oddsSnapshot')),
+    ...branch(payload),
+    signature: answer.field('signature').bytes(64),
+  };
+}
+
+function branch(node: DocumentNode) {
+  return {
+    summary: summary(node.field('summary')),
+    subTreeProof: node.field('subTreeProof').nodes(),
+    mainTreeProof: node.field('mainTreeProof').nodes(),
+  };
+}
+
+function summary(node: DocumentNode): OddsBatchSummary {
+  const updateStats = node.field('updateStats');
+  return {
+    fixtureId: node.field('fixtureId').i64(),
+    updateStats: {
+      updateCount: updateStats.field('updateCount').u32(),
+      minTimestamp: updateStats.field('minTimestamp').milliseconds(),
+      maxTimestamp: updateStats.field('maxTimestamp').milliseconds(),
+    },
+    oddsSubTreeRoot: node.field('oddsSubTreeRoot').hash(),
+  };
+}
+
+/** The record without its percentages, which are no part of the leaf. */
+function record(node: DocumentNode): Odds {
+  return {
+    fixtureId: node.field('fixtureId').i64(),
+    messageId: node.field('messageId').string(),
+    ts: node.field('ts').milliseconds(),
+    bookmaker: node.field('bookmaker').string(),
+    bookmakerId: node.field('bookmakerId').i32(),
+    superOddsType: node.field('superOddsType').string(),
+    gameState: optionalString(node.find('gameState')),
+    inRunning: node.field('inRunning').boolean(),
+    marketParameters: optionalString(node.find('marketParameters')),
+    marketPeriod: optionalString(node.find('marketPeriod')),
+    priceNames: optionalList(node.find('priceNames')).map((name) => name.string()),
+    prices: optionalList(node.find('prices')).map((price) => price.i32()),
+  };
+}
+
+/** Missing and null are the same: no text. An empty text is a text. */
+function optionalString(node: DocumentNode | undefined): string | null {
+  return node === undefined || node.value === null ? null : node.string();
+}
+
+/** Missing and null are the same: an empty list. */
+function optionalList(node: DocumentNode | undefined): DocumentNode[] {
+  return node === undefined || node.value === null ? [] : node.list();
+}

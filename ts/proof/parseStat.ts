@@ -1,0 +1,114 @@
+import { fail } from '../error/index.js';
+import type { ScoreStat, ScoresBatchSummary, StatKey, StatLeaf, UpdateStats } from '../format/index.js';
+import type { DocumentNode } from './document.js';
+import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
+
+/** `{ts, statToProve, eventStatRoot, summary, statProof, subTreeProof, mainTreeProof}`, with `statToProve2` and `statProof2` or without. */
+export function parseStatV1(answer: DocumentNode): StatProofV1 {
+  const first = pair(answer.field('statToProve'), answer.field('statProof'));
+  const stat = answer.find('statToProve2');
+  const path = answer.find('statProof2');
+  if (!stat !== !path) answer.field(stat ? 'statProof2' : 'statToProve2');
+  return { ...head(answer), version: 1, leaves: stat && path ? [first, pair(stat, path)] : [first] };
+}
+
+/** `{ts, statsToProve[], eventStatRoot, summary, statProofs[][], subTreeProof, mainTreeProof}`. */
+export function parseStatV2(answer: DocumentNode): StatProofV2 {
+  const stats = answer.field('statsToProve').list();
+  const proofs = answer.field('statProofs');
+  const paths = proofs.list();
+  if (paths.length !== stats.length) {
+    return fail(7000, {
+      message: `${proofs.path} has ${paths.length} entries for ${stats.length} stats.`,
+      path: proofs.path,
+    });
+  }
+  return {
+    ...head(answer),
+    version: 2,
+    leaves: stats.map((stat, i) => {
+      const path = paths[i];
+      return path ? pair(stat, path) : stat.wrong('a stat with a proof');
+    }),
+  };
+}
+
+/** `{ts, summary, eventStatRoot, multiproof {hashes, indices}, subTreeProof, mainTreeProof, statsToProve[]}`. */
+export function parseStatV3(answer: DocumentNode): StatProofV3 {
+  const multiproof = answer.field('multiproof');
+  return {
+    ...head(answer),
+    version: 3,
+    leaves: answer.field('statsToProve').list().map(leaf),
+    multiproofHashes: multiproof.field('hashes').nodes(),
+    leafIndices: indices(multiproof.field('indices')),
+  };
+}
+
+/** `{payload {ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves?, multiproofHashes, leafIndices?}, signature}`. */
+export function parseStatV4(answer: DocumentNode): StatProofV4 {
+  const payload = answer.field('payload');
+  return {
+    kind: 'stat',
+    version: 4,
+    ts: payload.field('ts').milliseconds(),
+    summary: summary(payload.field('summary')),
+    fixtureProof: payload.field('fixtureProof').nodes(),
+    mainTreeProof: payload.field('mainTreeProof').nodes(),
+    eventStatRoot: payload.field('eventStatRoot').hash(),
+    leaves: payload.find('leaves')?.list().map(leaf) ?? [],
+    multiproofHashes: payload.field('multiproofHashes').nodes(),
+    leafIndices: indices(payload.find('leafIndices')),
+    signature: answer.field('signature').bytes(64),
+  };
+}
+
+/** What versions 1 to 3 begin with. Their `ts` is the record's own: the program is given the summary's minimum. */
+function head(answer: DocumentNode) {
+  const read = summary(answer.field('summary'));
+  return {
+    kind: 'stat' as const,
+    ts: read.updateStats.minTimestamp,
+    recordTs: answer.field('ts').milliseconds(),
+    summary: read,
+    fixtureProof: answer.field('subTreeProof').nodes(),
+    mainTreeProof: answer.field('mainTreeProof').nodes(),
+    eventStatRoot: answer.field('eventStatRoot').hash(),
+  };
+}
+
+function summary(node: DocumentNode): ScoresBatchSummary {
+  return {
+    fixtureId: node.field('fixtureId').i64(),
+    updateStats: updateStats(node.field('updateStats')),
+    eventsSubTreeRoot: node.field('eventStatsSubTreeRoot', 'eventsSubTreeRoot').hash(),
+  };
+}
+
+function updateStats(node: DocumentNode): UpdateStats {
+  return {
+    updateCount: node.field('updateCount').i32(),
+    minTimestamp: node.field('minTimestamp').milliseconds(),
+    maxTimestamp: node.field('maxTimestamp').milliseconds(),
+  };
+}
+
+function leaf(node: DocumentNode): StatLeaf {
+  return pair(node.field('stat'), node.field('statProof'));
+}
+
+function pair(stat: DocumentNode, path: DocumentNode): StatLeaf {
+  return { stat: scoreStat(stat), statProof: path.nodes() };
+}
+
+function scoreStat(node: DocumentNode): ScoreStat {
+  return {
+    key: node.field('key').u32() as StatKey,
+    value: node.field('value').i32(),
+    period: node.field('period').i32(),
+  };
+}
+
+function indices(node: DocumentNode | undefined): number[] {
+  return node?.list().map((index) => index.u32()) ?? [];
+}
