@@ -1,1 +1,25 @@
+//! Proofs as Anchor instruction arguments: the Borsh layouts and IDL names of the oracle program's interface, and views
+//! of them for `linesman-verifier`. Both programs use these types, and so can a program that calls the oracle.
+//!
+//! Decoding allocates one buffer for each path and copies nothing twice; [`path`] and the `view` methods hand the
+//! decoded bytes to the verifier as they lie.
 
+mod decode;
+mod fixture;
+mod odds;
+pub mod oracle_config;
+mod proof_node;
+mod scores_input;
+mod scores_summary;
+mod stat;
+mod strategy;
+
+pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
+pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};
+pub use proof_node::{path, ProofNode};
+pub use scores_input::{StatValidationInput, StatValidationInputV3, StatValidationInputV4};
+pub use scores_summary::ScoresBatchSummary;
+pub use stat::{ScoreStat, StatLeaf, StatTerm};
+pub use strategy::{
+    BinaryExpression, Comparison, GeometricTarget, NDimensionalStrategy, StatPredicate, TraderPredicate,
+};

@@ -1,14 +1,182 @@
+//! The oracle program: publishes Merkle roots of sports data, and tells whether a claim about that data holds.
+//!
+//! This file only routes. The accounts and money are this program's; every judgement about a proof is made in
+//! `linesman-verifier`.
+
 use anchor_lang::prelude::*;
+use linesman_wire::{
+    BatchMetadata, BinaryExpression, Fixture, FixtureBatchSummary, NDimensionalStrategy, Odds, OddsBatchSummary,
+    OddsValidationInputV4, ProofNode, ScoresBatchSummary, StatTerm, StatValidationInput, StatValidationInputV3,
+    StatValidationInputV4, TraderPredicate,
+};
+
+mod create_account;
+pub mod error;
+pub mod instructions;
+mod odds_proof;
+mod oracle_key;
+mod roots_data;
+mod signed_call;
+mod slot;
+pub mod state;
+
+pub use error::OracleError;
+pub use instructions::*;
 
 declare_id!("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 
+/// Instructions are told apart one after the other, in this order: those that verify come first, as they are called most
+/// and promise the least cost.
 #[program]
 pub mod oracle {
     use super::*;
-    pub fn ping(_ctx: Context<Ping>) -> Result<()> {
-        Ok(())
+
+    /// One to five stats, each with a path of its own, against a strategy. Returns `01` or `00`.
+    pub fn validate_stat_v2(
+        ctx: Context<ValidateStatV2>,
+        payload: StatValidationInput,
+        strategy: NDimensionalStrategy,
+    ) -> Result<bool> {
+        instructions::validate_stat_v2(ctx, payload, strategy)
+    }
+
+    /// One to five stats, sharing one multiproof, against a strategy. Returns `01` or `00`.
+    pub fn validate_stat_v3(
+        ctx: Context<ValidateStatV3>,
+        payload: StatValidationInputV3,
+        strategy: NDimensionalStrategy,
+    ) -> Result<bool> {
+        instructions::validate_stat_v3(ctx, payload, strategy)
+    }
+
+    /// One stat, or the sum or difference of two, against a predicate. Returns `01` or `00`.
+    #[allow(clippy::too_many_arguments)]
+    pub fn validate_stat(
+        ctx: Context<ValidateStat>,
+        ts: i64,
+        fixture_summary: ScoresBatchSummary,
+        fixture_proof: Vec<ProofNode>,
+        main_tree_proof: Vec<ProofNode>,
+        predicate: TraderPredicate,
+        stat_a: StatTerm,
+        stat_b: Option<StatTerm>,
+        op: Option<BinaryExpression>,
+    ) -> Result<bool> {
+        instructions::validate_stat(
+            ctx,
+            ts,
+            fixture_summary,
+            fixture_proof,
+            main_tree_proof,
+            predicate,
+            stat_a,
+            stat_b,
+            op,
+        )
+    }
+
+    /// As v3, for a payload that the oracle has signed; costs one credit. Returns `01` or `00`.
+    pub fn validate_stat_v4(
+        ctx: Context<ValidateStatV4>,
+        payload: StatValidationInputV4,
+        strategy: NDimensionalStrategy,
+    ) -> Result<bool> {
+        instructions::validate_stat_v4(ctx, payload, strategy)
+    }
+
+    /// An odds record was published. Returns `01`.
+    pub fn validate_odds(
+        ctx: Context<ValidateOdds>,
+        ts: i64,
+        odds_snapshot: Odds,
+        summary: OddsBatchSummary,
+        sub_tree_proof: Vec<ProofNode>,
+        main_tree_proof: Vec<ProofNode>,
+    ) -> Result<bool> {
+        instructions::validate_odds(ctx, ts, odds_snapshot, summary, sub_tree_proof, main_tree_proof)
+    }
+
+    /// As `validate_odds`, for a payload that the oracle has signed; costs one credit. Returns `01`.
+    pub fn validate_odds_v4(ctx: Context<ValidateOddsV4>, payload: OddsValidationInputV4) -> Result<bool> {
+        instructions::validate_odds_v4(ctx, payload)
+    }
+
+    /// A fixture record was published. Returns `01`.
+    pub fn validate_fixture(
+        ctx: Context<ValidateFixture>,
+        snapshot: Fixture,
+        summary: FixtureBatchSummary,
+        sub_tree_proof: Vec<ProofNode>,
+        main_tree_proof: Vec<ProofNode>,
+    ) -> Result<bool> {
+        instructions::validate_fixture(ctx, snapshot, summary, sub_tree_proof, main_tree_proof)
+    }
+
+    /// The totals of an hour's batch of fixtures. Returns `01`.
+    pub fn validate_fixture_batch(
+        ctx: Context<ValidateFixtureBatch>,
+        index: u8,
+        metadata: BatchMetadata,
+        proof: Vec<ProofNode>,
+    ) -> Result<bool> {
+        instructions::validate_fixture_batch(ctx, index, metadata, proof)
+    }
+
+    /// Publishes the root of a 5-minute slot of scores, once. Publisher only.
+    pub fn insert_scores_root(
+        ctx: Context<InsertScoresRoot>,
+        epoch_day: u16,
+        hour_of_day: u8,
+        minute_of_hour: u8,
+        root: [u8; 32],
+    ) -> Result<()> {
+        instructions::insert_scores_root(ctx, epoch_day, hour_of_day, minute_of_hour, root)
+    }
+
+    /// Publishes the root of a 5-minute slot of odds, once. Publisher only.
+    pub fn insert_batch_root(
+        ctx: Context<InsertBatchRoot>,
+        epoch_day: u16,
+        hour_of_day: u8,
+        minute_of_hour: u8,
+        root: [u8; 32],
+        account_bump: u8,
+    ) -> Result<()> {
+        instructions::insert_batch_root(ctx, epoch_day, hour_of_day, minute_of_hour, root, account_bump)
+    }
+
+    /// Publishes the root of an hour of fixtures, once. Publisher only.
+    pub fn insert_fixtures_root(
+        ctx: Context<InsertFixturesRoot>,
+        epoch_day: u16,
+        index: u64,
+        root: [u8; 32],
+    ) -> Result<()> {
+        instructions::insert_fixtures_root(ctx, epoch_day, index, root)
+    }
+
+    /// Adds packs of 100 credits to a user's account. Admin only.
+    pub fn gift_validation_credits(ctx: Context<GiftValidationCredits>, hundreds: u32) -> Result<()> {
+        instructions::gift_validation_credits(ctx, hundreds)
+    }
+
+    /// Writes the configuration, once. Upgrade authority only.
+    pub fn initialize_config(ctx: Context<InitializeConfig>, parameters: ConfigParameters) -> Result<()> {
+        instructions::initialize_config(ctx, parameters)
+    }
+
+    /// Changes the configuration, but not the admin. Admin only.
+    pub fn update_config(ctx: Context<UpdateConfig>, update: ConfigUpdate) -> Result<()> {
+        instructions::update_config(ctx, update)
+    }
+
+    /// Names the next admin. Admin only.
+    pub fn propose_admin(ctx: Context<ProposeAdmin>, new_admin: Pubkey) -> Result<()> {
+        instructions::propose_admin(ctx, new_admin)
+    }
+
+    /// Makes the named next admin the admin. Only by itself.
+    pub fn accept_admin(ctx: Context<AcceptAdmin>) -> Result<()> {
+        instructions::accept_admin(ctx)
     }
 }
-
-#[derive(Accounts)]
-pub struct Ping {}

@@ -1,0 +1,90 @@
+//! Borsh decoding with bounded allocation.
+//!
+//! A list or string announces its length before its content. A program's heap is 32 KiB and an allocation that does
+//! not fit aborts without an error code, so a length that no instruction can hold is refused before anything is
+//! allocated for it, and a list is allocated once, at its exact size.
+
+use anchor_lang::prelude::borsh::{
+    io::{Error, ErrorKind, Read, Result},
+    BorshDeserialize,
+};
+
+/// Entries of one list. The largest instruction (10 KiB, one program calling another) holds 310 path nodes; every
+/// list of the interface that is longer than this is refused by a check anyway.
+pub(crate) const MAX_ENTRIES: u32 = 310;
+
+/// Bytes of one string: the largest instruction.
+const MAX_STRING_BYTES: u32 = 10_240;
+
+/// The data does not decode (the programs report 102).
+#[cold]
+#[inline(never)]
+pub(crate) fn undecodable() -> Error {
+    Error::from(ErrorKind::InvalidData)
+}
+
+/// A list's length, at most [`MAX_ENTRIES`].
+#[inline]
+pub(crate) fn entries<R: Read>(reader: &mut R) -> Result<usize> {
+    let length = u32::deserialize_reader(reader)?;
+    if length > MAX_ENTRIES {
+        return Err(undecodable());
+    }
+    Ok(length as usize)
+}
+
+/// A list of at most [`MAX_ENTRIES`] entries.
+#[inline]
+pub(crate) fn list<T: BorshDeserialize, R: Read>(reader: &mut R) -> Result<Vec<T>> {
+    let length = entries(reader)?;
+    let mut list = Vec::with_capacity(length);
+    for _ in 0..length {
+        list.push(T::deserialize_reader(reader)?);
+    }
+    Ok(list)
+}
+
+/// A UTF-8 string of at most [`MAX_STRING_BYTES`].
+pub(crate) fn string<R: Read>(reader: &mut R) -> Result<String> {
+    let length = u32::deserialize_reader(reader)?;
+    if length > MAX_STRING_BYTES {
+        return Err(undecodable());
+    }
+    let mut bytes = vec![0; length as usize];
+    reader.read_exact(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|_| undecodable())
+}
+
+/// A string that may be absent: tag 0 or 1, nothing else.
+pub(crate) fn optional_string<R: Read>(reader: &mut R) -> Result<Option<String>> {
+    Ok(match bool::deserialize_reader(reader)? {
+        true => Some(string(reader)?),
+        false => None,
+    })
+}
+
+/// A list of strings.
+pub(crate) fn strings<R: Read>(reader: &mut R) -> Result<Vec<String>> {
+    let length = entries(reader)?;
+    let mut list = Vec::with_capacity(length);
+    for _ in 0..length {
+        list.push(string(reader)?);
+    }
+    Ok(list)
+}
+
+/// `N` bytes in one read: the fixed part of a struct.
+#[inline(always)]
+pub(crate) fn fixed<const N: usize, R: Read>(reader: &mut R) -> Result<[u8; N]> {
+    let mut bytes = [0; N];
+    reader.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The `N` bytes at `offset`; both are constants of a layout, so the bounds are known when this is compiled.
+#[inline(always)]
+pub(crate) fn at<const N: usize>(bytes: &[u8], offset: usize) -> [u8; N] {
+    let mut field = [0; N];
+    field.copy_from_slice(&bytes[offset..offset + N]);
+    field
+}

@@ -1,0 +1,103 @@
+//! Path nodes, decoded a whole path at a time.
+
+use anchor_lang::prelude::borsh::io::{Read, Result, Write};
+use anchor_lang::prelude::*;
+use linesman_verifier::{Node, Path};
+
+use crate::decode;
+
+/// One node of a path: the sibling's hash and whether the sibling is on the right. 33 bytes, in Borsh as in memory, so
+/// that a path is read in one piece and hashed where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct ProofNode(Node);
+
+impl ProofNode {
+    /// A node made of its parts.
+    #[must_use]
+    pub fn new(hash: [u8; 32], is_right_sibling: bool) -> Self {
+        Self(Node::new(hash, is_right_sibling))
+    }
+}
+
+impl From<Node> for ProofNode {
+    fn from(node: Node) -> Self {
+        Self(node)
+    }
+}
+
+/// The nodes as the verifier's path.
+#[inline(always)]
+#[must_use]
+pub fn path(nodes: &[ProofNode]) -> Path<'_> {
+    // SAFETY: `ProofNode` is a transparent wrapper of `Node`.
+    Path(unsafe { core::slice::from_raw_parts(nodes.as_ptr().cast::<Node>(), nodes.len()) })
+}
+
+impl AnchorSerialize for ProofNode {
+    fn serialize<W: Write>(&self, writer: &mut W) -> Result<()> {
+        writer.write_all(self.0.hash())?;
+        self.0.is_right_sibling().serialize(writer)
+    }
+}
+
+impl AnchorDeserialize for ProofNode {
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        let hash = decode::fixed(reader)?;
+        Ok(Self(Node::new(hash, bool::deserialize_reader(reader)?)))
+    }
+
+    /// A path in one read. Borsh calls this for `Vec<ProofNode>`; should it ever stop doing so, the method above gives
+    /// the same result more slowly.
+    #[inline]
+    fn vec_from_reader<R: Read>(length: u32, reader: &mut R) -> Result<Option<Vec<Self>>> {
+        if length > decode::MAX_ENTRIES {
+            return Err(decode::undecodable());
+        }
+        let mut bytes = vec![[0; Node::SIZE]; length as usize];
+        reader.read_exact(bytes.as_flattened_mut())?;
+        // A flag other than 0 or 1 would be a second encoding of the same path.
+        if bytes.iter().any(|[.., flag]| *flag > 1) {
+            return Err(decode::undecodable());
+        }
+        let mut bytes = core::mem::ManuallyDrop::new(bytes);
+        // SAFETY: a `ProofNode` is laid out as `[u8; 33]` (below), so size, alignment and capacity agree; every flag is
+        // one that `Node::new` makes; the buffer has one owner, as `bytes` is not dropped.
+        Ok(Some(unsafe {
+            Vec::from_raw_parts(
+                bytes.as_mut_ptr().cast::<Self>(),
+                bytes.len(),
+                bytes.capacity(),
+            )
+        }))
+    }
+}
+
+/// 33 bytes without padding. `Node` is `#[repr(C)]`: the hash, then the flag.
+const _: () = assert!(size_of::<ProofNode>() == Node::SIZE && align_of::<ProofNode>() == 1);
+
+#[cfg(feature = "idl-build")]
+impl IdlBuild for ProofNode {
+    fn create_type() -> Option<anchor_lang::idl::types::IdlTypeDef> {
+        borsh_form::ProofNode::create_type()
+    }
+
+    fn get_full_path() -> String {
+        borsh_form::ProofNode::get_full_path()
+    }
+}
+
+/// What the IDL says.
+#[cfg(feature = "idl-build")]
+mod borsh_form {
+    use anchor_lang::prelude::*;
+
+    /// One node of a path, leaf first.
+    #[derive(AnchorSerialize)]
+    pub struct ProofNode {
+        /// The sibling's hash.
+        pub hash: [u8; 32],
+        /// Whether the sibling is on the right.
+        pub is_right_sibling: bool,
+    }
+}

@@ -1,0 +1,132 @@
+//! Score proofs as instruction arguments: single paths (v2) and multiproofs (v3, v4).
+
+use anchor_lang::prelude::borsh::io::{Read, Result};
+use anchor_lang::prelude::*;
+use linesman_verifier::{Error, Leaves, ScoresProof, StatProof};
+
+use crate::decode;
+use crate::proof_node::{path, ProofNode};
+use crate::scores_summary::ScoresBatchSummary;
+use crate::stat::StatLeaf;
+
+/// Argument of `validate_stat_v2`: every stat has a path of its own.
+#[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
+pub struct StatValidationInput {
+    /// Time argument, milliseconds: the summary's `min_timestamp`.
+    pub ts: i64,
+    /// The fixture's summary.
+    pub fixture_summary: ScoresBatchSummary,
+    /// Path from the event stat root to `events_sub_tree_root`.
+    pub fixture_proof: Vec<ProofNode>,
+    /// Path from the summary to the slot's root.
+    pub main_tree_proof: Vec<ProofNode>,
+    /// Root of the update's stat tree.
+    pub event_stat_root: [u8; 32],
+    /// One to five stats with their paths.
+    pub stats: Vec<StatLeaf>,
+}
+
+impl AnchorDeserialize for StatValidationInput {
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        Ok(Self {
+            ts: i64::deserialize_reader(reader)?,
+            fixture_summary: ScoresBatchSummary::deserialize_reader(reader)?,
+            fixture_proof: Vec::deserialize_reader(reader)?,
+            main_tree_proof: Vec::deserialize_reader(reader)?,
+            event_stat_root: decode::fixed(reader)?,
+            stats: decode::list(reader)?,
+        })
+    }
+}
+
+impl StatValidationInput {
+    /// The proof as the verifier's; nothing is copied but the list of leaves.
+    ///
+    /// # Errors
+    /// 6069 for more than five stats.
+    #[inline(always)]
+    pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
+        Ok(ScoresProof {
+            ts: self.ts,
+            summary: &self.fixture_summary,
+            fixture_path: path(&self.fixture_proof),
+            main_path: path(&self.main_tree_proof),
+            event_stat_root: &self.event_stat_root,
+            leaves: Leaves::new(self.stats.iter().map(StatLeaf::view))?,
+            stat_proof: StatProof::Single,
+        })
+    }
+}
+
+/// Two argument types of one layout: the interface has a name for each instruction.
+macro_rules! multiproof_input {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
+        pub struct $name {
+            /// Time argument, milliseconds: the summary's `min_timestamp`.
+            pub ts: i64,
+            /// The fixture's summary.
+            pub fixture_summary: ScoresBatchSummary,
+            /// Path from the event stat root to `events_sub_tree_root`.
+            pub fixture_proof: Vec<ProofNode>,
+            /// Path from the summary to the slot's root.
+            pub main_tree_proof: Vec<ProofNode>,
+            /// Root of the update's stat tree.
+            pub event_stat_root: [u8; 32],
+            /// One to five stats; a present one has an empty path, a zero stat its marker and zero map.
+            pub leaves: Vec<StatLeaf>,
+            /// The siblings that all present stats share, deepest layer first, right to left.
+            pub multiproof_hashes: Vec<ProofNode>,
+            /// One heap number for each present stat: root 1, children of n: 2n and 2n + 1.
+            pub leaf_indices: Vec<u32>,
+        }
+
+        impl AnchorDeserialize for $name {
+            fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+                Ok(Self {
+                    ts: i64::deserialize_reader(reader)?,
+                    fixture_summary: ScoresBatchSummary::deserialize_reader(reader)?,
+                    fixture_proof: Vec::deserialize_reader(reader)?,
+                    main_tree_proof: Vec::deserialize_reader(reader)?,
+                    event_stat_root: decode::fixed(reader)?,
+                    leaves: decode::list(reader)?,
+                    multiproof_hashes: Vec::deserialize_reader(reader)?,
+                    leaf_indices: decode::list(reader)?,
+                })
+            }
+        }
+
+        impl $name {
+            /// The proof as the verifier's; nothing is copied but the list of leaves.
+            ///
+            /// # Errors
+            /// 6069 for more than five stats.
+            #[inline(always)]
+            pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
+                Ok(ScoresProof {
+                    ts: self.ts,
+                    summary: &self.fixture_summary,
+                    fixture_path: path(&self.fixture_proof),
+                    main_path: path(&self.main_tree_proof),
+                    event_stat_root: &self.event_stat_root,
+                    leaves: Leaves::new(self.leaves.iter().map(StatLeaf::view))?,
+                    stat_proof: StatProof::Multi {
+                        hashes: path(&self.multiproof_hashes),
+                        indices: &self.leaf_indices,
+                    },
+                })
+            }
+        }
+    };
+}
+
+multiproof_input! {
+    /// Argument of `validate_stat_v3`: all present stats share one multiproof.
+    StatValidationInputV3
+}
+
+multiproof_input! {
+    /// Argument of `validate_stat_v4`: as v3; the SHA-256 of its Borsh bytes is what the oracle signs.
+    StatValidationInputV4
+}

@@ -1,0 +1,166 @@
+//! Predicates and strategies.
+
+use anchor_lang::prelude::borsh::io::{Read, Result};
+use anchor_lang::prelude::*;
+use linesman_verifier as verifier;
+
+use crate::decode;
+
+/// How a value is compared with a threshold: strictly.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `value > threshold`
+    GreaterThan,
+    /// `value < threshold`
+    LessThan,
+    /// `value == threshold`
+    EqualTo,
+}
+
+/// A comparison with a threshold.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraderPredicate {
+    /// What the value is compared with; a distance is compared with its bits as unsigned.
+    pub threshold: i32,
+    /// How.
+    pub comparison: Comparison,
+}
+
+/// What is done with two stats before they are compared. Beyond 32 bits: an error.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryExpression {
+    /// `a + b`
+    Add,
+    /// `a − b`
+    Subtract,
+}
+
+/// A predicate about one stat or two, by their places in the proof.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatPredicate {
+    /// About one stat.
+    Single {
+        /// Place of the stat.
+        index: u8,
+        /// What its value must meet.
+        predicate: TraderPredicate,
+    },
+    /// About the sum or difference of two stats.
+    Binary {
+        /// Place of the first stat.
+        index_a: u8,
+        /// Place of the second stat.
+        index_b: u8,
+        /// What is done with them.
+        op: BinaryExpression,
+        /// What the result must meet.
+        predicate: TraderPredicate,
+    },
+}
+
+/// A predicted value of one stat.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GeometricTarget {
+    /// Place of the stat in the proof.
+    pub stat_index: u8,
+    /// The predicted value.
+    pub prediction: i32,
+}
+
+/// A claim about the stats of a proof: the Manhattan distance to a prediction, and any predicates; all must hold.
+#[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
+pub struct NDimensionalStrategy {
+    /// Predicted values.
+    pub geometric_targets: Vec<GeometricTarget>,
+    /// What the distance must meet; needed when there are targets.
+    pub distance_predicate: Option<TraderPredicate>,
+    /// Further predicates.
+    pub discrete_predicates: Vec<StatPredicate>,
+}
+
+impl AnchorDeserialize for NDimensionalStrategy {
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        Ok(Self {
+            geometric_targets: decode::list(reader)?,
+            distance_predicate: Option::deserialize_reader(reader)?,
+            discrete_predicates: decode::list(reader)?,
+        })
+    }
+}
+
+impl NDimensionalStrategy {
+    /// The strategy as the verifier's.
+    #[inline(always)]
+    #[must_use]
+    pub fn view(&self) -> verifier::Strategy<'_, GeometricTarget, StatPredicate> {
+        verifier::Strategy {
+            targets: &self.geometric_targets,
+            distance: self.distance_predicate.map(Into::into),
+            discrete: &self.discrete_predicates,
+        }
+    }
+}
+
+impl From<Comparison> for verifier::Comparison {
+    #[inline(always)]
+    fn from(comparison: Comparison) -> Self {
+        match comparison {
+            Comparison::GreaterThan => Self::GreaterThan,
+            Comparison::LessThan => Self::LessThan,
+            Comparison::EqualTo => Self::EqualTo,
+        }
+    }
+}
+
+impl From<TraderPredicate> for verifier::Predicate {
+    #[inline(always)]
+    fn from(predicate: TraderPredicate) -> Self {
+        Self {
+            threshold: predicate.threshold,
+            comparison: predicate.comparison.into(),
+        }
+    }
+}
+
+impl From<BinaryExpression> for verifier::BinaryExpression {
+    #[inline(always)]
+    fn from(expression: BinaryExpression) -> Self {
+        match expression {
+            BinaryExpression::Add => Self::Add,
+            BinaryExpression::Subtract => Self::Subtract,
+        }
+    }
+}
+
+impl From<StatPredicate> for verifier::StatPredicate {
+    #[inline(always)]
+    fn from(predicate: StatPredicate) -> Self {
+        match predicate {
+            StatPredicate::Single { index, predicate } => Self::Single {
+                index,
+                predicate: predicate.into(),
+            },
+            StatPredicate::Binary {
+                index_a,
+                index_b,
+                op,
+                predicate,
+            } => Self::Binary {
+                index_a,
+                index_b,
+                op: op.into(),
+                predicate: predicate.into(),
+            },
+        }
+    }
+}
+
+impl From<GeometricTarget> for verifier::GeometricTarget {
+    #[inline(always)]
+    fn from(target: GeometricTarget) -> Self {
+        Self {
+            stat_index: target.stat_index,
+            prediction: target.prediction,
+        }
+    }
+}

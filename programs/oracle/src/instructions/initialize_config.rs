@@ -1,0 +1,77 @@
+//! `initialize_config`: writes the configuration, once.
+
+use anchor_lang::prelude::*;
+use anchor_lang::solana_program::bpf_loader_upgradeable;
+use linesman_wire::oracle_config;
+
+use crate::create_account::create_account;
+use crate::error::OracleError;
+use crate::state::Config;
+
+/// The first configuration of a deployment.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug)]
+pub struct ConfigParameters {
+    /// Changes the configuration, prices and credits. Not all zero.
+    pub admin: Pubkey,
+    /// Inserts roots, nothing else.
+    pub publisher: Pubkey,
+    /// Co-signs purchases of service tokens.
+    pub backend_admin: Pubkey,
+    /// Ed25519 key that signs v4 payloads. Not of small order.
+    pub oracle_key: [u8; 32],
+    /// Announced successor of `oracle_key`; all zero = none.
+    pub next_oracle_key: [u8; 32],
+    /// Mint of the service token.
+    pub service_mint: Pubkey,
+    /// Mint of the stablecoin that buys service tokens.
+    pub stablecoin_mint: Pubkey,
+    /// Price of 100 validation credits, in base units of the service token.
+    pub credit_pack_price: u64,
+}
+
+/// Accounts of `initialize_config`.
+#[derive(Accounts)]
+pub struct InitializeConfig<'info> {
+    /// The program's upgrade authority; pays.
+    #[account(mut)]
+    pub authority: Signer<'info>,
+    /// CHECK: created here, at the address of the seed `config`.
+    #[account(mut, seeds = [oracle_config::SEED], bump)]
+    pub config: UncheckedAccount<'info>,
+    /// The loader's account about this very program: only the loader writes such an account at this address, and the
+    /// authority in it is the one who could replace the program anyway.
+    #[account(
+        seeds = [crate::ID.as_ref()],
+        bump,
+        seeds::program = bpf_loader_upgradeable::ID,
+        constraint = program_data.upgrade_authority_address == Some(authority.key()) @ OracleError::Unauthorized,
+    )]
+    pub program_data: Account<'info, ProgramData>,
+    /// Creates the account.
+    pub system_program: Program<'info, System>,
+}
+
+/// Writes the configuration. Refused when it exists (6066), when the signer is not the upgrade authority (6017), and
+/// for an unusable admin or oracle key (6057).
+pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: ConfigParameters) -> Result<()> {
+    let InitializeConfig { authority, config: account, .. } = ctx.accounts;
+    require!(account.data_is_empty(), OracleError::InvalidAccount);
+    let bump = ctx.bumps.config;
+    let config = Box::new(Config {
+        admin: parameters.admin,
+        pending_admin: Pubkey::default(),
+        publisher: parameters.publisher,
+        backend_admin: parameters.backend_admin,
+        oracle_key: parameters.oracle_key,
+        next_oracle_key: parameters.next_oracle_key,
+        service_mint: parameters.service_mint,
+        stablecoin_mint: parameters.stablecoin_mint,
+        credit_pack_price: parameters.credit_pack_price,
+        bump,
+        reserved: [0; 63],
+    });
+    config.check()?;
+    create_account(account, authority, oracle_config::SIZE, &[oracle_config::SEED, &[bump]])?;
+    let mut data = account.try_borrow_mut_data()?;
+    config.try_serialize(&mut &mut data[..])
+}

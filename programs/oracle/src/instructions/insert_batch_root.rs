@@ -1,0 +1,42 @@
+//! `insert_batch_root`: publishes the root of a 5-minute slot of odds.
+
+use anchor_lang::prelude::*;
+use linesman_wire::oracle_config;
+
+use crate::slot;
+use crate::state::roots::{RootsAccount, ODDS};
+use crate::state::Config;
+
+/// Accounts of `insert_batch_root`.
+#[derive(Accounts)]
+pub struct InsertBatchRoot<'info> {
+    /// The publisher; pays for the account at the day's first root.
+    #[account(mut)]
+    pub authority: Signer<'info>,
+    /// CHECK: at the canonical address of `epoch_day`; created here if there is none.
+    #[account(mut)]
+    pub daily_batch_roots: UncheckedAccount<'info>,
+    /// Creates the account.
+    pub system_program: Program<'info, System>,
+    /// The configuration: names the publisher.
+    #[account(seeds = [oracle_config::SEED], bump = config.bump)]
+    pub config: Account<'info, Config>,
+}
+
+/// Publishes a root, once. Publisher only (6017), address of the day and its canonical bump (2006), then the time
+/// (6006, 6042), then as [`RootsAccount::insert`].
+pub(crate) fn insert_batch_root(
+    ctx: Context<InsertBatchRoot>,
+    epoch_day: u16,
+    hour_of_day: u8,
+    minute_of_hour: u8,
+    root: [u8; 32],
+    account_bump: u8,
+) -> Result<()> {
+    let accounts = ctx.accounts;
+    accounts.config.require_publisher(accounts.authority.key)?;
+    let roots = RootsAccount::at(&ODDS, epoch_day, &accounts.daily_batch_roots)?;
+    require_eq!(account_bump, roots.bump, ErrorCode::ConstraintSeeds);
+    let slot = slot::of(hour_of_day, minute_of_hour)?;
+    roots.insert(slot, &root, &accounts.authority)
+}

@@ -1,0 +1,40 @@
+//! `insert_scores_root`: publishes the root of a 5-minute slot of scores.
+
+use anchor_lang::prelude::*;
+use linesman_wire::oracle_config;
+
+use crate::slot;
+use crate::state::roots::{RootsAccount, SCORES};
+use crate::state::Config;
+
+/// Accounts of `insert_scores_root`.
+#[derive(Accounts)]
+pub struct InsertScoresRoot<'info> {
+    /// The publisher; pays for the account at the day's first root.
+    #[account(mut)]
+    pub authority: Signer<'info>,
+    /// CHECK: at the canonical address of `epoch_day`; created here if there is none.
+    #[account(mut)]
+    pub daily_scores_roots: UncheckedAccount<'info>,
+    /// Creates the account.
+    pub system_program: Program<'info, System>,
+    /// The configuration: names the publisher.
+    #[account(seeds = [oracle_config::SEED], bump = config.bump)]
+    pub config: Account<'info, Config>,
+}
+
+/// Publishes a root, once. Publisher only (6017), address of the day (2006), then the time (6006, 6042), then as
+/// [`RootsAccount::insert`].
+pub(crate) fn insert_scores_root(
+    ctx: Context<InsertScoresRoot>,
+    epoch_day: u16,
+    hour_of_day: u8,
+    minute_of_hour: u8,
+    root: [u8; 32],
+) -> Result<()> {
+    let accounts = ctx.accounts;
+    accounts.config.require_publisher(accounts.authority.key)?;
+    let roots = RootsAccount::at(&SCORES, epoch_day, &accounts.daily_scores_roots)?;
+    let slot = slot::of(hour_of_day, minute_of_hour)?;
+    roots.insert(slot, &root, &accounts.authority)
+}

@@ -1,0 +1,25 @@
+//! `propose_admin`: the first step of a change of admin.
+
+use anchor_lang::prelude::*;
+use linesman_wire::oracle_config;
+
+use crate::state::Config;
+
+/// Accounts of `propose_admin`.
+#[derive(Accounts)]
+pub struct ProposeAdmin<'info> {
+    /// The admin.
+    pub admin: Signer<'info>,
+    /// The configuration.
+    #[account(mut, seeds = [oracle_config::SEED], bump = config.bump)]
+    pub config: Account<'info, Config>,
+}
+
+/// Names the next admin, who takes over with `accept_admin`; until then nothing changes. Admin only (6017). An all-zero
+/// key withdraws a proposal.
+pub(crate) fn propose_admin(ctx: Context<ProposeAdmin>, new_admin: Pubkey) -> Result<()> {
+    let ProposeAdmin { admin, config } = ctx.accounts;
+    config.require_admin(admin.key)?;
+    config.pending_admin = new_admin;
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! `update_config`: changes everything in the configuration but the admin.
+
+use anchor_lang::prelude::*;
+use linesman_wire::oracle_config;
+
+use crate::state::Config;
+
+/// New values; what is absent stays.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, Default)]
+pub struct ConfigUpdate {
+    /// Inserts roots, nothing else.
+    pub publisher: Option<Pubkey>,
+    /// Co-signs purchases of service tokens.
+    pub backend_admin: Option<Pubkey>,
+    /// Ed25519 key that signs v4 payloads. Not of small order.
+    pub oracle_key: Option<[u8; 32]>,
+    /// Announced successor of `oracle_key`; all zero = none from now on.
+    pub next_oracle_key: Option<[u8; 32]>,
+    /// Mint of the service token.
+    pub service_mint: Option<Pubkey>,
+    /// Mint of the stablecoin that buys service tokens.
+    pub stablecoin_mint: Option<Pubkey>,
+    /// Price of 100 validation credits, in base units of the service token.
+    pub credit_pack_price: Option<u64>,
+}
+
+/// Accounts of `update_config`.
+#[derive(Accounts)]
+pub struct UpdateConfig<'info> {
+    /// The admin.
+    pub admin: Signer<'info>,
+    /// The configuration.
+    #[account(mut, seeds = [oracle_config::SEED], bump = config.bump)]
+    pub config: Account<'info, Config>,
+}
+
+/// Changes the configuration. Admin only (6017); an oracle key of small order is refused (6057).
+pub(crate) fn update_config(ctx: Context<UpdateConfig>, update: ConfigUpdate) -> Result<()> {
+    let UpdateConfig { admin, config } = ctx.accounts;
+    config.require_admin(admin.key)?;
+    replace(&mut config.publisher, update.publisher);
+    replace(&mut config.backend_admin, update.backend_admin);
+    replace(&mut config.oracle_key, update.oracle_key);
+    replace(&mut config.next_oracle_key, update.next_oracle_key);
+    replace(&mut config.service_mint, update.service_mint);
+    replace(&mut config.stablecoin_mint, update.stablecoin_mint);
+    replace(&mut config.credit_pack_price, update.credit_pack_price);
+    config.check()
+}
+
+fn replace<T>(field: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *field = value;
+    }
+}

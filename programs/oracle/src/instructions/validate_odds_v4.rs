@@ -1,0 +1,40 @@
+//! `validate_odds_v4`: as `validate_odds`, for a payload that the oracle has signed; costs one credit.
+
+use anchor_lang::prelude::*;
+use linesman_verifier::{ed25519, Hasher, Sha256};
+use linesman_wire::OddsValidationInputV4;
+
+use crate::odds_proof;
+use crate::signed_call::check_signature;
+use crate::state::UserValidationState;
+
+/// Accounts of `validate_odds_v4`.
+#[derive(Accounts)]
+pub struct ValidateOddsV4<'info> {
+    /// The user who spends a credit.
+    #[account(mut)]
+    pub user: Signer<'info>,
+    /// CHECK: owner, discriminator and user are checked.
+    #[account(mut)]
+    pub user_validation_state: UncheckedAccount<'info>,
+    /// CHECK: address; the instruction directly before this one is read from it.
+    #[account(address = Pubkey::new_from_array(ed25519::INSTRUCTIONS_SYSVAR_ID))]
+    pub instructions_sysvar: UncheckedAccount<'info>,
+    /// CHECK: owner, length, discriminator and day are checked.
+    pub daily_odds_merkle_roots: UncheckedAccount<'info>,
+    /// CHECK: owner, length and discriminator are checked.
+    pub config: UncheckedAccount<'info>,
+}
+
+/// True as return data `01`, or an error. One credit is spent by every call that is no error.
+///
+/// In this order: the credit (6079), the signature as [`check_signature`], then as `validate_odds`.
+pub(crate) fn validate_odds_v4(ctx: Context<ValidateOddsV4>, payload: OddsValidationInputV4) -> Result<bool> {
+    let accounts = ctx.accounts;
+    UserValidationState::spend(&accounts.user_validation_state, accounts.user.key)?;
+    let mut borsh = Vec::with_capacity(1024);
+    payload.serialize(&mut borsh)?;
+    let digest = Sha256::hashv(&[&borsh]);
+    check_signature(&accounts.config, &accounts.instructions_sysvar, &digest)?;
+    odds_proof::verify(&payload, &accounts.daily_odds_merkle_roots)
+}

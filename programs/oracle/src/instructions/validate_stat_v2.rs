@@ -1,0 +1,30 @@
+//! `validate_stat_v2`: one to five stats, each with a path of its own, against a strategy.
+
+use anchor_lang::prelude::*;
+use linesman_verifier::{validate, Sha256, Trust};
+use linesman_wire::{NDimensionalStrategy, StatValidationInput};
+
+use crate::error::refused;
+use crate::roots_data;
+
+/// Accounts of `validate_stat_v2`.
+#[derive(Accounts)]
+pub struct ValidateStatV2<'info> {
+    /// CHECK: owner, length, discriminator and day are checked.
+    pub daily_scores_merkle_roots: UncheckedAccount<'info>,
+}
+
+/// True or false as return data `01` or `00`; every failure of the proof or of the strategy is an error.
+///
+/// There is no argument for the sport: all zero proofs of a call must be of one sport's layout, whichever that is. A
+/// caller who does not know the sport must not use this for zero stats.
+pub(crate) fn validate_stat_v2(
+    ctx: Context<ValidateStatV2>,
+    payload: StatValidationInput,
+    strategy: NDimensionalStrategy,
+) -> Result<bool> {
+    let roots = roots_data::borrow(&ctx.accounts.daily_scores_merkle_roots)?;
+    let proof = payload.view().map_err(refused)?;
+    let verdict = validate::stat::<Sha256, _, _>(&proof, &strategy.view(), &roots, Trust::AnyOne).map_err(refused)?;
+    Ok(verdict.is_true())
+}

@@ -1,0 +1,48 @@
+//! `validate_stat_v4`: as v3, for a payload that the oracle has signed; costs one credit.
+
+use anchor_lang::prelude::*;
+use linesman_verifier::{ed25519, validate, Sha256, Trust};
+use linesman_wire::{NDimensionalStrategy, StatValidationInputV4};
+
+use crate::error::refused;
+use crate::signed_call::check_signature;
+use crate::state::UserValidationState;
+use crate::roots_data;
+
+/// Accounts of `validate_stat_v4`.
+#[derive(Accounts)]
+pub struct ValidateStatV4<'info> {
+    /// The user who spends a credit.
+    #[account(mut)]
+    pub user: Signer<'info>,
+    /// CHECK: owner, discriminator and user are checked.
+    #[account(mut)]
+    pub user_validation_state: UncheckedAccount<'info>,
+    /// CHECK: address; the instruction directly before this one is read from it.
+    #[account(address = Pubkey::new_from_array(ed25519::INSTRUCTIONS_SYSVAR_ID))]
+    pub instructions_sysvar: UncheckedAccount<'info>,
+    /// CHECK: owner, length, discriminator and day are checked.
+    pub daily_scores_merkle_roots: UncheckedAccount<'info>,
+    /// CHECK: owner, length and discriminator are checked.
+    pub config: UncheckedAccount<'info>,
+}
+
+/// True or false as return data `01` or `00`; every failure is an error. One credit is spent by every call that is no
+/// error.
+///
+/// In this order: the credit (6079), at most five stats (6069), the signature as [`check_signature`], then as
+/// `validate_stat_v3`.
+pub(crate) fn validate_stat_v4(
+    ctx: Context<ValidateStatV4>,
+    payload: StatValidationInputV4,
+    strategy: NDimensionalStrategy,
+) -> Result<bool> {
+    let accounts = ctx.accounts;
+    UserValidationState::spend(&accounts.user_validation_state, accounts.user.key)?;
+    let proof = payload.view().map_err(refused)?;
+    let digest = proof.signed_digest::<Sha256>();
+    check_signature(&accounts.config, &accounts.instructions_sysvar, &digest)?;
+    let roots = roots_data::borrow(&accounts.daily_scores_merkle_roots)?;
+    let verdict = validate::stat::<Sha256, _, _>(&proof, &strategy.view(), &roots, Trust::AnyOne).map_err(refused)?;
+    Ok(verdict.is_true())
+}

@@ -1,0 +1,106 @@
+//! The configuration of a deployment.
+
+use anchor_lang::prelude::*;
+use linesman_wire::oracle_config;
+
+use crate::error::OracleError;
+
+/// Who may do what, and with which keys, mints and prices: one account for each deployment, at the address of the seed
+/// `config`. Written by `initialize_config`, `update_config` and the two steps of a change of admin.
+///
+/// The layout is fixed: other programs read single fields by the offsets in `linesman_wire::oracle_config`.
+#[account]
+#[derive(InitSpace)]
+pub struct Config {
+    /// Changes this account, prices and credits.
+    pub admin: Pubkey,
+    /// Proposed admin that has not accepted yet; all zero = none.
+    pub pending_admin: Pubkey,
+    /// Inserts roots, nothing else.
+    pub publisher: Pubkey,
+    /// Co-signs purchases of service tokens.
+    pub backend_admin: Pubkey,
+    /// Ed25519 key that signs v4 payloads.
+    pub oracle_key: [u8; 32],
+    /// Announced successor of `oracle_key`, accepted alike; all zero = none.
+    pub next_oracle_key: [u8; 32],
+    /// Mint of the service token.
+    pub service_mint: Pubkey,
+    /// Mint of the stablecoin that buys service tokens.
+    pub stablecoin_mint: Pubkey,
+    /// Price of a pack of 100 validation credits, in base units of the service token.
+    pub credit_pack_price: u64,
+    /// Bump of this account's address.
+    pub bump: u8,
+    /// Zero; room for fields to come.
+    pub reserved: [u8; 63],
+}
+
+impl Config {
+    /// Checks that `signer` is the admin (6017).
+    pub fn require_admin(&self, signer: &Pubkey) -> Result<()> {
+        require_keys_eq!(self.admin, *signer, OracleError::Unauthorized);
+        Ok(())
+    }
+
+    /// Checks that `signer` is the publisher (6017).
+    pub fn require_publisher(&self, signer: &Pubkey) -> Result<()> {
+        require_keys_eq!(self.publisher, *signer, OracleError::Unauthorized);
+        Ok(())
+    }
+
+    /// Checks what must hold after every change (6057): an admin exists, and no oracle key is one that anybody signs
+    /// with. A next key of zeros is none.
+    pub fn check(&self) -> Result<()> {
+        require_keys_neq!(self.admin, Pubkey::default(), OracleError::InvalidAccountData);
+        crate::oracle_key::check(&self.oracle_key)?;
+        if self.next_oracle_key != [0; 32] {
+            crate::oracle_key::check(&self.next_oracle_key)?;
+        }
+        Ok(())
+    }
+}
+
+const _: () = assert!(Config::INIT_SPACE + 8 == oracle_config::SIZE);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_layout_is_the_documented_one() {
+        let config = Config {
+            admin: [1; 32].into(),
+            pending_admin: [2; 32].into(),
+            publisher: [3; 32].into(),
+            backend_admin: [4; 32].into(),
+            oracle_key: [5; 32],
+            next_oracle_key: [6; 32],
+            service_mint: [7; 32].into(),
+            stablecoin_mint: [8; 32].into(),
+            credit_pack_price: u64::from_le_bytes([9; 8]),
+            bump: 10,
+            reserved: [11; 63],
+        };
+        let mut data = Vec::new();
+        config.try_serialize(&mut data).unwrap();
+        assert_eq!(data.len(), oracle_config::SIZE);
+        assert_eq!(data[..8], oracle_config::DISCRIMINATOR);
+        for (offset, length, byte) in [
+            (oracle_config::ADMIN, 32, 1),
+            (oracle_config::PENDING_ADMIN, 32, 2),
+            (oracle_config::PUBLISHER, 32, 3),
+            (oracle_config::BACKEND_ADMIN, 32, 4),
+            (oracle_config::ORACLE_KEY, 32, 5),
+            (oracle_config::NEXT_ORACLE_KEY, 32, 6),
+            (oracle_config::SERVICE_MINT, 32, 7),
+            (oracle_config::STABLECOIN_MINT, 32, 8),
+            (oracle_config::CREDIT_PACK_PRICE, 8, 9),
+            (oracle_config::BUMP, 1, 10),
+        ] {
+            assert_eq!(data[offset..offset + length], vec![byte; length], "offset {offset}");
+        }
+        let keys = oracle_config::OracleKeys::read(&data).unwrap();
+        assert_eq!(keys.as_slice(), [[5; 32], [6; 32]]);
+    }
+}

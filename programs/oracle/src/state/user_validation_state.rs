@@ -1,0 +1,94 @@
+//! A user's validation credits.
+
+use anchor_lang::prelude::*;
+
+use crate::create_account::create_account;
+use crate::error::OracleError;
+
+/// Credits in a pack.
+pub const PACK: u32 = 100;
+
+/// Credits of one user, spent by `validate_stat_v4` and `validate_odds_v4`: one for each call. At the address of the
+/// seeds `user_state` and the user's key.
+#[account]
+#[derive(InitSpace)]
+pub struct UserValidationState {
+    /// The user.
+    pub owner: Pubkey,
+    /// Credits left.
+    pub credits: u32,
+}
+
+impl UserValidationState {
+    /// First seed of the address; the second is the user's key.
+    pub const SEED: &'static [u8] = b"user_state";
+    /// Length of the account's data.
+    pub const SIZE: usize = 8 + Self::INIT_SPACE;
+
+    const OWNER: usize = 8;
+    const CREDITS: usize = 40;
+
+    /// Takes one credit from the user's account.
+    ///
+    /// The address is not derived: no account that this program owns and that begins with this discriminator stands
+    /// anywhere but at its owner's address.
+    ///
+    /// # Errors
+    /// 6079 when the account is not owned by this program, is no credits account, is another user's, or is empty.
+    #[inline(always)]
+    pub fn spend(account: &AccountInfo, user: &Pubkey) -> Result<()> {
+        if account.owner != &crate::ID {
+            return Err(insufficient());
+        }
+        let mut data = account.try_borrow_mut_data()?;
+        if data.len() != Self::SIZE
+            || !data.starts_with(Self::DISCRIMINATOR)
+            || data[Self::OWNER..Self::CREDITS] != *user.as_ref()
+        {
+            return Err(insufficient());
+        }
+        let field = &mut data[Self::CREDITS..Self::SIZE];
+        let credits = u32::from_le_bytes([field[0], field[1], field[2], field[3]]);
+        let left = credits.checked_sub(1).ok_or_else(insufficient)?;
+        field.copy_from_slice(&left.to_le_bytes());
+        Ok(())
+    }
+
+    /// Adds packs of [`PACK`] credits to the user's account, and creates the account if there is none; `payer` pays for
+    /// it.
+    ///
+    /// # Errors
+    /// 6086 no pack, 2006 not the user's address, 6027 more credits than a u32 holds, 6018 and 6057 not a credits
+    /// account of this user.
+    pub fn add_packs<'info>(
+        account: &AccountInfo<'info>,
+        user: &Pubkey,
+        packs: u32,
+        payer: &AccountInfo<'info>,
+    ) -> Result<()> {
+        require!(packs > 0, OracleError::InvalidPackQuantity);
+        let (address, bump) = Pubkey::find_program_address(&[Self::SEED, user.as_ref()], &crate::ID);
+        require_keys_eq!(*account.key, address, ErrorCode::ConstraintSeeds);
+        let mut state = if account.data_is_empty() && account.owner == &System::id() {
+            let seeds: &[&[u8]] = &[Self::SEED, user.as_ref(), &[bump]];
+            create_account(account, payer, Self::SIZE, seeds)?;
+            Self { owner: *user, credits: 0 }
+        } else {
+            require_keys_eq!(*account.owner, crate::ID, OracleError::InvalidAccountOwner);
+            Self::try_deserialize(&mut &account.try_borrow_data()?[..])?
+        };
+        require_keys_eq!(state.owner, *user, OracleError::InvalidAccountData);
+        state.credits = packs
+            .checked_mul(PACK)
+            .and_then(|credits| state.credits.checked_add(credits))
+            .ok_or(OracleError::Overflow)?;
+        let mut data = account.try_borrow_mut_data()?;
+        state.try_serialize(&mut &mut data[..])
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn insufficient() -> Error {
+    OracleError::InsufficientCredits.into()
+}
