@@ -1,14 +1,71 @@
+//! Pools of stakes on sports results, settled by proofs of the oracle's data.
+//!
+//! Terms are written once; anybody stakes until a stated time; anybody settles with a proof, which this program verifies
+//! itself; anybody claims for anybody. The program holds accounts and money; every judgement about a proof is made in
+//! `linesman-verifier`.
+//!
+//! After every instruction the vault holds at least what the market owes.
+
 use anchor_lang::prelude::*;
+use linesman_wire::StatLeaf;
+
+pub mod error;
+pub mod event;
+pub mod instructions;
+pub mod money;
+pub mod proof;
+pub mod seed;
+pub mod state;
+pub mod terms;
+pub mod token;
+
+use instructions::*;
+use proof::ScoreProof;
+use terms::Terms;
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 
 #[program]
 pub mod settlement {
     use super::*;
-    pub fn ping(_ctx: Context<Ping>) -> Result<()> {
-        Ok(())
+
+    /// Makes a market and its vault. Anybody; the creator pays.
+    pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
+        instructions::create_market(ctx, id, terms)
+    }
+
+    /// Stakes on an outcome, before `stakes_close`. `terms_hash` is that of the terms the owner has read.
+    pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
+        instructions::stake(ctx, outcome, amount, terms_hash)
+    }
+
+    /// Proposes, or without challenge window decides, the outcome that a proof shows. Anybody, from `stakes_close` on.
+    pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
+        instructions::settle(ctx, proof, witness)
+    }
+
+    /// Makes a proposal final. Anybody, after the challenge window.
+    pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
+        instructions::finalise(ctx)
+    }
+
+    /// Voids a market that nobody has settled. Anybody, from `void_after` on.
+    pub fn void(ctx: Context<Void>) -> Result<()> {
+        instructions::void(ctx)
+    }
+
+    /// Pays a position and closes it. Anybody, for its owner.
+    pub fn claim(ctx: Context<Claim>) -> Result<()> {
+        instructions::claim(ctx)
+    }
+
+    /// Sends what the vault does not owe to the fee account. Anybody, when the market is decided.
+    pub fn sweep(ctx: Context<Sweep>) -> Result<()> {
+        instructions::sweep(ctx)
+    }
+
+    /// Sweeps and closes a market without open positions. The creator, who gets the rent back.
+    pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
+        instructions::close_market(ctx)
     }
 }
-
-#[derive(Accounts)]
-pub struct Ping {}

@@ -1,0 +1,87 @@
+use anchor_lang::prelude::*;
+
+/// Errors of the settlement program, from 6200. Never reordered, never reused; new ones go to the end.
+/// Errors of the proof verifier keep their own numbers (6000–6102).
+#[error_code(offset = 6200)]
+pub enum SettlementError {
+    #[msg("The terms are out of bounds; the log names the bound")]
+    InvalidTerms,
+    #[msg("The outcomes are not valid; the log says why")]
+    InvalidOutcomes,
+    #[msg("The stat keys are not 1 to 5 distinct keys of the sport")]
+    InvalidStatKeys,
+    #[msg("The finality policy does not allow these keys, or needs a signer")]
+    InvalidPolicy,
+    #[msg("The times of the terms are out of bounds; the log names the bound")]
+    InvalidTimes,
+    #[msg("The fee is above 1,000 basis points")]
+    InvalidFee,
+    #[msg("The stake limits are not 1 <= minimum <= maximum")]
+    InvalidStakeLimits,
+    #[msg("The signer is not the current or next key in the oracle's configuration")]
+    UnknownSigner,
+    #[msg("The mint has an extension that is not accepted; the log names it")]
+    UnsupportedMint,
+    #[msg("The account is not a token account, or has an extension that is not accepted; the log says which")]
+    UnsupportedTokenAccount,
+    #[msg("The terms of the market are not the ones the staker agreed to")]
+    TermsHashMismatch,
+    #[msg("The market is not in the state this instruction needs")]
+    MarketNotOpen,
+    #[msg("Staking is closed")]
+    StakingClosed,
+    #[msg("The stake is outside the limits of the terms")]
+    StakeOutOfRange,
+    #[msg("The market has no such outcome")]
+    UnknownOutcome,
+    #[msg("Staking is still open: the market cannot be settled before stakes_close")]
+    TooEarly,
+    #[msg("The proven event is not between the terms' earliest and latest")]
+    OutsideTimeBounds,
+    #[msg("The proof is of another fixture")]
+    WrongFixture,
+    #[msg("The proof is not of exactly the terms' stat keys in their order")]
+    WrongStatKeys,
+    #[msg("No present leaf has a period that the finality policy accepts")]
+    NotFinal,
+    #[msg("Every stat is absent: a finality witness is needed")]
+    MissingWitness,
+    #[msg("The finality policy needs a payload signed by the stored signer")]
+    SignatureRequired,
+    #[msg("The proven event is not newer than the proposed one")]
+    NotNewer,
+    #[msg("The challenge window is still open")]
+    WindowOpen,
+    #[msg("Nothing is proposed")]
+    NothingProposed,
+    #[msg("The market cannot be voided before void_after")]
+    VoidTooEarly,
+    #[msg("The market is neither final nor void")]
+    NotDecided,
+    #[msg("The market still has open positions or a parlay that holds it")]
+    PositionsOpen,
+    #[msg("The account does not belong to the owner of the position")]
+    WrongOwner,
+    #[msg("The vault would hold less than the market owes")]
+    VaultInvariant,
+    #[msg("The vault is not the market's")]
+    WrongVault,
+    #[msg("The mint is not the market's")]
+    WrongMint,
+    #[msg("The fee account is not the market's")]
+    WrongFeeAccount,
+    #[msg("Only the creator may do this")]
+    UnauthorizedCreator,
+    #[msg("The roots account does not belong to the market's oracle program")]
+    WrongOracle,
+    #[msg("The roots account is not at its derived address")]
+    WrongRootsAddress,
+    #[msg("An amount is out of range")]
+    MathOverflow,
+    #[msg("The leaves of the signed payload have different periods")]
+    UnequalPeriods,
+    #[msg("The position is not of this market")]
+    WrongPosition,
+    #[msg("There is nothing to sweep")]
+    NothingToSweep,
+}

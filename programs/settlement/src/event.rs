@@ -1,0 +1,69 @@
+//! One event for every change. Amounts in base units, times in seconds.
+
+use anchor_lang::prelude::*;
+
+#[event]
+pub struct MarketCreated {
+    pub market: Pubkey,
+    pub creator: Pubkey,
+    pub id: u64,
+    pub fixture_id: i64,
+    pub terms_hash: [u8; 32],
+}
+
+#[event]
+pub struct Staked {
+    pub market: Pubkey,
+    pub owner: Pubkey,
+    pub outcome: u8,
+    pub amount: u64,
+    /// All stakes on this outcome from now on.
+    pub total: u64,
+}
+
+/// A proof has been accepted; with a challenge window it can be corrected until `since` + window.
+#[event]
+pub struct Proposed {
+    pub market: Pubkey,
+    pub outcome: u8,
+    /// Epoch day << 40 | slot << 28 | update.
+    pub order_key: u64,
+    pub since: i64,
+}
+
+#[event]
+pub struct Finalised {
+    pub market: Pubkey,
+    pub outcome: u8,
+    /// Nobody staked on the outcome: every stake goes back.
+    pub refund: bool,
+    pub fee: u64,
+    pub owed: u64,
+}
+
+#[event]
+pub struct Voided {
+    pub market: Pubkey,
+    pub owed: u64,
+}
+
+#[event]
+pub struct Claimed {
+    pub market: Pubkey,
+    pub owner: Pubkey,
+    pub outcome: u8,
+    pub stake: u64,
+    /// 0 for a losing position.
+    pub paid: u64,
+}
+
+#[event]
+pub struct Swept {
+    pub market: Pubkey,
+    pub amount: u64,
+}
+
+#[event]
+pub struct MarketClosed {
+    pub market: Pubkey,
+}

@@ -1,0 +1,109 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+use linesman_wire::oracle_config::{self, OracleKeys};
+
+use crate::{
+    error::SettlementError,
+    event::MarketCreated,
+    seed,
+    state::{Market, MarketState, Proposal, MAX_OUTCOMES},
+    terms::Terms,
+    token::{PlainMint, PlainTokenAccount},
+};
+
+#[derive(Accounts)]
+#[instruction(id: u64, terms: Terms)]
+pub struct CreateMarket<'info> {
+    /// Pays; the only one who may close the market when all is paid out.
+    #[account(mut)]
+    pub creator: Signer<'info>,
+    #[account(
+        init,
+        payer = creator,
+        space = Market::space(&terms),
+        seeds = [seed::MARKET, creator.key().as_ref(), &id.to_le_bytes()],
+        bump
+    )]
+    pub market: Box<Account<'info, Market>>,
+    #[account(
+        init,
+        payer = creator,
+        token::mint = mint,
+        token::authority = market,
+        token::token_program = token_program,
+        seeds = [seed::VAULT, market.key().as_ref()],
+        bump
+    )]
+    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    /// CHECK: the account of the terms; read below as a token account of the mint.
+    pub fee_account: UncheckedAccount<'info>,
+    /// CHECK: the oracle program's `Config`; looked at only when the terms have a signer, with owner and address.
+    pub oracle_config: UncheckedAccount<'info>,
+    pub token_program: Interface<'info, TokenInterface>,
+    pub system_program: Program<'info, System>,
+}
+
+/// Makes a market and its vault. Anybody may; what is checked here is that the market can be settled, voided and paid
+/// out whatever its creator does afterwards.
+pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
+    let accounts = ctx.accounts;
+    terms.check(Clock::get()?.unix_timestamp)?;
+    require_keys_eq!(accounts.mint.key(), terms.mint, SettlementError::WrongMint);
+    check_fee_account(accounts, &terms)?;
+    if let Some(signer) = &terms.signer {
+        check_signer(&accounts.oracle_config, &terms.oracle_program, signer)?;
+    }
+
+    let bytes = terms.bytes();
+    let terms_hash = Terms::hash(&bytes);
+    let market = &mut accounts.market;
+    Market::write_terms(market.as_ref().as_ref(), &bytes)?;
+    emit!(MarketCreated {
+        market: market.key(),
+        creator: accounts.creator.key(),
+        id,
+        fixture_id: terms.fixture_id,
+        terms_hash,
+    });
+    market.set_inner(Market {
+        version: Market::VERSION,
+        bump: ctx.bumps.market,
+        vault_bump: ctx.bumps.vault,
+        creator: accounts.creator.key(),
+        id,
+        terms_hash,
+        state: MarketState::Open,
+        totals: [0; MAX_OUTCOMES],
+        owed: 0,
+        open_positions: 0,
+        fee: 0,
+        paying: 0,
+        refund: false,
+        proposal: Proposal::default(),
+        parlays: 0,
+        terms,
+    });
+    market.invariant(accounts.vault.amount)
+}
+
+/// The fee account must be able to receive, or the fee could never leave. The vault itself would swallow it.
+fn check_fee_account(accounts: &CreateMarket, terms: &Terms) -> Result<()> {
+    require_keys_eq!(accounts.fee_account.key(), terms.fee_account, SettlementError::WrongFeeAccount);
+    require_keys_neq!(accounts.fee_account.key(), accounts.vault.key(), SettlementError::WrongFeeAccount);
+    PlainTokenAccount::read(&accounts.fee_account, accounts.token_program.key, &terms.mint)?;
+    Ok(())
+}
+
+/// A signer is the oracle's own word: one that the oracle's configuration does not name could sign whatever suits the
+/// creator.
+fn check_signer(config: &AccountInfo, oracle: &Pubkey, signer: &[u8; 32]) -> Result<()> {
+    let (address, _) = Pubkey::find_program_address(&[oracle_config::SEED], oracle);
+    if *config.key != address || config.owner != oracle {
+        msg!("{} is not the configuration of the oracle program {}", config.key, oracle);
+        return err!(SettlementError::UnknownSigner);
+    }
+    let keys = OracleKeys::read(&config.try_borrow_data()?);
+    require!(keys.is_some_and(|keys| keys.contains(signer)), SettlementError::UnknownSigner);
+    Ok(())
+}

@@ -1,0 +1,40 @@
+use anchor_lang::prelude::*;
+
+use crate::{
+    error::SettlementError,
+    event::{Finalised, Voided},
+    state::{Market, MarketState},
+    token::PlainTokenAccount,
+};
+
+#[derive(Accounts)]
+pub struct Finalise<'info> {
+    #[account(mut)]
+    pub market: Box<Account<'info, Market>>,
+    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+}
+
+/// Makes a proposal final when its window is over: the market becomes Final, or Void if that was proposed. Anybody may.
+pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
+    let market = &mut ctx.accounts.market;
+    let key = market.key();
+    market.check_address(&key)?;
+    market.check_vault(&key, &ctx.accounts.vault.key())?;
+    require!(market.state == MarketState::Proposed, SettlementError::NothingProposed);
+    require_gte!(Clock::get()?.unix_timestamp, market.window_end(), SettlementError::WindowOpen);
+
+    if market.proposal.void {
+        market.become_void()?;
+        emit!(Voided { market: key, owed: market.owed });
+    } else {
+        market.become_final()?;
+        emit!(Finalised {
+            market: key,
+            outcome: market.proposal.outcome,
+            refund: market.refund,
+            fee: market.fee,
+            owed: market.owed,
+        });
+    }
+    market.invariant(ctx.accounts.vault.amount)
+}

@@ -1,0 +1,89 @@
+use anchor_lang::prelude::*;
+use linesman_verifier::{ed25519, Error as Refusal, ScoresProof, Sha256};
+use linesman_wire::StatLeaf;
+
+use crate::{
+    error::SettlementError,
+    event::{Finalised, Proposed},
+    proof::{self, refused, ScoreProof},
+    state::{Market, MarketState},
+    terms::Terms,
+};
+
+#[derive(Accounts)]
+pub struct Settle<'info> {
+    #[account(mut)]
+    pub market: Box<Account<'info, Market>>,
+    /// CHECK: the oracle's scores roots of the day; owner, content and address are checked with the proof.
+    pub roots: UncheckedAccount<'info>,
+    /// CHECK: the instructions sysvar, by address; looked at only for a signed proof.
+    pub instructions_sysvar: UncheckedAccount<'info>,
+}
+
+/// Settles a market with a proof of exactly its keys, in their order. Anybody may.
+///
+/// The outcome is proposed, and decided at once in a market without challenge window. `witness`: one more present stat
+/// of the same update, for its period, when all keys are zero.
+pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
+    let market = &mut ctx.accounts.market;
+    let key = market.key();
+    market.check_address(&key)?;
+    let now = Clock::get()?.unix_timestamp;
+    require!(matches!(market.state, MarketState::Open | MarketState::Proposed), SettlementError::MarketNotOpen);
+    require_gte!(now, market.terms.stakes_close, SettlementError::TooEarly);
+
+    let input = proof.view()?;
+    let terms = &market.terms;
+    check_question(terms, &input)?;
+    let signed = match (&proof, &terms.signer) {
+        (ScoreProof::V4(_), Some(signer)) => {
+            check_signature(&ctx.accounts.instructions_sysvar, signer, &input)?;
+            Some(&input.leaves)
+        }
+        _ => None,
+    };
+    let event = proof::verify(&input, terms, &ctx.accounts.roots)?;
+    let witness = match &witness {
+        Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
+        None => None,
+    };
+    proof::check_final(terms, &event, witness, signed)?;
+    let outcome = terms.decide(&event.facts)?;
+    let order_key = event.order_key().map_err(refused)?.get();
+
+    let owed = market.owed;
+    market.propose(outcome, order_key, now)?;
+    emit!(Proposed { market: key, outcome, order_key, since: market.proposal.since });
+    if market.terms.challenge_window == 0 {
+        market.become_final()?;
+        emit!(Finalised { market: key, outcome, refund: market.refund, fee: market.fee, owed: market.owed });
+    }
+    // No tokens move here and the vault is not read: it covers the market as long as the debt does not grow.
+    require_gte!(owed, market.owed, SettlementError::VaultInvariant);
+    Ok(())
+}
+
+/// The proof is about the market's fixture, keys and time. What it says about them is proven later.
+fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
+    require_eq!(proof.summary.fixture_id, terms.fixture_id, SettlementError::WrongFixture);
+    let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
+    // IMPORTANT: strategies name stats by place, so another order would be another question.
+    require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
+    // Bounded at creation: 1,000 times a second of this century and one more is far inside i64.
+    let bounds = terms.earliest.saturating_mul(1_000)..=terms.latest.saturating_mul(1_000).saturating_add(999);
+    let time = proof.summary.update_stats.min_timestamp;
+    require!(bounds.contains(&time), SettlementError::OutsideTimeBounds);
+    Ok(())
+}
+
+/// The instruction directly before is the stored signer's signature of this payload.
+fn check_signature(sysvar: &AccountInfo, signer: &[u8; 32], proof: &ScoresProof) -> Result<()> {
+    // IMPORTANT: any other account could be filled with a signature that nobody made.
+    if sysvar.key.to_bytes() != ed25519::INSTRUCTIONS_SYSVAR_ID {
+        msg!("{} is not the instructions sysvar", sysvar.key);
+        return Err(refused(Refusal::MissingSignatureInstruction));
+    }
+    let digest = proof.signed_digest::<Sha256>();
+    let instructions = sysvar.try_borrow_data()?;
+    ed25519::check_previous_instruction(&instructions, core::slice::from_ref(signer), &digest).map_err(refused)
+}

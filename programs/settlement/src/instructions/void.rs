@@ -1,0 +1,29 @@
+use anchor_lang::prelude::*;
+
+use crate::{
+    error::SettlementError,
+    event::Voided,
+    state::{Market, MarketState},
+    token::PlainTokenAccount,
+};
+
+#[derive(Accounts)]
+pub struct Void<'info> {
+    #[account(mut)]
+    pub market: Box<Account<'info, Market>>,
+    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+}
+
+/// Voids a market that nobody has settled: from `void_after` on, anybody may. Every stake goes back.
+pub fn void(ctx: Context<Void>) -> Result<()> {
+    let market = &mut ctx.accounts.market;
+    let key = market.key();
+    market.check_address(&key)?;
+    market.check_vault(&key, &ctx.accounts.vault.key())?;
+    require!(market.state == MarketState::Open, SettlementError::MarketNotOpen);
+    require_gte!(Clock::get()?.unix_timestamp, market.terms.void_after, SettlementError::VoidTooEarly);
+
+    market.become_void()?;
+    emit!(Voided { market: key, owed: market.owed });
+    market.invariant(ctx.accounts.vault.amount)
+}

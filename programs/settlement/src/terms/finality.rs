@@ -1,0 +1,104 @@
+//! Which updates of a match decide a market, read from the period of a proven leaf.
+
+use anchor_lang::prelude::*;
+use linesman_verifier::Layout;
+
+/// The only mark of finality.
+const FINALISED: i32 = 100;
+
+/// Which periods decide.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FinalityPolicy {
+    /// 100.
+    #[default]
+    Finalised,
+    /// The end of regular time: soccer 5 or 6, others 9 or 10. 100 as well if no key is a total, which would count
+    /// extra time.
+    RegularTime,
+    /// Half time, soccer 3, others 5; or 100. Keys of the first half only: they do not change afterwards.
+    HalfTime,
+    /// 100 in every leaf of a payload that the stored signer has signed.
+    SignedFinal,
+}
+
+/// The block of a stat key: which part of the match it counts. 0 is the total.
+const fn block(key: u32) -> u32 {
+    key / 1000
+}
+
+impl FinalityPolicy {
+    /// Whether an update of this period decides a market with these keys.
+    pub fn accepts(self, layout: Layout, keys: &[u32], period: i32) -> bool {
+        let soccer = layout == Layout::Soccer;
+        match self {
+            Self::Finalised | Self::SignedFinal => period == FINALISED,
+            Self::RegularTime => match period {
+                FINALISED => keys.iter().all(|key| block(*key) != 0),
+                5 | 6 => soccer,
+                9 | 10 => !soccer,
+                _ => false,
+            },
+            Self::HalfTime => period == FINALISED || period == if soccer { 3 } else { 5 },
+        }
+    }
+
+    /// Whether the policy can decide about this key: its value must be settled at every period that is accepted.
+    pub fn allows(self, layout: Layout, key: u32) -> bool {
+        match (self, layout) {
+            (Self::Finalised | Self::SignedFinal, _) => true,
+            // Total, halves and half time; no extra time, no shoot-out.
+            (Self::RegularTime, Layout::Soccer) => block(key) <= 3,
+            // Total, halves and quarters: there are no other blocks.
+            (Self::RegularTime, _) => matches!(block(key), 0..=2 | 10 | 20 | 30 | 40),
+            (Self::HalfTime, Layout::Soccer) => block(key) == 1,
+            (Self::HalfTime, _) => matches!(block(key), 1 | 10 | 20),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use FinalityPolicy::*;
+    use Layout::*;
+
+    const TOTAL: &[u32] = &[1, 2];
+    const HALVES: &[u32] = &[1001, 3002];
+
+    /// Every period that any record carries, and some that none does.
+    fn accepted(policy: FinalityPolicy, layout: Layout, keys: &[u32]) -> Vec<i32> {
+        (-1..=120).chain([1011, 1012, 2011]).filter(|period| policy.accepts(layout, keys, *period)).collect()
+    }
+
+    #[test]
+    fn periods_by_policy_and_sport() {
+        for layout in [Soccer, Basketball, UsFootball] {
+            assert_eq!(accepted(Finalised, layout, TOTAL), [100]);
+            assert_eq!(accepted(SignedFinal, layout, TOTAL), [100]);
+        }
+        assert_eq!(accepted(RegularTime, Soccer, TOTAL), [5, 6]);
+        assert_eq!(accepted(RegularTime, Soccer, HALVES), [5, 6, 100]);
+        assert_eq!(accepted(RegularTime, Soccer, &[1001, 1]), [5, 6]);
+        assert_eq!(accepted(RegularTime, Basketball, TOTAL), [9, 10]);
+        assert_eq!(accepted(RegularTime, UsFootball, &[10001]), [9, 10, 100]);
+        assert_eq!(accepted(HalfTime, Soccer, &[1001]), [3, 100]);
+        assert_eq!(accepted(HalfTime, Basketball, &[10001]), [5, 100]);
+        assert_eq!(accepted(HalfTime, UsFootball, &[1001]), [5, 100]);
+    }
+
+    fn allowed_blocks(policy: FinalityPolicy, layout: Layout) -> Vec<u32> {
+        (0..=70).filter(|block| layout.bit(block * 1000 + 1).is_some() && policy.allows(layout, block * 1000 + 1)).collect()
+    }
+
+    #[test]
+    fn keys_by_policy_and_sport() {
+        assert_eq!(allowed_blocks(Finalised, Soccer), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(allowed_blocks(RegularTime, Soccer), [0, 1, 2, 3]);
+        assert_eq!(allowed_blocks(HalfTime, Soccer), [1]);
+        for layout in [Basketball, UsFootball] {
+            assert_eq!(allowed_blocks(Finalised, layout), [0, 1, 2, 10, 20, 30, 40]);
+            assert_eq!(allowed_blocks(RegularTime, layout), [0, 1, 2, 10, 20, 30, 40]);
+            assert_eq!(allowed_blocks(HalfTime, layout), [1, 10, 20]);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The terms of a market: written once, hashed, agreed to by every staker.
+
+mod bounds;
+mod finality;
+mod outcomes;
+
+use anchor_lang::prelude::*;
+use linesman_verifier::{Hasher, Layout, Sha256};
+use linesman_wire::NDimensionalStrategy;
+
+pub use finality::FinalityPolicy;
+
+/// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts in
+/// base units of the mint.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
+pub struct Terms {
+    /// The oracle program whose roots are believed.
+    pub oracle_program: Pubkey,
+    /// Ed25519 key whose signed payloads count; at creation a current or next key of the oracle.
+    pub signer: Option<[u8; 32]>,
+    /// The fixture, as in the summaries of the proofs.
+    pub fixture_id: i64,
+    /// Layout byte of the sport: 1 soccer, 2 basketball, 6 US football.
+    pub sport: u8,
+    /// 1 to 5 distinct stat keys, in the order in which proofs give them.
+    pub stat_keys: Vec<u32>,
+    /// One strategy for each outcome but the last, which is everything else. Indices are those of `stat_keys`. The first
+    /// that holds wins.
+    pub outcomes: Vec<NDimensionalStrategy>,
+    /// Which updates decide.
+    pub finality: FinalityPolicy,
+    /// How long a proposal can be corrected, s. 0: the first proof decides.
+    pub challenge_window: u32,
+    /// Stakes are taken before, proofs from this time on.
+    pub stakes_close: i64,
+    /// The proven update's slot must begin its records at or after this time …
+    pub earliest: i64,
+    /// … and not after this second.
+    pub latest: i64,
+    /// From this time on an undecided market can be voided.
+    pub void_after: i64,
+    /// SPL Token, or Token-2022 with metadata only.
+    pub mint: Pubkey,
+    /// Share of the losing pool, in hundredths of a per cent, at most 1,000.
+    pub fee_bps: u16,
+    /// Token account of `mint` that gets the fee and everything else that the vault does not owe.
+    pub fee_account: Pubkey,
+    /// Least amount of one stake, at least 1.
+    pub minimum_stake: u64,
+    /// Greatest amount of one stake.
+    pub maximum_stake: u64,
+    /// Whether proof of an abandoned or cancelled fixture may void the market.
+    pub abandonment_voids: bool,
+}
+
+impl Terms {
+    /// The Borsh bytes, as they are hashed and stored.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(512);
+        // Writing to memory does not fail.
+        let _ = self.serialize(&mut bytes);
+        bytes
+    }
+
+    /// SHA-256 of the Borsh bytes.
+    pub fn hash(bytes: &[u8]) -> [u8; 32] {
+        Sha256::hashv(&[bytes])
+    }
+
+    /// The sport, if it is one of the three.
+    pub fn layout(&self) -> Option<Layout> {
+        Layout::from_byte(self.sport)
+    }
+
+    /// Number of outcomes: the strategies and "everything else".
+    pub fn outcome_count(&self) -> usize {
+        self.outcomes.len().saturating_add(1)
+    }
+}

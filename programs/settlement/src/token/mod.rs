@@ -1,0 +1,10 @@
+//! SPL Token and Token-2022 as far as a market accepts them.
+
+mod account;
+mod extension;
+mod mint;
+mod vault;
+
+pub use account::PlainTokenAccount;
+pub use mint::PlainMint;
+pub use vault::Vault;

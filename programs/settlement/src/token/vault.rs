@@ -1,0 +1,58 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::{self, CloseAccount, TokenInterface, TransferChecked};
+
+use super::{PlainMint, PlainTokenAccount};
+use crate::state::Market;
+
+/// A market's vault with everything that moves tokens out of it. The market signs.
+pub struct Vault<'a, 'info> {
+    pub market: &'a Account<'info, Market>,
+    pub account: &'a InterfaceAccount<'info, PlainTokenAccount>,
+    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub token_program: &'a Interface<'info, TokenInterface>,
+}
+
+impl<'info> Vault<'_, 'info> {
+    /// Sends `amount` base units; nothing happens for 0.
+    pub fn send(&self, to: AccountInfo<'info>, amount: u64) -> Result<()> {
+        if amount == 0 {
+            return Ok(());
+        }
+        let accounts = TransferChecked {
+            from: self.account.to_account_info(),
+            mint: self.mint.to_account_info(),
+            to,
+            authority: self.market.to_account_info(),
+        };
+        let (id, bump) = (self.market.id.to_le_bytes(), [self.market.bump]);
+        let seeds = [crate::seed::MARKET, self.market.creator.as_ref(), &id, &bump];
+        let signers = [&seeds[..]];
+        let context = CpiContext::new_with_signer(self.token_program.key(), accounts, &signers);
+        token_interface::transfer_checked(context, amount, self.mint.decimals)
+    }
+
+    /// Closes the empty vault; its rent goes to `to`.
+    pub fn close(&self, to: AccountInfo<'info>) -> Result<()> {
+        let accounts = CloseAccount {
+            account: self.account.to_account_info(),
+            destination: to,
+            authority: self.market.to_account_info(),
+        };
+        let (id, bump) = (self.market.id.to_le_bytes(), [self.market.bump]);
+        let seeds = [crate::seed::MARKET, self.market.creator.as_ref(), &id, &bump];
+        let signers = [&seeds[..]];
+        token_interface::close_account(CpiContext::new_with_signer(self.token_program.key(), accounts, &signers))
+    }
+
+    /// Takes `amount` base units from `source`; `authority` has signed the transaction.
+    pub fn receive(&self, source: AccountInfo<'info>, authority: AccountInfo<'info>, amount: u64) -> Result<()> {
+        let accounts = TransferChecked {
+            from: source,
+            mint: self.mint.to_account_info(),
+            to: self.account.to_account_info(),
+            authority,
+        };
+        let context = CpiContext::new(self.token_program.key(), accounts);
+        token_interface::transfer_checked(context, amount, self.mint.decimals)
+    }
+}
