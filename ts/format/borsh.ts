@@ -1,6 +1,5 @@
-import { deserialize, type Schema, serialize } from 'borsh';
-import { fail, LinesmanError } from '../error/index.js';
-import { equalBytes } from './hash.js';
+import { type Schema, serialize } from 'borsh';
+import { fail } from '../error/index.js';
 import { integer } from './integer.js';
 
 export type { Schema } from 'borsh';
@@ -25,21 +24,6 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 export function borshBytes(schema: Schema, value: unknown, what: string): Uint8Array {
   check(schema, value, what);
   return serialize(schema, value, false);
-}
-
-/**
- * The one value with this encoding; 64-bit integers come back as numbers. Truncated and trailing bytes, and bytes that encode to
- * something else again (a bool of 2), are 7013.
- */
-export function borshValue(schema: Schema, bytes: Uint8Array, what: string): unknown {
-  try {
-    const value = plain(schema, deserialize(schema, bytes, false));
-    if (equalBytes(borshBytes(schema, value, what), bytes)) return value;
-  } catch (cause) {
-    if (cause instanceof LinesmanError) throw cause;
-    return fail(7013, { message: `The ${bytes.length} bytes of ${what} do not decode.`, what, cause });
-  }
-  return fail(7013, { message: `The ${bytes.length} bytes of ${what} are not its one encoding.`, what });
 }
 
 function check(schema: Schema, value: unknown, what: string): void {
@@ -83,18 +67,4 @@ function wrong(what: string, expected: string, value: unknown): never {
 function checkBigInt(value: bigint, schema: 'u64' | 'i64', what: string): void {
   const fits = schema === 'u64' ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
   if (fits !== value) fail(7003, { message: `${what} is ${value}, out of range of ${schema}.`, what });
-}
-
-/** 64-bit integers as numbers (7003 beyond 2^53), byte lists as Uint8Array. */
-function plain(schema: Schema, value: unknown): unknown {
-  if (typeof value === 'bigint') return integer(Number(value), -MAX_SAFE, MAX_SAFE, 'a 64-bit value');
-  if (typeof schema === 'string' || typeof value !== 'object' || value === null) return value;
-  if ('option' in schema) return plain(schema.option, value);
-  if ('array' in schema && Array.isArray(value)) {
-    const { type } = schema.array;
-    return type === 'u8' ? Uint8Array.from(value as number[]) : value.map((item) => plain(type, item));
-  }
-  const fields: Record<string, Schema> =
-    'struct' in schema ? schema.struct : 'enum' in schema ? Object.assign({}, ...schema.enum.map((v) => v.struct)) : {};
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(fields[name] ?? 'u8', inner)]));
 }

@@ -200,8 +200,9 @@ class Reader {
       case '>=':
       case '<=': {
         const bound = this.bound();
-        const strict =
-          token.text === '>=' ? `> ${bound ? bound - 1n : 'one less'}` : `< ${bound ? bound + 1n : 'one more'}`;
+        const above = bound === undefined ? 'one less' : bound - 1n;
+        const below = bound === undefined ? 'one more' : bound + 1n;
+        const strict = token.text === '>=' ? `> ${above}` : `< ${below}`;
         return this.wrong(token, `"${token.text}"`, `Comparisons are strict: write ${left} ${strict}.`);
       }
       case '=':
