@@ -12,7 +12,7 @@ export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } fr
 export { ed25519Instruction } from './ed25519Instruction.js';
 export { errorFromLogs } from './errorFromLogs.js';
 export { type DecodedInstruction, decodeInstruction } from './instruction/decodeInstruction.js';
-export type { AccountFlags, AddressesOf, ArgsOf, Instruction } from './instruction/define.js';
+export type { AccountFlags, AccountList, AddressesOf, ArgsOf, Instruction } from './instruction/define.js';
 export { INSTRUCTIONS, type InstructionKey } from './instruction/instructions.js';
 export { acceptAdmin } from './instruction/oracle/acceptAdmin.js';
 export { closePricingMatrix } from './instruction/oracle/closePricingMatrix.js';
@@ -54,6 +54,7 @@ export {
   LOCALNET_PROGRAM_IDS,
   type ProgramIds,
 } from './programId.js';
+export { inVersion } from './proof/inVersion.js';
 export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';

@@ -1,0 +1,19 @@
+import { base64 } from '@scure/base';
+import { fail } from '../error/index.js';
+import { hexToBytes } from '../format/index.js';
+
+/** Bytes from hexadecimal (with or without 0x) or padded Base64; what is both is hexadecimal. Errors: 7013. */
+export function bytesOfText(text: string): Uint8Array {
+  const digits = /^0x/i.test(text) ? text.slice(2) : text;
+  if (/^([0-9a-f]{2})+$/i.test(digits)) return hexToBytes(digits.toLowerCase());
+  try {
+    const bytes = base64.decode(text);
+    if (bytes.length > 0) return bytes;
+  } catch {
+    // Reported below.
+  }
+  return fail(7013, {
+    message: `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}" is neither hexadecimal nor Base64.`,
+    hint: 'Give the data of one instruction in hexadecimal or in padded Base64.',
+  });
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { sportOf } from '../../format/index.js';
+import { EXIT } from '../exitCode.js';
+import { choice } from '../option.js';
+import { print, printJson } from '../print.js';
+import { readOracleKey } from '../readOracleKey.js';
+import { readProof } from '../readProof.js';
+
+interface Flags {
+  readonly where?: string;
+  readonly form?: string;
+  readonly as: string;
+  readonly sport?: string;
+  readonly witness?: string;
+  readonly oracleKey?: string;
+  readonly check: boolean;
+  readonly oracleProgram?: string;
+  readonly settlementProgram?: string;
+}
+
+const HELP = `
+Forms (default: the validation of the answer's own version):
+  v1, v2, v3, v4    validate_stat, validate_stat_v2, _v3, _v4 with the strategy of --where, which has to use every stat
+                    exactly once; v1 answers can become v2, and v4 answers v3
+  settle            settle of the settlement program; the condition is in the market, so there is no --where
+  odds, odds-v4, fixture, fixture-batch
+
+hex and base64 print the data of the instruction alone. json adds the accounts and, when --oracle-key is given with a signed
+answer, the data of the Ed25519 instruction that goes right before.
+
+Examples:
+  $ linesman encode answer.json --where 'k1 - k2 > 0'
+  $ linesman encode answer.json --form settle --as base64
+  $ linesman encode half-time-0-0.json --form settle --witness corners.json
+
+Exit code: 0, or 2 for anything that cannot be encoded.`;
+
+export function addEncode(parent: Command): void {
+  parent
+    .command('encode')
+    .summary('print instruction data for a proof')
+    .description('Turns an answer of the service into instruction data of the oracle or the settlement program.')
+    .argument('<file>', 'answer of the service; - for standard input')
+    .option('--where <condition>', 'what is asked of the stats, as in "linesman verify --help"')
+    .option('--form <form>', 'which instruction, see below')
+    .option('--as <encoding>', 'hex, base64 or json', 'hex')
+    .option('--sport <sport>', 'soccer, basketball or us-football: to check zero stats (default: soccer)')
+    .option(
+      '--witness <file>',
+      'settle: version 1 or 2 answer of the same event with a present stat, to show that it is final',
+    )
+    .option('--oracle-key <key>', 'key that signed a version 4 answer')
+    .option('--no-check', 'encode without verifying the proof first')
+    .option('--oracle-program <address>', 'oracle program (default: the local one)')
+    .option('--settlement-program <address>', 'settlement program (default: the local one)')
+    .addHelpText('after', HELP)
+    .action(async (file: string, flags: Flags) => {
+      const { encodeProof } = await import('../encodeProof.js');
+      const encoding = choice('as', ['hex', 'base64', 'json'])(flags.as);
+      const proof = await readProof(file);
+      const encoded = encodeProof(proof, {
+        sport: sportOf(flags.sport ?? 'soccer'),
+        check: flags.check,
+        where: flags.where,
+        form: flags.form,
+        witness: flags.witness === undefined ? undefined : await readProof(flags.witness),
+        oracleKey: flags.oracleKey === undefined ? undefined : readOracleKey(flags.oracleKey),
+        oracleProgram: flags.oracleProgram,
+        settlementProgram: flags.settlementProgram,
+      });
+      if (encoding === 'json') printJson(encoded.json);
+      else print(Buffer.from(encoded.data).toString(encoding));
+      process.exitCode = EXIT.valid;
+    });
+}

@@ -1,0 +1,231 @@
+import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
+import { fail, LinesmanError } from '../error/index.js';
+import {
+  equalBytes,
+  fixturesTimeOf,
+  type NDimensionalStrategy,
+  type Sport,
+  type StatLeaf,
+  slotTimeOf,
+} from '../format/index.js';
+import {
+  type AccountList,
+  configAddress,
+  DEFAULT_ORACLE_PROGRAM_ID,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  fixturesRootsAddress,
+  INSTRUCTIONS,
+  type Instruction,
+  inVersion,
+  oddsRootsAddress,
+  scoreProofOf,
+  scoresRootsAddress,
+  signatureInstruction,
+  validateFixtureArgs,
+  validateFixtureBatchArgs,
+  validateStatArgs,
+} from '../program/index.js';
+import {
+  coveringStrategyOf,
+  multiproofPayload,
+  oddsPayload,
+  type Proof,
+  parseCondition,
+  type StatProof,
+  statPayload,
+  verify,
+} from '../proof/index.js';
+import { choice } from './option.js';
+
+export interface EncodeOptions {
+  readonly sport: Sport;
+  /** Verify the proof first. */
+  readonly check: boolean;
+  readonly where: string | undefined;
+  readonly form: string | undefined;
+  readonly witness: Proof | undefined;
+  readonly oracleKey: Uint8Array | undefined;
+  readonly oracleProgram: string | undefined;
+  readonly settlementProgram: string | undefined;
+}
+
+export interface Encoded {
+  /** Instruction data. */
+  readonly data: Uint8Array;
+  /** The same with what belongs to it, for JSON. */
+  readonly json: object;
+}
+
+const FORMS = ['v1', 'v2', 'v3', 'v4', 'settle', 'odds', 'odds-v4', 'fixture', 'fixture-batch'] as const;
+type Form = (typeof FORMS)[number];
+
+/** An instruction with its arguments, and the proof in the form that the arguments have. */
+interface Call {
+  readonly instruction: Instruction<never, AccountList>;
+  readonly data: Uint8Array;
+  readonly proof: Proof;
+}
+
+/**
+ * Instruction data for a proof. Errors: 7015 a form that the proof does not have, or an option that the form does not take; 7005 and
+ * 7006 of the condition, 6070 and 6071 when it does not use every stat exactly once; 7024 a proof of the older tree; with `check` those
+ * of the verifier.
+ */
+export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
+  const form = options.form === undefined ? formOf(proof) : choice('form', FORMS)(options.form);
+  if (options.check) checkProof(proof, options.sport);
+  const call = callOf(proof, form, options);
+  const { instruction, data } = call;
+  const oracle = address('--oracle-program', options.oracleProgram) ?? DEFAULT_ORACLE_PROGRAM_ID;
+  const settlement = address('--settlement-program', options.settlementProgram) ?? DEFAULT_SETTLEMENT_PROGRAM_ID;
+  const known = knownAddresses(proof, oracle);
+  const accounts = instruction.accounts.map(([name, flags]) => ({
+    name,
+    address: known[name] ?? null,
+    writable: flags.includes('w'),
+    signer: flags.includes('s'),
+  }));
+  return {
+    data,
+    json: {
+      instruction: instruction.name,
+      program: instruction.program,
+      programId: instruction.program === 'oracle' ? oracle : settlement,
+      bytes: data.length,
+      data,
+      accounts,
+      before: signatureBefore(call.proof, options.oracleKey),
+    },
+  };
+}
+
+const formOf = (proof: Proof): Form => {
+  if (proof.kind === 'stat') return `v${proof.version}`;
+  return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;
+};
+
+function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
+  const { where, witness } = options;
+  const refuse = (message: string) => fail(7015, { message, hint: 'See linesman encode --help.' });
+  if (witness !== undefined && form !== 'settle') refuse(`--witness belongs to --form settle, not to ${form}.`);
+  const takesCondition = /^v\d$/.test(form);
+  if (takesCondition && where === undefined) refuse(`The form ${form} needs a condition: --where.`);
+  if (!takesCondition && where !== undefined) {
+    if (proof.kind !== 'stat') fail(7016);
+    refuse('settle takes no condition: the market has its own. Leave --where out.');
+  }
+  const call = <A>(instruction: Instruction<A, AccountList>, args: A, of: Proof = proof): Call => ({
+    instruction: instruction as unknown as Call['instruction'],
+    data: instruction.encode(args),
+    proof: of,
+  });
+  const { validateStat, validateStatV2, validateStatV3, validateStatV4, settle } = INSTRUCTIONS;
+  switch (proof.kind) {
+    case 'stat':
+      switch (form) {
+        case 'v1': {
+          const v1 = inVersion(proof, 1);
+          return call(validateStat, validateStatArgs(v1, strategyOf(v1, where)), v1);
+        }
+        case 'v2': {
+          const v2 = inVersion(proof, 2);
+          return call(validateStatV2, { payload: statPayload(v2), strategy: strategyOf(v2, where) }, v2);
+        }
+        case 'v3':
+        case 'v4': {
+          const multi = form === 'v3' ? inVersion(proof, 3) : inVersion(proof, 4);
+          const args = { payload: multiproofPayload(multi), strategy: strategyOf(multi, where) };
+          return call(form === 'v3' ? validateStatV3 : validateStatV4, args, multi);
+        }
+        case 'settle':
+          return call(settle, {
+            proof: scoreProofOf(proof),
+            witness: witness === undefined ? null : witnessLeaf(witness, proof),
+          });
+      }
+      break;
+    case 'odds':
+      if (form === 'odds') return call(INSTRUCTIONS.validateOdds, oddsPayload(proof), { ...proof, version: 1 });
+      if (form === 'odds-v4' && proof.version === 4)
+        return call(INSTRUCTIONS.validateOddsV4, { payload: oddsPayload(proof) });
+      break;
+    case 'fixture':
+      if (form === 'fixture') return call(INSTRUCTIONS.validateFixture, validateFixtureArgs(proof));
+      break;
+    case 'fixture-batch':
+      if (form === 'fixture-batch') return call(INSTRUCTIONS.validateFixtureBatch, validateFixtureBatchArgs(proof));
+      break;
+  }
+  return refuse(`The answer is of the form ${formOf(proof)} and cannot be encoded as ${form}.`);
+}
+
+const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
+  coveringStrategyOf(
+    parseCondition(where),
+    proof.leaves.map(({ stat }) => stat.key),
+  );
+
+/** The first present stat of an answer about the same event. */
+function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
+  const wrong = (why: string) => fail(7015, { message: `--witness: ${why}.`, hint: 'See linesman encode --help.' });
+  if (witness.kind !== 'stat' || witness.version > 2)
+    return wrong('the answer is not of version 1 or 2, so its stats have no paths of their own');
+  if (!equalBytes(witness.eventStatRoot, proof.eventStatRoot)) return wrong('the answer is about another event');
+  // A zero proof begins with a marker and shows no period.
+  const present = witness.leaves.find(({ stat }) => stat.value !== 0);
+  return present ?? wrong('the answer has no present stat');
+}
+
+/** The proof has to be one that programs accept; those of the older tree are named as such. */
+function checkProof(proof: Proof, sport: Sport): void {
+  try {
+    verify(proof, { sport });
+  } catch (cause) {
+    if (proof.kind === 'stat' && isOfOlderTree(proof, sport)) fail(7024, { cause });
+    throw cause;
+  }
+}
+
+function isOfOlderTree(proof: StatProof, sport: Sport): boolean {
+  try {
+    verify(proof, { sport, format: 'all-stats' });
+    return true;
+  } catch (error) {
+    if (error instanceof LinesmanError) return false;
+    throw error;
+  }
+}
+
+/** The addresses that follow from the proof and the oracle program; the others are the sender's to choose. */
+function knownAddresses(proof: Proof, oracle: PublicKey): Readonly<Record<string, PublicKey>> {
+  const fixed = { instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY, config: configAddress(oracle).address };
+  switch (proof.kind) {
+    case 'stat': {
+      const roots = scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, oracle).address;
+      return { ...fixed, dailyScoresMerkleRoots: roots, roots };
+    }
+    case 'odds':
+      return { ...fixed, dailyOddsMerkleRoots: oddsRootsAddress(slotTimeOf(proof.odds.ts).epochDay, oracle).address };
+    default: {
+      const at = proof.kind === 'fixture' ? proof.snapshot.ts : proof.metadata.overallBatchStartTs;
+      return { ...fixed, tenDailyFixturesRoots: fixturesRootsAddress(fixturesTimeOf(at).window, oracle).address };
+    }
+  }
+}
+
+/** The Ed25519 instruction of a signed form, when the key is given. */
+function signatureBefore(proof: Proof, oracleKey: Uint8Array | undefined): object[] {
+  const signed = (proof.kind === 'stat' || proof.kind === 'odds') && proof.version === 4 ? proof : undefined;
+  if (!signed || !oracleKey) return [];
+  const { programId, data } = signatureInstruction(signed, oracleKey);
+  return [{ program: 'ed25519', programId, data: new Uint8Array(data) }];
+}
+
+function address(option: string, text: string | undefined): PublicKey | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return new PublicKey(text);
+  } catch (cause) {
+    return fail(7015, { message: `${option} "${text}" is no address.`, hint: 'Give 32 bytes in Base58.', cause });
+  }
+}
