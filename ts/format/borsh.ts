@@ -1,5 +1,6 @@
 import { type Schema, serialize } from 'borsh';
 import { fail } from '../error/index.js';
+import { displayed } from './displayed.js';
 import { integer } from './integer.js';
 
 export type { Schema } from 'borsh';
@@ -61,7 +62,7 @@ function checkString(value: unknown, what: string): void {
 }
 
 function wrong(what: string, expected: string, value: unknown): never {
-  return fail(7003, { message: `${what} is ${JSON.stringify(value)}, not ${expected}.`, what, value });
+  return fail(7003, { message: `${what} is ${displayed(value)}, not ${expected}.`, what, value });
 }
 
 function checkBigInt(value: bigint, schema: 'u64' | 'i64', what: string): void {

@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { displayed } from './displayed.js';
 
 export const I32_MIN = -(2 ** 31);
 export const I32_MAX = 2 ** 31 - 1;
@@ -11,8 +12,11 @@ export const U32_MAX = 2 ** 32 - 1;
  */
 export function integer(value: unknown, minimum: number, maximum: number, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum || value > maximum) {
-    const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    return fail(7003, { message: `${what} is ${shown}, not an integer from ${minimum} to ${maximum}.`, what, value });
+    return fail(7003, {
+      message: `${what} is ${displayed(value)}, not an integer from ${minimum} to ${maximum}.`,
+      what,
+      value,
+    });
   }
   // A JSON document may write -0, which is no other integer than 0.
   return value === 0 ? 0 : value;

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base';
 import { fail } from '../error/index.js';
-import { hexToBytes } from '../format/index.js';
+import { displayed, hexToBytes } from '../format/index.js';
 
 /**
  * Bytes of a known length from text. Which encoding it is follows from the form alone, in this order, so a text has one meaning:
@@ -14,7 +14,7 @@ import { hexToBytes } from '../format/index.js';
  */
 export function bytesFromText(text: string, length: number, what: string): Uint8Array {
   const wrong = (why: string, cause?: unknown): never =>
-    fail(7002, { message: `${what} ${why}: "${text.length > 100 ? `${text.slice(0, 100)}…` : text}".`, what, cause });
+    fail(7002, { message: `${what} ${why}: ${displayed(text)}.`, what, cause });
   if (text.length === 2 * length && /^[0-9a-f]*$/i.test(text)) return hexToBytes(text.toLowerCase());
   const isBase64 = text.endsWith('=');
   // Base58 takes quadratic time: nothing longer than such bytes can be is decoded.
@@ -37,7 +37,7 @@ export function bytesFromIntegers(values: readonly unknown[], length: number, wh
   let highest = 0;
   for (const [place, value] of values.entries()) {
     if (typeof value !== 'number' || !Number.isInteger(value)) {
-      return fail(7002, { message: `Byte ${place} of ${what} is ${JSON.stringify(value)}.`, what });
+      return fail(7002, { message: `Byte ${place} of ${what} is ${displayed(value)}.`, what });
     }
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);

@@ -1,5 +1,14 @@
 import { fail } from '../error/index.js';
-import { type Hash, I32_MAX, I32_MIN, integer, type Milliseconds, type Path, U32_MAX } from '../format/index.js';
+import {
+  displayed,
+  type Hash,
+  I32_MAX,
+  I32_MIN,
+  integer,
+  type Milliseconds,
+  type Path,
+  U32_MAX,
+} from '../format/index.js';
 import { bytesFromIntegers, bytesFromText } from './byteText.js';
 
 /**
@@ -17,9 +26,8 @@ export class DocumentNode {
 
   /** 7000 with the path. */
   wrong(expected: string): never {
-    const shown = JSON.stringify(this.value) ?? 'nothing';
     return fail(7000, {
-      message: `${this.path} is ${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}, not ${expected}.`,
+      message: `${this.path} is ${displayed(this.value)}, not ${expected}.`,
       path: this.path,
     });
   }
