@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  resolve: {
+    // Examples import the package by its name, as users do; tests run them on the sources.
+    alias: [{ find: /^linesman\/(\w+)$/, replacement: new URL('./ts/$1/index.ts', import.meta.url).pathname }],
+  },
   test: {
     include: ['ts/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
     // Native add-ons (the SVM) do not survive worker threads.

@@ -1,0 +1,37 @@
+import { sportOfLayout } from 'linesman/format';
+import { parseProof, verify } from 'linesman/proof';
+import {
+  type BuiltTransaction,
+  buildTransaction,
+  type Chain,
+  marketAccount,
+  type ProgramIds,
+  scoresRootsAddress,
+  settleInstructions,
+} from 'linesman/program';
+import type { PublicKey } from '@solana/web3.js';
+
+/** From the service's answer to a transaction that settles the market, ready to be signed by `payer`. */
+export async function settle(
+  chain: Chain, // rpcChain(connection)
+  programs: ProgramIds,
+  market: PublicKey,
+  answer: unknown, // the JSON of a stat validation, any version
+  payer: PublicKey,
+): Promise<BuiltTransaction> {
+  const account = await chain.account(market);
+  if (!account?.owner.equals(programs.settlement)) throw new Error(`${market.toBase58()} is no market`);
+  const { terms } = marketAccount.decode(account.data);
+  const sport = sportOfLayout(terms.sport);
+  const proof = parseProof(answer);
+  if (proof.kind !== 'stat' || !sport) throw new Error('a market settles with a stat proof');
+
+  // Offline first, with the rules of the chain: a wrong proof costs nothing and says what is wrong.
+  const { epochDay } = verify(proof, { sport });
+  const roots = await chain.account(scoresRootsAddress(epochDay, terms.oracleProgram).address);
+  if (roots) verify(proof, { sport, rootsAccount: roots.data });
+
+  const instructions = settleInstructions({ programs, market, terms, proof });
+  // Simulated for its compute limit; a refusal comes back as an error with number, sentence and hint.
+  return await buildTransaction({ chain, programs, payer, instructions });
+}
