@@ -1,0 +1,53 @@
+# Sourced: what is built of each program and where it is kept; what is noted beside it.
+. "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+
+PROGRAMS=(oracle settlement proxy)
+COMPILER_NOTE=programs/artifacts/COMPILER
+
+# The files made of a program, relative to the repository. The proxy is only for tests and needs no IDL.
+artifacts() {
+  case $1 in
+    oracle | settlement) echo "programs/artifacts/$1.so programs/artifacts/$1.json" ;;
+    proxy) echo "tests/programs/artifacts/$1.so" ;;
+    *) echo "no such program: $1 (there are: ${PROGRAMS[*]})" >&2; return 1 ;;
+  esac
+}
+
+# build_artifacts PROGRAM ROOT: makes them under ROOT.
+build_artifacts() {
+  local files file
+  files=$(artifacts "$1")
+  for file in $files; do
+    mkdir -p "$2/$(dirname "$file")"
+    case $file in
+      *.so) tools/sbf/build.sh "$1" "$2/$file" ;;
+      *.json) idl "programs/$1" "$2/$file" ;;
+    esac
+  done
+}
+
+# The IDL is made on the host, by the same compiler. The flags are those of the builder inside, so that both share one build.
+idl() {
+  PATH="/usr/bin:$PATH" CARGO_TARGET_DIR="$PWD/target/idl" RUSTFLAGS="-A warnings" \
+    "$CARGO" run --locked --quiet --package linesman-idl -- "$1" "$2"
+}
+
+# The versions that decide the bytes.
+compiler() {
+  "$RUSTC" -V
+  "$(llvm_prefix)/bin/llc" --version | sed -n 's/^ *\(.*LLVM version\)/\1/p'
+  sed -n '/^name = "sbpf-linker"/{n;s/version = "\(.*\)"/sbpf-linker \1/p}' tools/sbf/link/Cargo.lock
+}
+
+# One number for all files that programs are made of.
+source_digest() {
+  find Cargo.toml Cargo.lock crates/*/Cargo.toml crates/*/src programs/*/Cargo.toml programs/*/src tests/programs/proxy/{Cargo.toml,src} \
+    tools/sbf/*.{ll,json} tools/sbf/lower.py tools/sbf/sbf-ld tools/sbf/build.sh tools/sbf/environment.sh tools/sbf/link/{Cargo.toml,Cargo.lock,src} \
+    -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
+}
+
+write_checksums() {
+  (cd programs/artifacts && sha256sum *.so *.json > SHA256SUMS)
+  (cd tests/programs/artifacts && sha256sum *.so > SHA256SUMS)
+  { compiler; echo "source $(source_digest)"; } > "$COMPILER_NOTE"
+}

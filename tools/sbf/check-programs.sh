@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# npm run check:programs: builds the programs and their IDLs again and compares them with the committed ones.
+# Other bytes from the noted compiler, or from another source, fail. Other bytes from another compiler and the same source only
+# warn, if the program tests pass with them.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here/../.."
+# shellcheck source=artifacts.sh
+. "$here/artifacts.sh"
+"$here/install.sh"
+
+fail() { echo "check:programs: $1. Run: npm run build:programs" >&2; exit 1; }
+
+for folder in programs tests/programs; do
+  (cd "$folder/artifacts" && sha256sum --quiet --strict -c SHA256SUMS) || fail "$folder/artifacts does not match its SHA256SUMS"
+done
+
+rebuilt=$(mktemp -d)
+trap 'rm -rf "$rebuilt"' EXIT
+changed=()
+for name in "${PROGRAMS[@]}"; do
+  build_artifacts "$name" "$rebuilt"
+  for file in $(artifacts "$name"); do
+    cmp -s "$file" "$rebuilt/$file" && echo "same bytes: $file" && continue
+    case $file in *.json) fail "$file is not the IDL of this source" ;; esac
+    changed+=("$file")
+  done
+done
+[ ${#changed[@]} -gt 0 ] || exit 0
+
+noted=$(grep -v '^source ' "$COMPILER_NOTE")
+[ "$noted" != "$(compiler)" ] || fail "${changed[*]}: another source than the committed one"
+[ "source $(source_digest)" = "$(grep '^source ' "$COMPILER_NOTE")" ] || fail "the source has changed since ${changed[*]} was built"
+echo "check:programs: WARNING: another compiler gives other bytes for ${changed[*]}; testing those."
+diff <(echo "$noted") <(compiler) || true
+
+kept=$(mktemp -d)
+restore() { cp "$kept"/programs/* programs/artifacts/; cp "$kept"/tests/* tests/programs/artifacts/; rm -rf "$kept" "$rebuilt"; }
+mkdir "$kept/programs" "$kept/tests"
+cp programs/artifacts/* "$kept/programs"
+cp tests/programs/artifacts/* "$kept/tests"
+trap restore EXIT
+for file in "${changed[@]}"; do cp "$rebuilt/$file" "$file"; done
+npx vitest run tests/programs || fail "the program tests fail with the bytes of this compiler"

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Installs what building a program needs and is not here yet: Debian's Rust compiler with its library source and the LLVM of the
+# same version (root only), and sbf-link in $SBF_HOME (about a minute). Does nothing, quickly, when all is there.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=environment.sh
+. "$here/environment.sh"
+
+have_rust() { [ -x "$RUSTC" ] && [ -x "$CARGO" ] && [ -d "$("$RUSTC" --print sysroot)/lib/rustlib/src/rust/library" ]; }
+have_llvm() { [ -x "$(llvm_prefix)/bin/llc" ]; }
+install() {
+  if ! command -v apt-get > /dev/null || [ "$(id -u)" != 0 ]; then
+    echo "tools/sbf: missing: Debian's packages $*. Install them as root: apt-get install --no-install-recommends $*" >&2
+    exit 1
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -q
+  apt-get install -y -q --no-install-recommends "$@"
+}
+
+have_rust || install rustc-web cargo-web rust-web-src
+have_llvm || install "llvm-$(llvm_major)"
+command -v python3 > /dev/null || install python3
+
+wanted=$(cat "$here"/link/Cargo.{toml,lock} "$here/link/src/main.rs" | sha256sum)
+if [ ! -x "$SBF_HOME/bin/sbf-link" ] || [ "$(cat "$SBF_HOME/sbf-link.source" 2> /dev/null)" != "$wanted" ]; then
+  target=$(mktemp -d)
+  "$CARGO" install --locked --force --path "$here/link" --root "$SBF_HOME" --target-dir "$target"
+  rm -rf "$target"
+  echo "$wanted" > "$SBF_HOME/sbf-link.source"
+fi
