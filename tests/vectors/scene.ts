@@ -202,10 +202,11 @@ export const statsOf = (sport: Sport, values: Readonly<Record<number, number>>):
   ...values,
 });
 
-/** One update of a made-up fixture: stats, and the status that becomes the period. */
+/** One update of a made-up fixture: stats, and the status that becomes the period. Times are given for all or for none. */
 export interface Update {
   stats: Stats;
   status?: number;
+  ts?: number;
 }
 
 /** A batch of one slot from the updates of each fixture; `Seq` counts from 0, times spread over the slot. */
@@ -216,10 +217,10 @@ export function batchOf(
 ): ScoreBatch {
   const records = Object.entries(fixtures).flatMap(([fixtureId, updates]) =>
     updates.map(
-      ({ stats, status }, i): ScoreRecord => ({
+      ({ stats, status, ts }, i): ScoreRecord => ({
         FixtureId: Number(fixtureId),
         Seq: i,
-        Ts: start + 1_000 + Math.floor((i * 240_000) / updates.length),
+        Ts: ts ?? start + 1_000 + Math.floor((i * 240_000) / updates.length),
         Action: 'status',
         Id: i,
         ...(status === undefined ? {} : { StatusId: status }),

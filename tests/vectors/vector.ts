@@ -184,7 +184,7 @@ export interface Roots {
 }
 
 export interface InstructionBefore {
-  program: 'ed25519' | 'system' | 'computeBudget';
+  program: 'ed25519' | 'secp256k1' | 'computeBudget';
   data: string;
 }
 

@@ -1,0 +1,25 @@
+import { type Draft, edited, finish, type ScoresInstruction } from '../draft.js';
+import { type Form, matchDraft } from '../scene.js';
+import type { Expect, Instruction, Vector } from '../vector.js';
+
+export const ALL_FORMS: readonly Form[] = ['v1', 'v2', 'v3', 'v4'];
+
+/** One fault: the class it belongs to, what distinguishes it within the class, and the sentence that it tests. */
+export interface Fault<I extends Instruction> {
+  class: string;
+  /** Appended to the name; '' where the class has one vector a form. */
+  name?: string;
+  about: string;
+  expect: Expect;
+  edit: (draft: Draft<I>) => void;
+}
+
+/** The vector of a fault, over a valid draft. */
+export function faulty<I extends Instruction>(prefix: string, draft: Draft<I>, fault: Fault<I>): Vector {
+  const name = [prefix, fault.class, ...(fault.name ? [fault.name] : [])].join('-');
+  return finish(edited(draft, fault.edit), { name, class: fault.class, about: fault.about }, fault.expect);
+}
+
+/** The same fault in every form. */
+export const inForms = (fault: Fault<ScoresInstruction>, forms: readonly Form[] = ALL_FORMS): Vector[] =>
+  forms.map((form) => faulty(form, matchDraft(form), fault));

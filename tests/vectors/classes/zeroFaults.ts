@@ -1,0 +1,205 @@
+import { type Draft, error, flipped, type ScoresInstruction, sealAll, sibling, verdict } from '../draft.js';
+import { batchOf, type Form, matchDraft, scoresDraft, statsOf } from '../scene.js';
+import type { Expect, Leaf, Path, ProofV1, ProofV2, Stat, Term, Vector } from '../vector.js';
+import { sha256 } from '../wireBytes.js';
+import { ALL_FORMS, faulty } from './label.js';
+
+type Zero = { stat: Stat; path: Path };
+
+/** The zero stat of a draft: stat 2, the second of version 1 and the third of the others. */
+const zeroOf = (draft: Draft<ScoresInstruction>): Zero =>
+  'statA' in draft.proof ? (draft.proof.statB as Term) : (draft.proof.leaves[2] as Leaf);
+
+const validOf = (form: Form) => matchDraft(form, form === 'v1' ? [1, 2] : [1, 7, 2, 8]);
+
+/** Markers, maps, keys and bits (rows 9 and 10). */
+export function zeroFaults(): Vector[] {
+  const vectors: Vector[] = [];
+  const add = (
+    cls: string,
+    name: string,
+    expect: Expect,
+    about: string,
+    edit: (zero: Zero, draft: Draft<ScoresInstruction>) => void,
+    forms: readonly Form[] = ALL_FORMS,
+  ) => {
+    for (const form of forms)
+      vectors.push(
+        faulty(form, validOf(form), { class: cls, name, about, expect, edit: (draft) => edit(zeroOf(draft), draft) }),
+      );
+  };
+  const marker = (byte: number) => `${Buffer.of(byte).toString('hex')}${'ff'.repeat(31)}`;
+
+  add('zero-nodes', 'marker-right', error(6023), 'the marker stands on the left', ({ path }) => {
+    path[0] = flipped(path[0] as string);
+  });
+  add('zero-nodes', 'map-right', error(6023), 'the map stands on the left', ({ path }) => {
+    path[1] = flipped(path[1] as string);
+  });
+  add('zero-nodes', 'marker-alone', error(6023), 'a zero proof is marker and map', ({ path }) => {
+    path.pop();
+  });
+  add('zero-nodes', 'third-node', error(6023), 'a zero proof is marker and map and nothing else', ({ path }) => {
+    path.push(sibling('22'.repeat(32), 'left'));
+  });
+  add('zero-nodes', 'two-maps', error(6023), 'a zero proof is marker and map and nothing else', ({ path }) => {
+    path.push(path[1] as string);
+  });
+  add('zero-nodes', 'map-first', error(6023), 'the marker comes first', ({ path }) => {
+    path.reverse();
+  });
+  for (const [name, place] of [
+    ['first', 1],
+    ['last', 31],
+  ] as const)
+    add('zero-marker', name, error(6023), 'bytes 1 to 31 of the marker are 0xff', ({ path }) => {
+      const bytes = Buffer.from(path[0] as string, 'hex');
+      bytes[place] = 0xfe;
+      path[0] = bytes.toString('hex');
+    });
+  for (const byte of [0, 3, 4, 5, 7, 255])
+    add('zero-layout', `unknown-${byte}`, error(6073), `${byte} is the layout of no sport`, ({ path }) => {
+      path[0] = sibling(marker(byte), 'left');
+    });
+  // Key 2 has bit 1 in all three layouts. A caller who knows the sport is not misled; the oracle program has no such argument.
+  for (const [name, byte] of [
+    ['basketball', 2],
+    ['us-football', 6],
+  ] as const)
+    add(
+      'zero-layout',
+      name,
+      { ...error(6073), bankrun: { verdict: true } },
+      'the layout is that of another sport than the caller trusts',
+      ({ path }) => {
+        path[0] = sibling(marker(byte), 'left');
+      },
+    );
+  for (const value of [1, -1, 2147483647])
+    add('zero-value', `${value}`, error(6023), 'the value of a zero stat is 0', ({ stat }) => {
+      stat.value = value;
+    });
+  add(
+    'zero-map',
+    'bit-set',
+    error(6023),
+    'a map with one more bit is not the one of the update',
+    (zero) => {
+      const bytes = Buffer.from(zero.path[1] as string, 'hex');
+      // Bit 6 is stat 7's, which is not zero.
+      bytes[0] = (bytes[0] ?? 0) | 0x40;
+      zero.path[1] = bytes.toString('hex');
+      zero.stat.key = 7;
+    },
+    ['v1', 'v2'],
+  );
+  add('zero-map', 'unused-bit', error(6023), 'a map with a bit that no key has', ({ path }) => {
+    const bytes = Buffer.from(path[1] as string, 'hex');
+    bytes[31] = 0x80;
+    path[1] = bytes.toString('hex');
+  });
+  add('zero-map', 'hash-of-map', error(6023), 'the map itself, not its hash', ({ path }) => {
+    path[1] = sibling(sha256(Buffer.from((path[1] as string).slice(0, 64), 'hex')).toString('hex'), 'left');
+  });
+  add('zero-map', 'of-another-update', error(6023), 'the zero map of another update', (zero) => {
+    const other = matchDraft('v2', [2], 0).proof as ProofV2;
+    zero.path[1] = (other.leaves[0] as Leaf).path[1] as string;
+  });
+  for (const key of [0, 9, 999, 1000, 1009, 8001, 10001, 4294967295])
+    add('zero-key', `${key}`, error(6073), `stat ${key} has no bit in the layout of soccer`, ({ stat }) => {
+      stat.key = key;
+    });
+  add('zero-bit', 'present-stat', error(6074), 'a stat that is in the tree is not zero', ({ stat }) => {
+    stat.key = 3001;
+  });
+
+  // One layout a call, where any is accepted.
+  const mixed = (form: Form) =>
+    faulty(form, matchDraft(form, [2, 4]), {
+      class: 'zero-layout',
+      name: 'mixed',
+      about: 'two layouts in one call',
+      expect: error(6073),
+      edit: (draft) => {
+        draft.sport = null;
+        const second: Zero = 'statA' in draft.proof ? (draft.proof.statB as Term) : (draft.proof.leaves[1] as Leaf);
+        second.path[0] = sibling(marker(6), 'left');
+      },
+    });
+  vectors.push(...ALL_FORMS.map(mixed));
+
+  // A record that carries only some keys: the others are neither present nor zero.
+  const some = batchOf('soccer', { 12100009: [{ stats: { 1: 1, 2: 0 }, status: 4 }] });
+  for (const form of ALL_FORMS)
+    vectors.push(
+      faulty(form, scoresDraft(form, 'soccer', { batch: some, fixtureId: 12_100_009, seq: 0, keys: [2] }), {
+        class: 'zero-bit',
+        name: 'not-carried',
+        about: 'a stat that the record does not carry is not zero',
+        expect: error(6074),
+        edit: ({ proof }) => {
+          const zero: Zero = 'statA' in proof ? proof.statA : (proof.leaves[0] as Leaf);
+          zero.stat.key = 4;
+        },
+      }),
+    );
+
+  // The sports beside soccer: a key of one is none of the other.
+  const cases = [
+    ['basketball', 2, 37, 'basketball has offsets 1 to 36'],
+    ['basketball', 2, 3001, 'basketball has no block 3'],
+    ['us-football', 6, 17, 'US football has offsets 1 to 16'],
+    ['us-football', 6, 50001, 'US football has no block 50'],
+  ] as const;
+  for (const [sport, , key, about] of cases) {
+    const batch = batchOf(sport, { 12100010: [{ stats: statsOf(sport, { 1: 1 }), status: 4 }] });
+    vectors.push(
+      faulty('v2', scoresDraft('v2', sport, { batch, fixtureId: 12_100_010, seq: 0, keys: [2] }), {
+        class: 'zero-key',
+        name: `${sport}-${key}`,
+        about,
+        expect: error(6073),
+        edit: ({ proof }) => {
+          ((proof as ProofV2).leaves[0] as Leaf).stat.key = key;
+        },
+      }),
+    );
+  }
+
+  // No fixture path: there is no leaf that could be the map's.
+  vectors.push(
+    faulty('v1', matchDraft('v1', [2]), {
+      class: 'zero-map',
+      name: 'no-fixture-path',
+      about: 'without a fixture path there is no map to compare with',
+      expect: error(6023),
+      edit: (draft) => {
+        draft.proof.fixturePath = [];
+        draft.proof.summary.updateCount = 1;
+        sealAll(draft);
+      },
+    }),
+  );
+  // Version 1 looks at the stats before the fixture path (rows 9 and 12).
+  vectors.push(
+    faulty('v1', matchDraft('v1', [2]), {
+      class: 'zero-map',
+      name: 'other-first-node',
+      about: 'the first node of the fixture path is not the hash of the map',
+      expect: error(6023),
+      edit: ({ proof }) => {
+        proof.fixturePath[0] = sibling('66'.repeat(32), 'left');
+      },
+    }),
+    faulty('v1', matchDraft('v1', [2, 1]), {
+      class: 'zero-layout',
+      name: 'first-stat',
+      about: 'the layout is that of another sport than the caller trusts, in the first stat',
+      expect: { ...error(6073), bankrun: verdict(true).bankrun },
+      edit: ({ proof }) => {
+        (proof as ProofV1).statA.path[0] = sibling(marker(2), 'left');
+      },
+    }),
+  );
+  return vectors;
+}

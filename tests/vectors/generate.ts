@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { multiproofFaults } from './classes/multiproofFaults.js';
+import { olderTree } from './classes/olderTree.js';
+import { others } from './classes/others.js';
+import { precedence } from './classes/precedence.js';
+import { scoresFaults } from './classes/scoresFaults.js';
+import { signatureFaults } from './classes/signature.js';
+import { strategyFaults } from './classes/strategyFaults.js';
+import { undecodable } from './classes/undecodable.js';
+import { validScores } from './classes/valid.js';
+import { zeroFaults } from './classes/zeroFaults.js';
+import { VECTORS_FOLDER } from './corpus.js';
+import { knownAnswers, knownAnswerVectors } from './knownAnswers.js';
+import type { Vector } from './vector.js';
+
+/** Every file of the corpus by name, as it is committed. */
+export function corpusFiles(): Map<string, string> {
+  const vectors: Vector[] = [
+    ...knownAnswerVectors(),
+    ...validScores(),
+    ...scoresFaults(),
+    ...multiproofFaults(),
+    ...zeroFaults(),
+    ...strategyFaults(),
+    ...signatureFaults(),
+    ...others(),
+    ...undecodable(),
+    ...precedence(),
+    ...olderTree(),
+  ];
+  const names = new Set<string>();
+  for (const { name } of vectors) {
+    if (names.has(name)) throw new Error(`two vectors are called ${name}`);
+    names.add(name);
+  }
+  const files = new Map([['known-answers.json', `${JSON.stringify(knownAnswers(), null, 1)}\n`]]);
+  for (const instruction of new Set(vectors.map((vector) => vector.instruction))) {
+    const lines = vectors
+      .filter((vector) => vector.instruction === instruction)
+      .map((vector) => JSON.stringify(vector));
+    files.set(`${instruction}.json`, `[\n${lines.join(',\n')}\n]\n`);
+  }
+  return files;
+}
+
+if (process.argv[1] && import.meta.url.endsWith(process.argv[1].replace(/^.*\/tests\//, '/tests/'))) {
+  for (const [name, content] of corpusFiles()) {
+    writeFileSync(join(VECTORS_FOLDER, name), content);
+    console.log(`${name}: ${content.split('\n').length - 3} vectors, ${Math.ceil(content.length / 1024)} KiB`);
+  }
+}
