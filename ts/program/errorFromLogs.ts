@@ -9,9 +9,13 @@ const ANCHOR = /Error Number: (\d+)\. Error Message: (.*?)\.?$/;
 /**
  * What the logs of a failed transaction say, as an error with a number. Numbers are read only from the program that failed
  * first (the innermost call) and only when it is one of ours: another program's custom error 6023 means something else.
- * Everything else that failed is 7021. `undefined` when no program failed.
+ * Everything else that failed is 7021. `undefined` when no program failed. `context` is kept in the error.
  */
-export function errorFromLogs(logs: readonly string[], programs: ProgramIds): LinesmanError | undefined {
+export function errorFromLogs(
+  logs: readonly string[],
+  programs: ProgramIds,
+  context: Readonly<Record<string, unknown>> = {},
+): LinesmanError | undefined {
   const at = logs.findIndex((line) => FAILED.test(line));
   const failed = FAILED.exec(logs[at] ?? '');
   if (!failed) return undefined;
@@ -33,6 +37,7 @@ export function errorFromLogs(logs: readonly string[], programs: ProgramIds): Li
     const name = which === undefined ? `program ${program}` : `the ${which} program`;
     return new LinesmanError(7021, {
       message: `The transaction fails in ${name}: ${number === undefined ? reason : `error ${number}`}${detail(said)}.`,
+      ...context,
       program,
       code: number,
       logs,
@@ -42,6 +47,7 @@ export function errorFromLogs(logs: readonly string[], programs: ProgramIds): Li
   const sentence = anchor?.[2] ?? known.sentence.replace(/\.$/, '');
   return new LinesmanError(number as ErrorNumber, {
     message: `The ${which} program refuses: ${sentence}${detail(said)}.`,
+    ...context,
     program: which,
     logs,
   });

@@ -7,6 +7,7 @@ export { type UserValidationState, userValidationStateAccount } from './account/
 export type { Derived } from './address/derived.js';
 export * from './address/oracle.js';
 export * from './address/settlement.js';
+export * from './address/token.js';
 export type { Chain, Simulation } from './chain.js';
 export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from './discriminator.js';
 export { ed25519Instruction } from './ed25519Instruction.js';
@@ -59,8 +60,17 @@ export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
+export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export { rpcChain } from './rpcChain.js';
+export { type ClaimParameters, claimInstruction } from './settlement/claimInstruction.js';
+export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
+export { finaliseInstruction, voidInstruction } from './settlement/decideInstructions.js';
 export { guardStake, type StakeRefusal, type StakeTrust } from './settlement/guardStake.js';
+export {
+  closeMarketInstruction,
+  type LeftoverParameters,
+  sweepInstruction,
+} from './settlement/leftoverInstructions.js';
 export { type SettleParameters, settleInstructions } from './settlement/settleInstructions.js';
 export { type StakeParameters, stakeInstruction } from './settlement/stakeInstruction.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';

@@ -44,7 +44,8 @@ export interface BuiltTransaction {
  * A complete transaction, ready to sign: its compute limit comes from a simulation, lookup tables are used where they help.
  *
  * Errors: 7008 when it cannot fit, with the sizes (before anything is simulated); the program's own number when the
- * simulation is refused by one of our programs; 7021 when it fails in any other way.
+ * simulation is refused by one of our programs; 7021 when it fails in any other way. Their context has `size`, `unitsConsumed`
+ * and `logs`.
  */
 export async function buildTransaction(parameters: BuildParameters): Promise<BuiltTransaction> {
   const {
@@ -68,9 +69,11 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
   if (draft.size > TRANSACTION_LIMIT) throw tooLarge(draft.size, instructions, programs);
   const simulation = await chain.simulate(new VersionedTransaction(draft.message));
   if (simulation.error !== null) {
+    const cost = { size: draft.size, unitsConsumed: simulation.unitsConsumed };
     throw (
-      errorFromLogs(simulation.logs, programs) ??
+      errorFromLogs(simulation.logs, programs, cost) ??
       new LinesmanError(7021, {
+        ...cost,
         message: `The simulation fails: ${typeof simulation.error === 'string' ? simulation.error : JSON.stringify(simulation.error)}.`,
         logs: simulation.logs,
       })

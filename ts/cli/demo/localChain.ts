@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { Clock, type ProgramTestContext, start } from 'solana-bankrun';
+import { LinesmanError } from '../../error/index.js';
+import {
+  type BuiltTransaction,
+  buildTransaction,
+  type Chain,
+  errorFromLogs,
+  LOCALNET_PROGRAM_IDS,
+  type ProgramIds,
+  programDataAddress,
+} from '../../program/index.js';
+
+const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
+const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+const ARTIFACTS = new URL('../../../programs/artifacts/', import.meta.url);
+const LAMPORTS = 1_000_000_000;
+
+/** A transaction that was carried out. */
+export interface Sent extends BuiltTransaction {
+  /** Compute units that the transaction used. */
+  readonly computeUnits: number;
+  readonly logs: readonly string[];
+  readonly returnData: Uint8Array | null;
+}
+
+/** A chain in this process, with the committed programs deployed and its clock in our hands. */
+export class LocalChain implements Chain {
+  readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
+
+  private constructor(private readonly context: ProgramTestContext) {}
+
+  /** `upgradeAuthority` may configure the oracle program. */
+  static async start(upgradeAuthority: PublicKey): Promise<LocalChain> {
+    const deployed = (['oracle', 'settlement'] as const).map((name) => ({
+      address: LOCALNET_PROGRAM_IDS[name],
+      info: {
+        lamports: LAMPORTS,
+        data: readFileSync(new URL(`${name}.so`, ARTIFACTS)),
+        owner: LOADER,
+        executable: true,
+      },
+    }));
+    // What the loader would say of an upgradeable deployment: variant 3, slot 0, Some(authority).
+    const programData = Buffer.concat([
+      Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+      upgradeAuthority.toBytes(),
+    ]);
+    const chain = new LocalChain(await start([], deployed));
+    chain.put(programDataAddress(LOCALNET_PROGRAM_IDS.oracle).address, UPGRADEABLE_LOADER, programData);
+    return chain;
+  }
+
+  /** Writes an account without asking anybody. */
+  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = LAMPORTS): void {
+    this.context.setAccount(address, { lamports, data, owner, executable: false });
+  }
+
+  /** Gives lamports for fees and rent. */
+  fund(address: PublicKey): void {
+    this.put(address, SystemProgram.programId, new Uint8Array(), 100 * LAMPORTS);
+  }
+
+  /** Sets the clock of the chain, Unix seconds. */
+  async setTime(seconds: number): Promise<void> {
+    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await this.context.banksClient.getClock();
+    this.context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
+  }
+
+  latestBlockhash: Chain['latestBlockhash'] = async () => this.context.lastBlockhash;
+
+  simulate: Chain['simulate'] = async (transaction) => {
+    const { result, meta } = await this.context.banksClient.simulateTransaction(transaction);
+    return {
+      error: result,
+      logs: meta?.logMessages ?? [],
+      unitsConsumed: Number(meta?.computeUnitsConsumed ?? 0n),
+      returnData: meta?.returnData?.data ?? null,
+    };
+  };
+
+  account: Chain['account'] = async (address) => {
+    const info = await this.context.banksClient.getAccount(address);
+    return info === null ? null : { owner: info.owner, data: info.data };
+  };
+
+  /** Builds, signs and sends a transaction; the first signer pays. Errors: as `buildTransaction`. */
+  async send(
+    instructions: readonly TransactionInstruction[],
+    signers: readonly [Keypair, ...Keypair[]],
+  ): Promise<Sent> {
+    const { programs } = this;
+    const built = await buildTransaction({ chain: this, programs, payer: signers[0].publicKey, instructions });
+    built.transaction.sign([...signers]);
+    const { result, meta } = await this.context.banksClient.tryProcessTransaction(built.transaction);
+    const logs = meta?.logMessages ?? [];
+    if (result !== null) throw errorFromLogs(logs, programs) ?? new LinesmanError(7021, { message: result, logs });
+    return {
+      ...built,
+      computeUnits: Number(meta?.computeUnitsConsumed ?? 0n),
+      logs,
+      returnData: meta?.returnData?.data ?? null,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { configAddress } from '../address/oracle.js';
+import { marketAddress, vaultAddress } from '../address/settlement.js';
+import { createMarket } from '../instruction/settlement/createMarket.js';
+import type { ProgramIds } from '../programId.js';
+import type { MarketTerms } from '../wire/terms.js';
+
+export interface CreateMarketParameters {
+  readonly programs: ProgramIds;
+  readonly creator: PublicKey;
+  /** The creator's own number for the market. */
+  readonly id: bigint;
+  readonly terms: MarketTerms;
+  readonly tokenProgram: PublicKey;
+}
+
+/** Makes a market and its vault, which the creator pays for. The program checks the terms. */
+export function createMarketInstruction(parameters: CreateMarketParameters): TransactionInstruction {
+  const { programs, creator, id, terms, tokenProgram } = parameters;
+  const market = marketAddress(creator, id, programs.settlement).address;
+  return createMarket.build(
+    programs.settlement,
+    {
+      creator,
+      market,
+      vault: vaultAddress(market, programs.settlement).address,
+      mint: terms.mint,
+      feeAccount: terms.feeAccount,
+      oracleConfig: configAddress(terms.oracleProgram).address,
+      tokenProgram,
+      systemProgram: SystemProgram.programId,
+    },
+    { id, terms },
+  );
+}
