@@ -84,18 +84,16 @@ pub fn check_previous_instruction(
 /// instruction: u16 number of accounts, 33 bytes for each (flags, key), program id, u16 length, data.
 #[must_use]
 pub fn previous_instruction(instructions_sysvar: &[u8]) -> Option<(&[u8; 32], &[u8])> {
-    let current = u16::from_le_bytes(*instructions_sysvar.last_chunk::<2>()?);
-    let previous = usize::from(current.checked_sub(1)?);
+    let (instructions, current) = instructions_sysvar.split_last_chunk::<2>()?;
+    let previous = usize::from(u16::from_le_bytes(*current).checked_sub(1)?);
     let place = previous.checked_mul(2)?.checked_add(2)?;
-    let offset = u16_at(instructions_sysvar, place)?;
-    let accounts = u16_at(instructions_sysvar, offset)?;
+    let offset = u16_at(instructions, place)?;
+    let accounts = u16_at(instructions, offset)?;
     let program = accounts
         .checked_mul(33)?
         .checked_add(offset)?
         .checked_add(2)?;
-    let (program_id, rest) = instructions_sysvar
-        .get(program..)?
-        .split_first_chunk::<32>()?;
+    let (program_id, rest) = instructions.get(program..)?.split_first_chunk::<32>()?;
     let (length, rest) = rest.split_first_chunk::<2>()?;
     let data = rest.get(..usize::from(u16::from_le_bytes(*length)))?;
     Some((program_id, data))

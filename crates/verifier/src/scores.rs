@@ -229,7 +229,7 @@ impl<'a> ScoresProof<'a> {
             ),
         };
 
-        let mut parts: [&[u8]; 9 + 2 * MAX_STATS + 3] = [&[]; 9 + 2 * MAX_STATS + 3];
+        let mut parts: [&[u8]; 9 + 2 * MAX_STATS + 4] = [&[]; 9 + 2 * MAX_STATS + 4];
         let head: [&[u8]; 9] = [
             &ts,
             fields,

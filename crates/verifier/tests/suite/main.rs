@@ -1,0 +1,21 @@
+//! All tests of the crate but the shared vectors, in one binary: it is linked once for each mutation.
+
+mod cpi;
+mod ed25519;
+mod error;
+mod fixture;
+mod forms;
+mod known_answers;
+mod layout;
+mod odds;
+mod older;
+mod order;
+mod paths;
+mod proofs;
+mod recordings;
+mod reference;
+mod roots;
+mod strategy;
+mod tampering;
+mod time;
+mod zero;
