@@ -178,6 +178,5 @@ for (const [operation, reference] of Object.entries(expected)) {
     }
   }
 }
-console.log(`self-test of tools/sbf, seed ${seed}`);
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`self-test of tools/sbf, seed ${seed}: ${passed} operations right, ${failed} wrong`);
 process.exitCode = failed > 0 ? 1 : 0;
