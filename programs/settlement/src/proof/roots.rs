@@ -15,10 +15,10 @@ pub fn verify(proof: &ScoresProof, terms: &Terms, account: &AccountInfo) -> Resu
     let data = account.try_borrow_data()?;
     let checked = proof.check().map_err(refused)?;
     let root = roots::scores_root(&data, checked.time()).map_err(refused)?;
-    let bump = [roots::bump(&data).map_err(refused)?];
-    let day = checked.time().epoch_day.to_le_bytes();
-    let address = Pubkey::create_program_address(&[roots::SCORES_SEED, &day, &bump], &terms.oracle_program);
-    require!(address == Ok(*account.key), SettlementError::WrongRootsAddress);
+    let bump = roots::bump(&data).map_err(refused)?;
+    let oracle = terms.oracle_program.to_bytes();
+    let address = roots::address::<Sha256>(&oracle, roots::SCORES_SEED, checked.time().epoch_day, bump);
+    require!(account.key.to_bytes() == address, SettlementError::WrongRootsAddress);
     // The sport is the market's: a zero proof's layout byte is part of the claim, not of the evidence.
     checked.verify::<Sha256>(root, Trust::Sport(layout)).map_err(refused)
 }

@@ -1,10 +1,12 @@
 //! SPL Token and Token-2022 as far as a market accepts them.
 
 mod account;
+mod associated;
 mod extension;
 mod mint;
 mod vault;
 
 pub use account::PlainTokenAccount;
+pub use associated::is_associated;
 pub use mint::PlainMint;
 pub use vault::Vault;

@@ -1,0 +1,106 @@
+import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { Clock } from 'solana-bankrun';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
+import { Bank, type Outcome } from '../bank.js';
+
+export type { Outcome };
+
+const SETTLEMENT = { programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/artifacts/settlement.so' };
+
+/** A local chain with the settlement program, whose clock stands still until it is set. */
+export class TestChain {
+  private keys = 0n;
+  /** Pays for accounts that are made for somebody else. */
+  readonly payer = this.keypair();
+
+  private constructor(
+    readonly bank: Bank,
+    private time: number,
+  ) {
+    bank.fund(this.payer.publicKey);
+  }
+
+  /** @param time Seconds. */
+  static async start(time: number): Promise<TestChain> {
+    const chain = new TestChain(await Bank.start([SETTLEMENT]), time);
+    await chain.setTime(time);
+    return chain;
+  }
+
+  get now(): number {
+    return this.time;
+  }
+
+  /** @param time Seconds. */
+  async setTime(time: number): Promise<void> {
+    const { context } = this.bank;
+    const clock = await context.banksClient.getClock();
+    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = clock;
+    context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+    this.time = time;
+  }
+
+  /** Sends instructions in one transaction; signs with those of the key pairs that it asks for. */
+  async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+    const asked = new Set(
+      instructions.flatMap(({ keys }) => keys.filter((key) => key.isSigner).map(({ pubkey }) => pubkey.toBase58())),
+    );
+    const distinct = new Map([this.payer, ...signers].map((keypair) => [keypair.publicKey.toBase58(), keypair]));
+    const signing = [...distinct].filter(([address]) => asked.has(address)).map(([, keypair]) => keypair);
+    return this.bank.send(instructions, signing);
+  }
+
+  account(address: PublicKey) {
+    return this.bank.account(address);
+  }
+
+  setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
+    this.bank.put(address, owner, data, lamports);
+  }
+
+  /** A new key pair; the same ones in the same order on every chain. */
+  keypair(): Keypair {
+    return Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.keys, 0n, 0n, 2n]).buffer));
+  }
+
+  /** A new address that nobody signs for. */
+  address(): PublicKey {
+    return this.keypair().publicKey;
+  }
+
+  /** A new key pair with lamports. */
+  fundedKeypair(): Keypair {
+    const keypair = this.keypair();
+    this.setAccount(keypair.publicKey, SystemProgram.programId, new Uint8Array(0), 10_000_000_000);
+    return keypair;
+  }
+}
+
+/** The outcome, which must be a success. */
+export function ok(outcome: Outcome): Outcome {
+  if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);
+  return outcome;
+}
+
+/** Number of the refusal, or the runtime's words where it has none; `null` for a success. */
+export const refusal = ({ error, failure }: Outcome): number | string | null => error ?? failure;
+
+/** What programs have logged. */
+export const programLog = (outcome: Outcome): string =>
+  outcome.logs
+    .filter((line) => line.startsWith('Program log: '))
+    .map((line) => line.slice('Program log: '.length))
+    .join('\n');
+
+/** Compute units of the transaction's last instruction without those of the programs that it called. */
+export function ownUnits(outcome: Outcome): number {
+  let depth = 0;
+  let called = 0;
+  for (const line of outcome.logs) {
+    if (/ invoke \[\d+\]$/.test(line)) depth++;
+    const units = /consumed (\d+) of/.exec(line)?.[1];
+    if (units !== undefined && depth === 2) called += Number(units);
+    if (/^Program \S+ (success|failed.*)$/.test(line)) depth--;
+  }
+  return outcome.computeUnits - called;
+}

@@ -1,0 +1,116 @@
+import type { PublicKey } from '@solana/web3.js';
+import type { Sport, StatLeaf } from '../../../ts/format/index.js';
+import { scoresRootsAddress } from '../../../ts/program/index.js';
+import type { StatProofV2, StatProofV3 } from '../../../ts/proof/index.js';
+import {
+  proveStats,
+  proveStatsTogether,
+  type ScoreBatch,
+  type ScoreRecord,
+  scoreBatches,
+} from '../../../ts/service/generator/index.js';
+import type { TestChain } from './chain.js';
+
+const ROOTS_SIZE = 9232;
+
+/** What one update says. */
+export interface Update {
+  /** `StatusId`, the period of every leaf; `null` when the record has none. */
+  readonly status: number | null;
+  readonly stats: Readonly<Record<number, number>>;
+}
+
+/** One slot of one fixture that the oracle has published. */
+export class PublishedSlot {
+  constructor(
+    readonly batch: ScoreBatch,
+    readonly fixtureId: number,
+  ) {}
+
+  /** Every stat with its own path. */
+  v2(keys: readonly number[], seq = 0): StatProofV2 {
+    return proveStats(this.batch, { fixtureId: this.fixtureId, seq, keys });
+  }
+
+  /** All present stats under one multiproof. */
+  v3(keys: readonly number[], seq = 0): StatProofV3 {
+    return proveStatsTogether(this.batch, { fixtureId: this.fixtureId, seq, keys });
+  }
+
+  /** One stat with its own path: a finality witness. */
+  leaf(key: number, seq = 0): StatLeaf {
+    const leaf = this.v2([key], seq).leaves[0];
+    if (!leaf) throw new Error(`no leaf for ${key}`);
+    return leaf;
+  }
+}
+
+/** An oracle program's roots accounts, written past the program. */
+export class TestOracle {
+  private readonly days = new Map<number, Buffer>();
+
+  constructor(
+    private readonly chain: TestChain,
+    readonly programId: PublicKey,
+  ) {}
+
+  roots(epochDay: number): PublicKey {
+    return scoresRootsAddress(epochDay, this.programId).address;
+  }
+
+  /** The roots account of a day, as published so far. */
+  bytes(epochDay: number): Buffer {
+    const { bump } = scoresRootsAddress(epochDay, this.programId);
+    const data = this.days.get(epochDay) ?? Buffer.alloc(ROOTS_SIZE);
+    data.write('d90c0c170ab7737d', 0, 'hex');
+    data.writeUInt16LE(epochDay, 8);
+    data[10 + 288 * 32] = bump;
+    this.days.set(epochDay, data);
+    return data;
+  }
+
+  /**
+   * Publishes updates of one fixture, one per second from `time` (s) on, all in one slot; `others` are further fixtures
+   * of the slot.
+   */
+  publish(
+    fixtureId: number,
+    time: number,
+    updates: readonly Update[],
+    options: { sport?: Sport; others?: number } = {},
+  ): PublishedSlot {
+    const { sport = 'soccer', others = 1 } = options;
+    const record = (id: number, seq: number, { status, stats }: Update): ScoreRecord => ({
+      FixtureId: id,
+      Seq: seq,
+      Ts: time * 1000 + seq * 1000,
+      Action: 'status',
+      Id: seq,
+      ...(status === null ? {} : { StatusId: status }),
+      Stats: stats,
+    });
+    const records = updates.map((update, seq) => record(fixtureId, seq, update));
+    for (let i = 1; i <= others; i++) records.push(record(fixtureId + i, 0, { status: 100, stats: { 1: i, 2: 0 } }));
+    const [batch, ...more] = scoreBatches([{ sport, records }]);
+    if (!batch || more.length > 0) throw new Error('the updates are not of one slot');
+    const data = this.bytes(batch.time.epochDay);
+    data.set(batch.tree.root, 10 + 32 * batch.time.slot);
+    this.chain.setAccount(this.roots(batch.time.epochDay), this.programId, data);
+    return new PublishedSlot(batch, fixtureId);
+  }
+}
+
+/**
+ * Soccer stats of which 17 are not zero (a stat tree of depth 5): goals in total, in the first and in the second half;
+ * no red cards (5, 6).
+ */
+export function soccerStats(home: number, away: number, extra: Record<number, number> = {}): Record<number, number> {
+  const stats: Record<number, number> = {};
+  for (const block of [0, 1000, 2000, 3000]) for (let offset = 1; offset <= 8; offset++) stats[block + offset] = 0;
+  return Object.assign(
+    stats,
+    { 1: home, 2: away, 3: 2, 4: 1, 7: 5, 8: 3, 3001: home, 3002: away, 1003: 1, 1004: 1, 1007: 2, 1008: 1 },
+    { 3003: 1, 3007: 3, 3008: 2, 2007: 2, 2008: 1 },
+    extra,
+  );
+}
