@@ -1,6 +1,7 @@
 //! Naive trees, built as the format describes them and without any code of the crate: what the proofs are made of.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use linesman_verifier::{
     Error, Layout, Leaves, Path, ProvenEvent, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf,
@@ -493,7 +494,12 @@ pub const TS: i64 = 1_800_000_001_000;
 
 /// A fixed soccer batch for tests of single rules: three fixtures; fixture 1 has three updates with 5, 10 and 3 present
 /// stats, so its sub-tree has six leaves, two of them under a duplicated node.
-pub fn sample() -> Batch {
+pub fn sample() -> &'static Batch {
+    static SAMPLE: LazyLock<Batch> = LazyLock::new(build_sample);
+    &SAMPLE
+}
+
+fn build_sample() -> Batch {
     let update = |ts, period, stats: &[(u32, i32)]| Update {
         ts: TS + ts,
         period,

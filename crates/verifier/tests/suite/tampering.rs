@@ -1,11 +1,18 @@
 //! Edits of valid proofs: none is accepted.
 
+use std::sync::LazyLock;
+
 use linesman_verifier::{Error, ProvenEvent, SlotTime, Trust};
 use proptest::prelude::*;
 
 use crate::reference::*;
 
-fn proofs() -> Vec<Proof> {
+fn proofs() -> &'static [Proof] {
+    static PROOFS: LazyLock<Vec<Proof>> = LazyLock::new(build_proofs);
+    &PROOFS
+}
+
+fn build_proofs() -> Vec<Proof> {
     let batch = sample();
     vec![
         batch.single(FIXTURE, UPDATE, &[1, 7, 2, 8]),
@@ -81,7 +88,7 @@ fn no_flipped_bit_is_accepted() {
         let bytes = proof.borsh();
         assert_eq!(
             Proof::from_borsh(&bytes, proof.multi.is_some()).as_ref(),
-            Some(&proof)
+            Some(proof)
         );
         let flags = harmless_flags(&proof);
         let periods = unbound_periods(&proof);
@@ -201,7 +208,7 @@ fn no_shortened_or_lengthened_list_is_accepted() {
             if zeros_only && edited.multi.clone().unwrap_or_default() == Default::default() {
                 same.multi.clone_from(&proof.multi);
             }
-            if same != proof {
+            if same != *proof {
                 assert!(verify(&edited, &root).is_err(), "{edited:?}");
             }
         }
@@ -376,9 +383,9 @@ proptest! {
         which in 0..8usize,
         edits in proptest::collection::vec((any::<proptest::sample::Index>(), any::<u8>()), 1..5),
     ) {
-        let proof = proofs().swap_remove(which);
+        let proof = &proofs()[which];
         let root = sample().root();
-        let original = verify(&proof, &root).unwrap();
+        let original = verify(proof, &root).unwrap();
         let mut bytes = proof.borsh();
         for (place, value) in edits {
             let place = place.index(bytes.len());
