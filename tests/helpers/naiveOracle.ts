@@ -20,7 +20,7 @@ export interface NaiveFixture {
   records: NaiveRecord[];
 }
 
-interface NaiveNode {
+export interface NaiveNode {
   hash: number[];
   isRightSibling: boolean;
 }
@@ -105,7 +105,7 @@ export function naiveZeroMap(layout: 1 | 2 | 6, stats: Record<number, number>): 
   return Buffer.from(map.toString(16).padStart(64, '0'), 'hex').reverse();
 }
 
-interface NaiveStat {
+export interface NaiveStat {
   key: number;
   value: number;
   period: number;

@@ -11,6 +11,8 @@ import {
 } from '../format/index.js';
 import { bytesFromIntegers, bytesFromText } from './byteText.js';
 
+const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /**
  * A value of a JSON document and where it stands, e.g. `$.summary.updateStats.minTimestamp`; every error names that path. Fields are
  * found by their lower camel name or the same in Pascal case. Fields nobody asks for are left alone.
@@ -40,7 +42,7 @@ export class DocumentNode {
   /** The field of one of these names, or undefined when there is none. Two spellings of it in one object are 7004. */
   find(...names: string[]): DocumentNode | undefined {
     const { object } = this;
-    const spellings = names.flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
+    const spellings = names.flatMap((name) => [name, pascalOf(name)]);
     const [found, other] = spellings.filter((name) => Object.hasOwn(object, name));
     if (other !== undefined) {
       return fail(7004, { message: `${this.path} has both ${found} and ${other}.`, path: this.path });
@@ -48,10 +50,14 @@ export class DocumentNode {
     return found === undefined ? undefined : new DocumentNode(object[found], `${this.path}.${found}`);
   }
 
-  /** The field of one of these names, else 7000. */
+  /** The field of one of these names, else 7000, which spells it like the other fields of the object. */
   field(...names: string[]): DocumentNode {
     const found = this.find(...names);
-    return found ?? fail(7000, { message: `${this.path}.${names[0]} is missing.`, path: `${this.path}.${names[0]}` });
+    if (found) return found;
+    const [name = ''] = names;
+    const isPascal = Object.keys(this.object).some((other) => /^[A-Z]/.test(other));
+    const path = `${this.path}.${isPascal ? pascalOf(name) : name}`;
+    return fail(7000, { message: `${path} is missing.`, path });
   }
 
   /** A list; an empty object is an empty list too, as some answers write it. */

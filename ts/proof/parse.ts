@@ -12,8 +12,8 @@ import type { Proof } from './proof.js';
  * |---|---|
  * | `payload` with `oddsSnapshot` | odds v4 |
  * | `payload` | stat validation v4 |
- * | `multiproof` | stat validation v3 |
- * | `statsToProve` | stat validation v2 |
+ * | `statsToProve` and `multiproof` | stat validation v3 |
+ * | `statsToProve` and `statProofs` | stat validation v2 |
  * | `statToProve` | stat validation v1 |
  * | `odds`, `snapshot`, `metadata` | odds, fixture, fixture batch |
  *
@@ -41,7 +41,9 @@ export function parseProof(document: unknown): Proof {
     case 'statToProve':
       return parseStatV1(answer);
     case 'statsToProve':
-      return has('multiproof') ? parseStatV3(answer) : parseStatV2(answer);
+      if (has('multiproof')) return parseStatV3(answer);
+      if (has('statProofs')) return parseStatV2(answer);
+      return fail(7000, { message: '$.statProofs and $.multiproof are both missing.', path: '$' });
     case 'odds':
       return parseOdds(answer);
     case 'snapshot':

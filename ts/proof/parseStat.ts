@@ -14,12 +14,13 @@ export function parseStatV1(answer: DocumentNode): StatProofV1 {
 
 /** `{ts, statsToProve[], eventStatRoot, summary, statProofs[][], subTreeProof, mainTreeProof}`. */
 export function parseStatV2(answer: DocumentNode): StatProofV2 {
-  const stats = answer.field('statsToProve').list();
+  const asked = answer.field('statsToProve');
+  const stats = asked.list();
   const proofs = answer.field('statProofs');
   const paths = proofs.list();
   if (paths.length !== stats.length) {
     return fail(7000, {
-      message: `${proofs.path} has ${paths.length} entries for ${stats.length} stats.`,
+      message: `${proofs.path} has ${paths.length} entries, ${asked.path} has ${stats.length}.`,
       path: proofs.path,
     });
   }
