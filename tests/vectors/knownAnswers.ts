@@ -8,7 +8,8 @@ import {
   statLeafHash,
   statValidationInputV4Bytes,
 } from '../../ts/format/index.js';
-import { OracleKey, payloadV4, proveStats, proveStatsTogether } from '../../ts/service/generator/index.js';
+import { multiproofPayload } from '../../ts/proof/index.js';
+import { OracleKey, proveStats, proveStatsTogether } from '../../ts/service/generator/index.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';
 import type { Vector } from './vector.js';
@@ -57,7 +58,7 @@ export function knownAnswers(): object {
   if (!fixture || !second) throw new Error('the example has two updates');
   const asked = { fixtureId: FIXTURE, seq: 1 };
   const together = proveStatsTogether(scores, { ...asked, keys: KEYS });
-  const payload = payloadV4(together);
+  const payload = multiproofPayload(together);
   const digest = signedDigest(payload);
   const key = new OracleKey(SEED);
   const { updateStats, eventsSubTreeRoot } = fixture.summary;

@@ -7,11 +7,17 @@ import {
   type Path as TypedPath,
 } from '../../ts/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/program/programId.js';
-import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '../../ts/proof/index.js';
+import type {
+  FixtureBatchProof,
+  FixtureProof,
+  OddsProof,
+  RootsKind,
+  StatProofV2,
+  StatProofV3,
+} from '../../ts/proof/index.js';
 import {
   proveStats,
   proveStatsTogether,
-  type RootsKind,
   rootsAccount,
   type ScoreBatch,
   type ScoreRecord,

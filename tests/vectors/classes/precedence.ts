@@ -489,7 +489,6 @@ function otherChains(): Vector[] {
     {
       name: 'index',
       error: 6010,
-      unseen: ['typescript'],
       edit: ({ proof }) => {
         proof.index += 1;
       },

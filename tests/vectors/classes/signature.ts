@@ -183,7 +183,7 @@ export function signatureFaults(): Vector[] {
       class: 'message',
       name: 'time-changed',
       about: 'the time was changed after signing',
-      expect: error(6085, { typescript: { error: 6010 } }),
+      expect: error(6085, { typescript: { error: 6083 } }),
       edit: (draft) =>
         stale(draft, () => {
           draft.proof.ts = String(BigInt(draft.proof.ts) + 1n);
@@ -193,7 +193,7 @@ export function signatureFaults(): Vector[] {
       class: 'message',
       name: 'path-changed',
       about: 'a path was changed after signing',
-      expect: error(6085, { typescript: { error: 6004 } }),
+      expect: error(6085, { typescript: { error: 6083 } }),
       edit: (draft) =>
         stale(draft, () => {
           draft.proof.mainPath = draft.proof.mainPath.slice(1);

@@ -518,8 +518,7 @@ export function signed(): Vector[] {
         draft.v4 = (_, digest) => signedBy(NEXT_KEY, digest);
       }),
       { name: 'v4-next-key', class: CLASS, about: 'signed by the next oracle key' },
-      // Offline there is one key to trust: the current one.
-      { ...verdict(true), typescript: { error: 6083 } },
+      verdict(true),
     ),
     finish(
       edited(matchDraft('v4'), (draft) => {

@@ -1,17 +1,23 @@
 import { fail } from '../../error/index.js';
 import {
   type Odds,
-  type OddsValidationInput,
   type Path,
   type ScoreStat,
   type ScoresBatchSummary,
   type StatLeaf,
-  type StatValidationInputV4,
   signedDigest,
   signedOddsDigest,
   type UpdateStats,
 } from '../../format/index.js';
-import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '../../proof/index.js';
+import {
+  type FixtureBatchProof,
+  type FixtureProof,
+  multiproofPayload,
+  type OddsProof,
+  oddsPayload,
+  type StatProofV2,
+  type StatProofV3,
+} from '../../proof/index.js';
 import { percentages } from './oddsRecords.js';
 import type { OracleKey } from './oracleKey.js';
 import { hashOn, objectOn, type Wire } from './wire.js';
@@ -61,21 +67,6 @@ export function answerV3(proof: StatProofV3, wire: Wire): object {
   });
 }
 
-/** What version 4 signs. */
-export function payloadV4(proof: StatProofV3): StatValidationInputV4 {
-  const { ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves, multiproofHashes, leafIndices } = proof;
-  return {
-    ts,
-    fixtureSummary: summary,
-    fixtureProof,
-    mainTreeProof,
-    eventStatRoot,
-    leaves,
-    multiproofHashes,
-    leafIndices,
-  };
-}
-
 /** Version 4: the same as version 3, signed by the oracle. `Ts` is the summary's first time, for that is what the program checks. */
 export function answerV4(proof: StatProofV3, key: OracleKey, wire: Wire): object {
   return objectOn(wire, {
@@ -89,7 +80,7 @@ export function answerV4(proof: StatProofV3, key: OracleKey, wire: Wire): object
       MultiproofHashes: pathOn(wire, proof.multiproofHashes),
       LeafIndices: proof.leafIndices,
     }),
-    Signature: signatureOf(key, signedDigest(payloadV4(proof))),
+    Signature: signatureOf(key, signedDigest(multiproofPayload(proof))),
   });
 }
 
@@ -107,23 +98,12 @@ export function answerOdds(proof: OddsProof, wire: Wire): object {
   };
 }
 
-/** The payload of the signed odds answer. */
-export function payloadOddsV4(proof: OddsProof): OddsValidationInput {
-  return {
-    ts: proof.odds.ts,
-    oddsSnapshot: proof.odds,
-    summary: proof.summary,
-    subTreeProof: proof.subTreeProof,
-    mainTreeProof: proof.mainTreeProof,
-  };
-}
-
 /** One odds record, signed by the oracle. */
 export function answerOddsV4(proof: OddsProof, key: OracleKey, wire: Wire): object {
   const { odds, ...rest } = answerOdds(proof, wire) as { odds: object };
   return {
     payload: { ts: proof.odds.ts, oddsSnapshot: odds, ...rest },
-    signature: signatureOf(key, signedOddsDigest(payloadOddsV4(proof))),
+    signature: signatureOf(key, signedOddsDigest(oddsPayload(proof))),
   };
 }
 

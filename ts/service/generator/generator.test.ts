@@ -9,6 +9,7 @@ import {
   statValidationInputV4Bytes,
 } from '../../format/index.js';
 import { fold, foldMultiproof } from '../../merkle/index.js';
+import { multiproofPayload } from '../../proof/index.js';
 import {
   answerV4,
   fixtureBatches,
@@ -17,7 +18,6 @@ import {
   generateOdds,
   OracleKey,
   oddsBatches,
-  payloadV4,
   percentages,
   proveStats,
   proveStatsTogether,
@@ -127,7 +127,7 @@ describe('the worked example', () => {
   it('has the same signed payload, byte for byte', () => {
     const key = new OracleKey(hexToBytes(known.v4.secretKeySeed));
     const proof = proveStatsTogether(batch, { ...asked, keys: [1, 7, 2, 8] });
-    expect(bytesToHex(statValidationInputV4Bytes(payloadV4(proof)))).toBe(known.v4.borshPayload);
+    expect(bytesToHex(statValidationInputV4Bytes(multiproofPayload(proof)))).toBe(known.v4.borshPayload);
     expect(bytesToHex(key.publicKey)).toBe(known.v4.publicKey);
     const answer = answerV4(proof, key, 'described') as { Signature: string };
     expect(Buffer.from(answer.Signature, 'base64').toString('hex')).toBe(known.v4.signature);

@@ -1,14 +1,17 @@
 import type { PublicKey } from '@solana/web3.js';
-import { DAYS_PER_WINDOW, HOURS_PER_WINDOW, SLOTS_PER_DAY } from '../../format/index.js';
+import { DAYS_PER_WINDOW } from '../../format/index.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../program/address/oracle.js';
+import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
 
-export type RootsKind = 'scores' | 'odds' | 'fixtures';
-
-const FORMS = {
-  scores: { discriminator: 'd90c0c170ab7737d', slots: SLOTS_PER_DAY, addressOf: scoresRootsAddress },
-  odds: { discriminator: '0d6e05ed89f203dd', slots: SLOTS_PER_DAY, addressOf: oddsRootsAddress },
-  fixtures: { discriminator: '3930b904a415a782', slots: HOURS_PER_WINDOW, addressOf: fixturesRootsAddress },
+const ADDRESSES = {
+  scores: scoresRootsAddress,
+  odds: oddsRootsAddress,
+  fixtures: fixturesRootsAddress,
 } as const;
+
+/** Where the roots begin, and how many bytes follow them: bump and five zero bytes. */
+const FIRST_ROOT = 10;
+const TAIL = 6;
 
 /** A roots account as the oracle program would have written it. */
 export interface RootsAccount {
@@ -27,16 +30,17 @@ export function rootsAccount(
   roots: ReadonlyMap<number, Uint8Array>,
   oracle: PublicKey,
 ): RootsAccount {
-  const { discriminator, slots, addressOf } = FORMS[kind];
+  const { discriminator, size } = ROOTS_LAYOUTS[kind];
   const storedDay = kind === 'fixtures' ? epochDay - (epochDay % DAYS_PER_WINDOW) : epochDay;
-  const { address, bump } = addressOf(storedDay, oracle);
-  const data = Buffer.alloc(10 + 32 * slots + 6);
-  data.write(discriminator, 0, 'hex');
+  const { address, bump } = ADDRESSES[kind](storedDay, oracle);
+  const data = Buffer.alloc(size);
+  data.set(discriminator);
   data.writeUInt16LE(storedDay, 8);
+  const slots = (size - FIRST_ROOT - TAIL) / 32;
   for (const [slot, root] of roots) {
     if (!(slot >= 0 && slot < slots)) throw new RangeError(`slot ${slot} is not one of the ${slots}`);
-    data.set(root, 10 + 32 * slot);
+    data.set(root, FIRST_ROOT + 32 * slot);
   }
-  data[10 + 32 * slots] = bump;
+  data[size - TAIL] = bump;
   return { epochDay: storedDay, address, data: new Uint8Array(data) };
 }

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { bytesToHex, hexToBytes, sportOfLayout } from '../../ts/format/index.js';
+import {
+  decodeInstruction,
+  INSTRUCTIONS,
+  type Instruction,
+  validateFixture,
+  validateFixtureBatch,
+  validateOdds,
+  validateOddsV4,
+  validateStat,
+  validateStatV2,
+  validateStatV3,
+  validateStatV4,
+} from '../../ts/program/index.js';
+import {
+  checkPayloadSignature,
+  multiproofPayload,
+  oddsPayload,
+  type StatProofV4,
+  statPayload,
+  type Trust,
+  validateStat as validate,
+  validateStatV1,
+  verifyFixture,
+  verifyFixtureBatch,
+  verifyOdds,
+  verifyStat,
+} from '../../ts/proof/index.js';
+import { readCorpus, VECTORS_FOLDER } from './corpus.js';
+import { corpusFiles } from './generate.js';
+import { rootsAccount } from './rootsAccount.js';
+import {
+  claimAsStrategy,
+  typedClaim,
+  typedFixture,
+  typedFixtureBatch,
+  typedOdds,
+  typedStrategy,
+  typedV1,
+  typedV2,
+  typedV3,
+} from './typed.js';
+import type { Result, V4, Vector } from './vector.js';
+
+const corpus = readCorpus();
+const generated = corpusFiles();
+
+/** What the offline verifier says, in the words of the corpus. */
+function judge(vector: Vector): Result {
+  try {
+    if (vector.proof === null) {
+      decodeInstruction(hexToBytes(vector.data));
+      throw new Error('the data decode');
+    }
+    return { verdict: verdictOf(vector) };
+  } catch (error) {
+    if (error instanceof LinesmanError) return { error: error.number };
+    throw error;
+  }
+}
+
+function verdictOf(vector: Vector): boolean {
+  const sport = vector.sport === null ? undefined : sportOfLayout(vector.sport);
+  const trust: Trust = sport ?? 'any-one';
+  const account = new Uint8Array(rootsAccount(vector.roots));
+  const { proof } = vector;
+  if (proof === null) throw new Error('nothing to verify');
+  if (vector.tree === 'older') return olderVerdict(vector, account);
+  switch (vector.instruction) {
+    case 'validate_stat':
+      return validateStatV1(typedV1(of(vector)), typedClaim(asked(vector)), account, trust);
+    case 'validate_stat_v2':
+      return validate(typedV2(of(vector)), typedStrategy(asked(vector)), account, trust);
+    case 'validate_stat_v3':
+      return validate(typedV3(of(vector)), typedStrategy(asked(vector)), account, trust);
+    case 'validate_stat_v4': {
+      const signed: StatProofV4 = { ...typedV3(of(vector)), version: 4, signature: hexToBytes(v4Of(vector).signature) };
+      checkPayloadSignature(signed, keysOf(v4Of(vector)));
+      return validate(signed, typedStrategy(asked(vector)), account, trust);
+    }
+    case 'validate_odds':
+      return verifyOdds(typedOdds(of(vector)), { rootsAccount: account }).published === true;
+    case 'validate_odds_v4': {
+      const v4 = v4Of(vector);
+      const odds = { ...typedOdds(of(vector)), version: 4 as const, signature: hexToBytes(v4.signature) };
+      return verifyOdds(odds, { rootsAccount: account, oracleKeys: keysOf(v4) }).signed === true;
+    }
+    case 'validate_fixture':
+      return verifyFixture(typedFixture(of(vector)), { rootsAccount: account }).published === true;
+    case 'validate_fixture_batch': {
+      const { index } = of(vector);
+      return verifyFixtureBatch(typedFixtureBatch(of(vector)), { rootsAccount: account, index }).published === true;
+    }
+  }
+}
+
+function olderVerdict(vector: Vector, account: Uint8Array): boolean {
+  const sport = sportOfLayout(vector.sport ?? 1) ?? 'soccer';
+  const options = { sport, format: 'all-stats', rootsAccount: account } as const;
+  if (vector.instruction === 'validate_stat')
+    return verifyStat(typedV1(of(vector)), { ...options, strategy: claimAsStrategy(asked(vector)) }).verdict === true;
+  if (vector.instruction === 'validate_stat_v2')
+    return verifyStat(typedV2(of(vector)), { ...options, strategy: typedStrategy(asked(vector)) }).verdict === true;
+  throw new Error(`${vector.instruction} has no older tree`);
+}
+
+function of<V extends { proof: unknown }>(vector: V): NonNullable<V['proof']> {
+  if (vector.proof === null || vector.proof === undefined) throw new Error('the vector has no proof');
+  return vector.proof;
+}
+
+function asked<V extends { strategy: unknown }>(vector: V): NonNullable<V['strategy']> {
+  if (vector.strategy === null || vector.strategy === undefined) throw new Error('the vector has no strategy');
+  return vector.strategy;
+}
+
+function v4Of(vector: Vector): V4 {
+  if (vector.v4 === null) throw new Error('the vector is not of version 4');
+  return vector.v4;
+}
+
+const keysOf = ({ keys }: V4) => keys.filter((key) => key !== null).map(hexToBytes);
+
+/** Instruction data from the typed proof, by the encoders of `ts/program`. */
+function encoded(vector: Vector): Uint8Array {
+  switch (vector.instruction) {
+    case 'validate_stat': {
+      const { statA, statB } = of(vector);
+      const { ts, summary, fixtureProof, mainTreeProof, leaves, eventStatRoot, secondEventStatRoot } = typedV1(
+        of(vector),
+      );
+      const [a, b] = leaves.map(({ stat, statProof }) => ({ statToProve: stat, statProof }));
+      if (!a) throw new Error(`no stat but ${statA.stat.key}`);
+      return validateStat.encode({
+        ts,
+        fixtureSummary: summary,
+        fixtureProof,
+        mainTreeProof,
+        ...typedClaim(asked(vector)),
+        statA: { ...a, eventStatRoot },
+        statB: statB && b && secondEventStatRoot ? { ...b, eventStatRoot: secondEventStatRoot } : null,
+      });
+    }
+    case 'validate_stat_v2':
+      return validateStatV2.encode({
+        payload: statPayload(typedV2(of(vector))),
+        strategy: typedStrategy(asked(vector)),
+      });
+    case 'validate_stat_v3':
+      return validateStatV3.encode({
+        payload: multiproofPayload(typedV3(of(vector))),
+        strategy: typedStrategy(asked(vector)),
+      });
+    case 'validate_stat_v4':
+      return validateStatV4.encode({
+        payload: multiproofPayload(typedV3(of(vector))),
+        strategy: typedStrategy(asked(vector)),
+      });
+    case 'validate_odds':
+      return validateOdds.encode(oddsPayload(typedOdds(of(vector))));
+    case 'validate_odds_v4':
+      return validateOddsV4.encode({ payload: oddsPayload(typedOdds(of(vector))) });
+    case 'validate_fixture':
+      return validateFixture.encode(typedFixture(of(vector)));
+    case 'validate_fixture_batch': {
+      const { metadata, mainTreeProof } = typedFixtureBatch(of(vector));
+      return validateFixtureBatch.encode({ index: of(vector).index, metadata, proof: mainTreeProof });
+    }
+  }
+}
+
+/** Integers beyond 2^53 have no place in the typed proofs. */
+const readable = (vector: Vector) =>
+  !('skip' in vector.expect.typescript && /2\^53/.test(vector.expect.typescript.skip));
+
+describe('the corpus', () => {
+  it('is what the committed script generates', () => {
+    for (const [name, content] of generated)
+      expect(readFileSync(join(VECTORS_FOLDER, name), 'utf8') === content, `${name}: run "npm run vectors"`).toBe(true);
+  });
+
+  it('has at least 40 classes of faults, and valid vectors of every instruction', () => {
+    const classes = new Set(corpus.map((vector) => vector.class));
+    classes.delete('valid');
+    expect(classes.size).toBeGreaterThanOrEqual(40);
+    const valid = new Set(corpus.filter((vector) => vector.class === 'valid').map(({ instruction }) => instruction));
+    expect(valid.size).toBe(8);
+  });
+
+  it('stays below 6 MB', () => {
+    const bytes = [...generated.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+    expect(bytes).toBeLessThan(6_000_000);
+  });
+});
+
+describe('the offline verifier', () => {
+  const judged = corpus.filter(({ expect: of }) => !('skip' in of.typescript));
+  it.each(judged.map((vector) => [vector.name, vector.about, vector] as const))('%s: %s', (_, __, vector) => {
+    expect(judge(vector)).toEqual(vector.expect.typescript);
+  });
+});
+
+describe('the encoders', () => {
+  it('write the instruction data of every vector, byte for byte', () => {
+    for (const vector of corpus.filter((one) => one.proof !== null && readable(one)))
+      expect(bytesToHex(encoded(vector)), vector.name).toBe(vector.data);
+  });
+
+  it('read them back to the same bytes', () => {
+    const byName = new Map<string, Instruction<unknown>>(
+      Object.values(INSTRUCTIONS).map((one) => [one.name, one as unknown as Instruction<unknown>]),
+    );
+    for (const vector of corpus.filter((one) => one.proof !== null && readable(one))) {
+      const { name, args } = decodeInstruction(hexToBytes(vector.data));
+      expect(name).toBe(vector.instruction);
+      expect(bytesToHex(byName.get(name)?.encode(args) ?? new Uint8Array()), vector.name).toBe(vector.data);
+    }
+  });
+});
