@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../error/index.js';
 import { errorFromLogs } from './errorFromLogs.js';
 import { LOCALNET_PROGRAM_IDS } from './programId.js';
 
@@ -43,6 +44,16 @@ describe('errors out of logs', () => {
     const error = errorFromLogs([`Program ${SETTLEMENT} failed: custom program error: 0x1838`], LOCALNET_PROGRAM_IDS);
     expect(error?.number).toBe(6200);
     expect(error?.hint).not.toBe('');
+  });
+
+  it('have the sentence of the table when the program logs only the number again', () => {
+    const { message = '' } =
+      of(
+        `Program ${SETTLEMENT} invoke [1]`,
+        'Program log: ProgramError occurred. Error Code: Custom(6023). Error Number: 6023. Error Message: Custom program error: 0x1787.',
+        `Program ${SETTLEMENT} failed: custom program error: 0x1787`,
+      ) ?? {};
+    expect(message).toBe(`The settlement program refuses: ${ERRORS.get(6023)?.sentence}`);
   });
 
   it('are read from the program that failed first', () => {

@@ -43,8 +43,10 @@ export function errorFromLogs(
       logs,
     });
   }
-  const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number));
-  const sentence = anchor?.[2] ?? known.sentence.replace(/\.$/, '');
+  const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number))?.[2];
+  // The verifier's own refusals are logged without a sentence.
+  const sentence =
+    anchor === undefined || /^custom program error/i.test(anchor) ? known.sentence.replace(/\.$/, '') : anchor;
   return new LinesmanError(number as ErrorNumber, {
     message: `The ${which} program refuses: ${sentence}${detail(said)}.`,
     ...context,
@@ -55,6 +57,6 @@ export function errorFromLogs(
 
 /** What the program logged besides the error itself, e.g. which bound of the terms was broken. */
 function detail(said: readonly string[]): string {
-  const own = said.filter((line) => !line.startsWith('AnchorError') && !line.startsWith('Instruction: ')).at(-1);
+  const own = said.filter((line) => !/^(AnchorError|ProgramError|Instruction: )/.test(line)).at(-1);
   return own === undefined ? '' : ` (${own.replace(/\.$/, '')})`;
 }

@@ -1,21 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { Program } from '@coral-xyz/anchor';
 import { PublicKey } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marketTerms } from '../../../tests/helpers/instructionArguments.js';
-import { LinesmanError } from '../../error/index.js';
+import { market, oracleConfig, position } from '../../../tests/helpers/accountContents.js';
+import { asAnchor, fromAnchor } from '../../../tests/helpers/anchorValue.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
+import type { AccountKind } from './define.js';
 import { marketAccount } from './market.js';
+import { oracleConfigAccount } from './oracleConfig.js';
+import { positionAccount } from './position.js';
 import { pricingMatrixAccount } from './pricingMatrix.js';
 import { userValidationStateAccount } from './userValidationState.js';
-
-const numberOf = (action: () => unknown): number | undefined => {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    if (error instanceof LinesmanError) return error.number;
-    throw error;
-  }
-};
 
 describe('accounts', () => {
   const owner = new PublicKey(new Uint8Array(32).fill(7));
@@ -30,9 +26,9 @@ describe('accounts', () => {
     expect(data.length).toBe(44);
     expect(userValidationStateAccount.decode(data)).toEqual({ owner, credits: 300 });
     expect(userValidationStateAccount.decode(new Uint8Array([...data, 0, 0]))).toEqual({ owner, credits: 300 });
-    expect(numberOf(() => userValidationStateAccount.decode(new Uint8Array([...data, 0, 1])))).toBe(7023);
-    expect(numberOf(() => userValidationStateAccount.decode(data.subarray(0, 43)))).toBe(7023);
-    expect(numberOf(() => userValidationStateAccount.decode(new Uint8Array()))).toBe(7023);
+    expect(outcome(() => userValidationStateAccount.decode(new Uint8Array([...data, 0, 1])))).toBe(7023);
+    expect(outcome(() => userValidationStateAccount.decode(data.subarray(0, 43)))).toBe(7023);
+    expect(outcome(() => userValidationStateAccount.decode(new Uint8Array()))).toBe(7023);
   });
 
   it('of another kind are refused', () => {
@@ -42,30 +38,21 @@ describe('accounts', () => {
     );
   });
 
-  it('of markets read back what was written', () => {
-    const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
-    const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
-    const market = fc.record({
-      version: fc.constant(1),
-      bump: fc.nat(255),
-      vaultBump: fc.nat(255),
-      creator: hash.map((bytes) => new PublicKey(bytes)),
-      id: u64,
-      termsHash: hash,
-      state: fc.constantFrom('Open' as const, 'Proposed' as const, 'Final' as const, 'Void' as const),
-      totals: fc.array(u64, { minLength: 8, maxLength: 8 }),
-      owed: u64,
-      openPositions: u64,
-      fee: u64,
-      paying: u64,
-      refund: fc.boolean(),
-      proposal: fc.record({ outcome: fc.nat(255), orderKey: u64, since: fc.maxSafeInteger(), void: fc.boolean() }),
-      parlays: fc.nat(),
-      terms: marketTerms,
-    });
+  it.each([
+    ['Market', marketAccount, market],
+    ['Position', positionAccount, position],
+    ['Config', oracleConfigAccount, oracleConfig],
+  ])('of the kind %s are read back, and as Anchor reads them', (name, account, contents) => {
+    const { decode, encode } = account as AccountKind<unknown>;
+    const program = name === 'Config' ? 'oracle' : 'settlement';
+    const file = new URL(`../../../programs/artifacts/${program}.json`, import.meta.url);
+    const { coder } = new Program(JSON.parse(readFileSync(file, 'utf8')), { connection: {} as never });
+    const kind = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     fc.assert(
-      fc.property(market, (value) => {
-        expect(marketAccount.decode(marketAccount.encode(value as never))).toEqual(value);
+      fc.property(contents as fc.Arbitrary<unknown>, (value) => {
+        const data = encode(value);
+        expect(decode(data)).toEqual(value);
+        expect(fromAnchor(coder.accounts.decode(kind, Buffer.from(data)))).toEqual(asAnchor(value));
       }),
       { seed: 3, numRuns: 60 },
     );

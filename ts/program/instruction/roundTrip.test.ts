@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INSTRUCTION_ARGUMENTS } from '../../../tests/helpers/instructionArguments.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
 import { LinesmanError } from '../../error/index.js';
 import { decodeInstruction } from './decodeInstruction.js';
 import type { Instruction } from './define.js';
 import { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 
 const EVERY = Object.entries(INSTRUCTIONS) as unknown as [InstructionKey, Instruction<object>][];
-const numberOf = (action: () => unknown): number | undefined => {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    if (error instanceof LinesmanError) return error.number;
-    throw error;
-  }
-};
-
 describe.each(EVERY)('%s', (key, instruction) => {
   const args = INSTRUCTION_ARGUMENTS[key];
 
@@ -39,8 +30,8 @@ describe.each(EVERY)('%s', (key, instruction) => {
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (value, byte, at) => {
           const data = instruction.encode(value);
-          expect(numberOf(() => instruction.decode(new Uint8Array([...data, byte])))).toBe(7013);
-          expect(numberOf(() => instruction.decode(data.subarray(0, Math.floor(at * data.length))))).toBe(7013);
+          expect(outcome(() => instruction.decode(new Uint8Array([...data, byte])))).toBe(7013);
+          expect(outcome(() => instruction.decode(data.subarray(0, Math.floor(at * data.length))))).toBe(7013);
         },
       ),
       { seed: 7, numRuns: 60 },
@@ -81,12 +72,12 @@ describe('instruction data', () => {
 
   it('names an unknown discriminator', () => {
     expect(() => decodeInstruction(new Uint8Array(8))).toThrow('discriminator 0000000000000000');
-    expect(numberOf(() => decodeInstruction(new Uint8Array(7)))).toBe(7013);
+    expect(outcome(() => decodeInstruction(new Uint8Array(7)))).toBe(7013);
   });
 
   it('names the argument that is out of range', () => {
     const bad = () => INSTRUCTIONS.stake.encode({ outcome: 256, amount: 1n, termsHash: new Uint8Array(32) });
     expect(bad).toThrow('Argument outcome of stake 256 is not an integer from 0 to 255.');
-    expect(numberOf(bad)).toBe(7003);
+    expect(outcome(bad)).toBe(7003);
   });
 });

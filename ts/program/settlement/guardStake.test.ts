@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../error/index.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
 import type { Milliseconds } from '../../format/index.js';
 import type { Market } from '../account/market.js';
 import { INSTRUCTIONS } from '../instruction/instructions.js';
@@ -50,19 +50,9 @@ const TERMS: MarketTerms = {
 };
 const TRUST: StakeTrust = { oraclePrograms: [LOCALNET_PROGRAM_IDS.oracle], mints: [MINT], fixtureStart: START };
 
-const numberOf = (action: () => unknown): number | undefined => {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    if (error instanceof LinesmanError) return error.number;
-    throw error;
-  }
-};
-
 describe('the guards of a stake', () => {
   it('let terms pass that nobody has to fear', () => {
-    expect(numberOf(() => guardStake(TERMS, TRUST))).toBeUndefined();
+    expect(outcome(() => guardStake(TERMS, TRUST))).toBe(true);
   });
 
   const refusals: [number, string, Partial<MarketTerms>, Partial<StakeTrust>][] = [
@@ -74,11 +64,11 @@ describe('the guards of a stake', () => {
     [7020, 'no challenge window', { challengeWindow: 0 }, {}],
   ];
   it.each(refusals)('refuse with %i %s, unless it is accepted', (number, _, terms, trust) => {
-    expect(numberOf(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust }))).toBe(number);
+    expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust }))).toBe(number);
     const others = ([7017, 7018, 7019, 7020] as const).filter((one) => one !== number);
-    expect(numberOf(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept: others }))).toBe(number);
+    expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept: others }))).toBe(number);
     const accept = [number] as StakeTrust['accept'] & object;
-    expect(numberOf(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept }))).toBeUndefined();
+    expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept }))).toBe(true);
   });
 });
 
@@ -103,7 +93,7 @@ describe('a stake', () => {
   });
 
   it('is not built past the guards', () => {
-    const refuse = (change: object) => numberOf(() => stakeInstruction({ ...parameters, ...change }));
+    const refuse = (change: object) => outcome(() => stakeInstruction({ ...parameters, ...change }));
     expect(refuse({ trust: { ...TRUST, mints: [] } })).toBe(7018);
     expect(refuse({ account: { ...account, termsHash: new Uint8Array(32) } })).toBe(6210);
     expect(refuse({ outcome: 2 })).toBe(6214);

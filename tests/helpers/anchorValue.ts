@@ -1,0 +1,27 @@
+import { PublicKey } from '@solana/web3.js';
+
+/** Enums the way Anchor's client writes them; numbers of any kind as decimal text, bytes as lists. */
+export function asAnchor(value: unknown, name = ''): unknown {
+  if (name === 'finality' || name === 'state')
+    return { [String(value).charAt(0).toLowerCase() + String(value).slice(1)]: {} };
+  if (typeof value === 'number' || typeof value === 'bigint') return value.toString();
+  if (value instanceof Uint8Array) return [...value].map(String);
+  if (Array.isArray(value)) return value.map((item) => asAnchor(item));
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof PublicKey) return value.toBase58();
+  if (value.constructor?.name === 'BN') return value.toString();
+  const { kind, ...fields } = value as Record<string, unknown>;
+  const plain = Object.fromEntries(Object.entries(fields).map(([key, inner]) => [key, asAnchor(inner, key)]));
+  return typeof kind === 'string' ? { [kind.toLowerCase()]: { 0: plain } } : plain;
+}
+
+/** The same of what Anchor's client has read. */
+export function fromAnchor(value: unknown): unknown {
+  if (typeof value === 'number') return value.toString();
+  if (Array.isArray(value)) return value.map(fromAnchor);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Uint8Array) return [...value].map(String);
+  if ('toBase58' in value && typeof value.toBase58 === 'function') return value.toBase58();
+  if (value.constructor?.name === 'BN') return value.toString();
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fromAnchor(inner)]));
+}
