@@ -28,18 +28,54 @@ pub const HEADER: [u8; 16] = [
 /// Length of the whole instruction data: header, key, signature, message.
 pub const DATA_SIZE: usize = 16 + 32 + 64 + 32;
 
-/// Checks the instruction that stands directly before the current one: a signature of `digest` by one of `keys`.
+/// Checks an instruction that stands directly before the current one: a signature of `digest` by one of `keys`.
 ///
 /// # Errors
-/// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
-/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature),
-/// [`MessageMismatch`](Error::MessageMismatch).
+/// As [`signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_instruction(
     program_id: &[u8; 32],
     data: &[u8],
     keys: &[[u8; 32]],
     digest: &[u8; 32],
 ) -> Result<(), Error> {
+    check_message(signed_message(program_id, data, keys)?, digest)
+}
+
+/// The same, from the bytes of the instructions sysvar account, whose address the caller has checked against
+/// [`INSTRUCTIONS_SYSVAR_ID`].
+///
+/// # Errors
+/// As [`previous_signed_message`], then [`MessageMismatch`](Error::MessageMismatch).
+pub fn check_previous_instruction(
+    instructions_sysvar: &[u8],
+    keys: &[[u8; 32]],
+    digest: &[u8; 32],
+) -> Result<(), Error> {
+    check_message(previous_signed_message(instructions_sysvar, keys)?, digest)
+}
+
+/// Whether the signed message is the digest of the proof at hand.
+///
+/// # Errors
+/// [`MessageMismatch`](Error::MessageMismatch).
+pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error> {
+    if message != digest {
+        return Err(Error::MessageMismatch);
+    }
+    Ok(())
+}
+
+/// What one of `keys` has signed, whatever it is: the first half of [`check_instruction`], for callers that check the
+/// signature before they can compute a digest.
+///
+/// # Errors
+/// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
+/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature).
+pub fn signed_message<'a>(
+    program_id: &[u8; 32],
+    data: &'a [u8],
+    keys: &[[u8; 32]],
+) -> Result<&'a [u8; 32], Error> {
     if *program_id != PROGRAM_ID {
         return Err(Error::InvalidSignatureProgram);
     }
@@ -56,26 +92,21 @@ pub fn check_instruction(
     if !keys.iter().any(|trusted| Some(trusted) == key) {
         return Err(Error::InvalidOracleSignature);
     }
-    if message != digest {
-        return Err(Error::MessageMismatch);
-    }
-    Ok(())
+    Ok(message)
 }
 
-/// The same, from the bytes of the instructions sysvar account, whose address the caller has checked against
-/// [`INSTRUCTIONS_SYSVAR_ID`].
+/// The same, of the instruction directly before the current one, from the bytes of the instructions sysvar account.
 ///
 /// # Errors
 /// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when nothing stands before the current
-/// instruction, then as [`check_instruction`].
-pub fn check_previous_instruction(
-    instructions_sysvar: &[u8],
+/// instruction, then as [`signed_message`].
+pub fn previous_signed_message<'a>(
+    instructions_sysvar: &'a [u8],
     keys: &[[u8; 32]],
-    digest: &[u8; 32],
-) -> Result<(), Error> {
+) -> Result<&'a [u8; 32], Error> {
     let (program_id, data) =
         previous_instruction(instructions_sysvar).ok_or(Error::MissingSignatureInstruction)?;
-    check_instruction(program_id, data, keys, digest)
+    signed_message(program_id, data, keys)
 }
 
 /// Program id and data of the instruction directly before the current one; `None` when there is none.

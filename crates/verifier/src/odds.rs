@@ -1,6 +1,6 @@
 //! Odds proofs: one odds record of one fixture.
 
-use crate::{reader::Reader, roots, Error, Hasher, Path, SlotTime, Verdict};
+use crate::{bytes::length, reader::Reader, roots, Error, Hasher, Path, SlotTime, Verdict};
 
 /// An odds record as its canonical Borsh bytes, with the fields that the rules need read from those very bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +143,24 @@ impl OddsProof<'_> {
         }
         self.odds.check_size()?;
         Ok(time)
+    }
+
+    /// SHA-256 of the proof as Borsh `OddsValidationInputV4`: what the oracle signs for v4.
+    #[must_use]
+    pub fn signed_digest<H: Hasher>(&self) -> [u8; 32] {
+        H::hashv(&[
+            &self.ts.to_le_bytes(),
+            self.odds.borsh,
+            &self.summary.fixture_id.to_le_bytes(),
+            &self.summary.update_count.to_le_bytes(),
+            &self.summary.min_timestamp.to_le_bytes(),
+            &self.summary.max_timestamp.to_le_bytes(),
+            &self.summary.odds_sub_tree_root,
+            &length(self.sub_tree_path.len()),
+            self.sub_tree_path.as_bytes(),
+            &length(self.main_path.len()),
+            self.main_path.as_bytes(),
+        ])
     }
 
     /// Verifies the proof against the bytes of a daily odds roots account, whose owner and address the caller has

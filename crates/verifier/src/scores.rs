@@ -1,8 +1,9 @@
 //! Score proofs: one update of one fixture, and up to five of its stats.
 
 use crate::{
-    bytes::put, memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path,
-    SlotTime, StatLeaf, Trust, MAX_STATS,
+    bytes::{length, put},
+    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime,
+    StatLeaf, Trust, MAX_STATS,
 };
 
 /// Count and times of the updates of one fixture in one slot.
@@ -258,12 +259,6 @@ impl<'a> ScoresProof<'a> {
         }
         H::hashv(parts.get(..count).unwrap_or(&[]))
     }
-}
-
-/// A Borsh length. Paths and lists that come out of an account or a transaction are far below 2^32 long.
-#[inline(always)]
-const fn length(length: usize) -> [u8; 4] {
-    (length as u32).to_le_bytes()
 }
 
 impl CheckedProof<'_, '_> {

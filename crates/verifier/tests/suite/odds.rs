@@ -336,6 +336,39 @@ fn each_rule() {
 }
 
 #[test]
+fn the_signed_digest_is_that_of_the_borsh_bytes() {
+    for count in [1, 2, 9] {
+        let owned = Owned::new(count, 0);
+        let record = owned.record.borsh();
+        let proof = OddsProof {
+            ts: owned.ts,
+            odds: OddsLeaf::parse(&record).unwrap(),
+            summary: &owned.summary,
+            sub_tree_path: Path::from_bytes(&owned.sub_tree_path).unwrap(),
+            main_path: Path::from_bytes(&owned.main_path).unwrap(),
+        };
+        let list = |bytes: &[u8]| [&(bytes.len() as u32 / 33).to_le_bytes(), bytes].concat();
+        let summary = [
+            &owned.summary.fixture_id.to_le_bytes()[..],
+            &owned.summary.update_count.to_le_bytes(),
+            &owned.summary.min_timestamp.to_le_bytes(),
+            &owned.summary.max_timestamp.to_le_bytes(),
+            &owned.summary.odds_sub_tree_root,
+        ]
+        .concat();
+        let payload = [
+            &owned.ts.to_le_bytes()[..],
+            &record,
+            &summary,
+            &list(&owned.sub_tree_path),
+            &list(&owned.main_path),
+        ]
+        .concat();
+        assert_eq!(proof.signed_digest::<Sha256>(), sha(&[&payload]));
+    }
+}
+
+#[test]
 fn a_record_at_either_end_of_the_range_is_inside() {
     for place in [0, 4] {
         assert_eq!(Owned::new(5, place).run(), Ok(Verdict::True));
