@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import {
+  type Keypair,
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  type VersionedTransaction,
+} from '@solana/web3.js';
 import { Clock, type ProgramTestContext, start } from 'solana-bankrun';
 import { LinesmanError } from '../../error/index.js';
 import {
@@ -17,13 +23,15 @@ const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e111111111111111111
 const ARTIFACTS = new URL('../../../programs/artifacts/', import.meta.url);
 const LAMPORTS = 1_000_000_000;
 
-/** A transaction that was carried out. */
-export interface Sent extends BuiltTransaction {
+/** What a transaction did that was carried out. */
+export interface Processed {
   /** Compute units that the transaction used. */
   readonly computeUnits: number;
   readonly logs: readonly string[];
   readonly returnData: Uint8Array | null;
 }
+
+export interface Sent extends BuiltTransaction, Processed {}
 
 /** A chain in this process, with the committed programs deployed and its clock in our hands. */
 export class LocalChain implements Chain {
@@ -90,14 +98,22 @@ export class LocalChain implements Chain {
     instructions: readonly TransactionInstruction[],
     signers: readonly [Keypair, ...Keypair[]],
   ): Promise<Sent> {
-    const { programs } = this;
-    const built = await buildTransaction({ chain: this, programs, payer: signers[0].publicKey, instructions });
+    const built = await buildTransaction({
+      chain: this,
+      programs: this.programs,
+      payer: signers[0].publicKey,
+      instructions,
+    });
     built.transaction.sign([...signers]);
-    const { result, meta } = await this.context.banksClient.tryProcessTransaction(built.transaction);
+    return { ...built, ...(await this.process(built.transaction)) };
+  }
+
+  /** Sends a signed transaction. Errors: those of our programs, else 7021. */
+  async process(transaction: VersionedTransaction): Promise<Processed> {
+    const { result, meta } = await this.context.banksClient.tryProcessTransaction(transaction);
     const logs = meta?.logMessages ?? [];
-    if (result !== null) throw errorFromLogs(logs, programs) ?? new LinesmanError(7021, { message: result, logs });
+    if (result !== null) throw errorFromLogs(logs, this.programs) ?? new LinesmanError(7021, { message: result, logs });
     return {
-      ...built,
       computeUnits: Number(meta?.computeUnitsConsumed ?? 0n),
       logs,
       returnData: meta?.returnData?.data ?? null,

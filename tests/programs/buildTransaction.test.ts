@@ -1,0 +1,209 @@
+import {
+  AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+} from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LocalChain } from '../../ts/cli/demo/localChain.js';
+import { LinesmanError } from '../../ts/error/index.js';
+import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/format/index.js';
+import {
+  type BuildParameters,
+  buildTransaction,
+  configAddress,
+  LOCALNET_PROGRAM_IDS,
+  oracleConfigAccount,
+  userValidationStateAccount,
+  userValidationStateAddress,
+  validateInstructions,
+} from '../../ts/program/index.js';
+import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/proof/index.js';
+import {
+  generateMatch,
+  OracleKey,
+  proveStats,
+  proveStatsTogether,
+  rootsAccount,
+  scoreBatches,
+} from '../../ts/service/generator/index.js';
+
+process.env.RUST_LOG ??= 'off';
+
+const PROGRAMS = LOCALNET_PROGRAM_IDS;
+const FIXTURE = 9_000_001;
+const PAYER = Keypair.fromSeed(new Uint8Array(32).fill(5));
+const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(9));
+
+const match = generateMatch({
+  seed: 'build',
+  sport: 'soccer',
+  fixtureId: FIXTURE,
+  startTime: Date.UTC(2027, 0, 15),
+  totals: { 1: 2, 2: 1, 7: 5, 8: 3 },
+});
+const final = match.records.findIndex(({ Action }) => Action === 'game_finalised');
+const batch = scoreBatches([{ ...match, records: match.records.slice(final, final + 1) }])[0];
+if (!batch) throw new Error('the match has no batch');
+const asked = (keys: number[]) => ({ fixtureId: FIXTURE, seq: final, keys });
+
+/** Every stat of the proof is above -1. */
+const strategyFor = (proof: StatProof): NDimensionalStrategy => ({
+  geometricTargets: [],
+  distancePredicate: null,
+  discretePredicates: proof.leaves.map((_, index) => ({
+    single: { index, predicate: { threshold: -1, comparison: { greaterThan: {} } } },
+  })),
+});
+const validate = (proof: StatProof): TransactionInstruction[] =>
+  validateInstructions({
+    oracle: PROGRAMS.oracle,
+    proof,
+    strategy: strategyFor(proof),
+    signedBy: { user: PAYER.publicKey, oracleKey: ORACLE_KEY.publicKey },
+  });
+
+let chain: LocalChain;
+
+beforeAll(async () => {
+  chain = await LocalChain.start(PAYER.publicKey);
+  chain.fund(PAYER.publicKey);
+  const { epochDay, slot } = batch.time;
+  const { address, data } = rootsAccount(
+    'scores',
+    epochDay,
+    new Map([[slot, rootOf(batch.tree.root)]]),
+    PROGRAMS.oracle,
+  );
+  chain.put(address, PROGRAMS.oracle, data);
+});
+
+const build = (instructions: TransactionInstruction[], more: Partial<BuildParameters> = {}) =>
+  buildTransaction({ chain, programs: PROGRAMS, payer: PAYER.publicKey, instructions, ...more });
+
+async function refused(instructions: TransactionInstruction[]): Promise<LinesmanError> {
+  try {
+    await build(instructions);
+  } catch (error) {
+    if (error instanceof LinesmanError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a transaction', () => {
+  it('asks for the units that the simulation used and a tenth more, and succeeds with them', async () => {
+    const instructions = validate(proveStats(batch, asked([1, 2])));
+    const built = await build(instructions);
+    expect(built.unitsConsumed).toBeGreaterThan(1000);
+    expect(built.computeUnitLimit).toBe(Math.ceil((built.unitsConsumed * 110) / 100));
+    built.transaction.sign([PAYER]);
+    expect(built.transaction.serialize().length).toBe(built.size);
+    const [limit] = built.transaction.message.compiledInstructions;
+    const expected = ComputeBudgetProgram.setComputeUnitLimit({ units: built.computeUnitLimit });
+    expect(Buffer.from(limit?.data ?? [])).toEqual(expected.data);
+    const sent = await chain.send(instructions, [PAYER]);
+    expect(sent.computeUnits).toBe(sent.unitsConsumed);
+    expect(sent.returnData).toEqual(new Uint8Array([1]));
+  });
+
+  it('carries a price only when one is given', async () => {
+    const instructions = validate(proveStats(batch, asked([1])));
+    const free = await build(instructions);
+    const paid = await build(instructions, { microLamportsPerUnit: 7n });
+    expect(free.transaction.message.compiledInstructions.length).toBe(2);
+    const price = paid.transaction.message.compiledInstructions[1];
+    expect(Buffer.from(price?.data ?? [])).toEqual(
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 7n }).data,
+    );
+  });
+
+  it('that cannot hold the proof is refused with the sizes, before it is simulated', async () => {
+    const proof = proveStats(batch, asked([1, 2, 7, 8]));
+    // As deep as in a slot with a million fixtures.
+    const mainTreeProof = Array.from({ length: 20 }, () => ({ hash: batch.tree.root, isRightSibling: true }));
+    const instructions = validate({ ...proof, mainTreeProof });
+    const error = await refused(instructions);
+    const bytes = instructions[0]?.data.length;
+    const size = Number(error.context.size);
+    expect(error.number).toBe(7008);
+    expect(size).toBeGreaterThan(1232);
+    expect(error.context).toMatchObject({ limit: 1232, data: [{ instruction: 'validate_stat_v2', bytes }] });
+    expect(error.message).toBe(
+      `The transaction has ${size} bytes, ${size - 1232} more than the 1232 that fit; the data of validate_stat_v2 alone has ${bytes}.`,
+    );
+  });
+
+  it('that a program of ours refuses has its number', async () => {
+    const proof = proveStatsTogether(batch, asked([1, 2]));
+    const leaves = proof.leaves.map(({ stat, statProof }) => ({ stat: { ...stat, value: stat.value + 1 }, statProof }));
+    const error = await refused(validate({ ...proof, leaves }));
+    expect([error.number, error.context.program]).toEqual([6023, 'oracle']);
+    expect(error.context.size).toBeGreaterThan(300);
+    expect(error.context.unitsConsumed).toBeGreaterThan(1000);
+  });
+
+  it('that fails elsewhere is 7021 and names the program', async () => {
+    const lamports = 10 ** 15;
+    const transfer = { fromPubkey: PAYER.publicKey, toPubkey: PROGRAMS.oracle, lamports };
+    const error = await refused([SystemProgram.transfer(transfer)]);
+    expect(error.number).toBe(7021);
+    expect(error.message).toContain(SystemProgram.programId.toBase58());
+  });
+
+  it('of a signed proof keeps the signature right before it, and is shorter with a lookup table', async () => {
+    const proof = proveStatsTogether(batch, asked([1, 2, 7, 8]));
+    const signature = ORACLE_KEY.sign(signedDigest(multiproofPayload(proof)));
+    const signed: StatProofV4 = { ...proof, version: 4, signature };
+    const credits = userValidationStateAddress(PAYER.publicKey, PROGRAMS.oracle).address;
+    chain.put(credits, PROGRAMS.oracle, userValidationStateAccount.encode({ owner: PAYER.publicKey, credits: 2 }));
+    putConfig();
+    const instructions = validate(signed);
+    const keys = instructions[1]?.keys.map(({ pubkey }) => pubkey) ?? [];
+    const table = putLookupTable(keys);
+    const without = await build(instructions);
+    const { transaction, size, ...built } = await build(instructions, { lookupTables: [table] });
+    // Four accounts are looked up (32 bytes each become 1), for 34 bytes of the table and 2 of the other message form.
+    expect(size).toBe(without.size - 4 * 31 + 36);
+    expect(transaction.message.version).toBe(0);
+    transaction.sign([PAYER]);
+    const sent = await chain.process(transaction);
+    expect(sent.returnData).toEqual(new Uint8Array([1]));
+    expect(sent.computeUnits).toBeLessThanOrEqual(built.computeUnitLimit);
+    const left = userValidationStateAccount.decode((await chain.account(credits))?.data ?? new Uint8Array());
+    expect(left.credits).toBe(1);
+  });
+});
+
+function putConfig(): void {
+  const nobody = PublicKey.default;
+  const { address, bump } = configAddress(PROGRAMS.oracle);
+  const data = oracleConfigAccount.encode({
+    admin: PAYER.publicKey,
+    pendingAdmin: nobody,
+    publisher: nobody,
+    backendAdmin: nobody,
+    oracleKey: ORACLE_KEY.publicKey,
+    nextOracleKey: new Uint8Array(32),
+    serviceMint: nobody,
+    stablecoinMint: nobody,
+    creditPackPrice: 1n,
+    bump,
+    reserved: new Uint8Array(63),
+  });
+  chain.put(address, PROGRAMS.oracle, data);
+}
+
+/** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
+function putLookupTable(addresses: PublicKey[]): AddressLookupTableAccount {
+  const key = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey;
+  const header = Buffer.alloc(56);
+  header.writeUInt32LE(1);
+  header.writeBigUInt64LE(2n ** 64n - 1n, 4);
+  const data = Buffer.concat([header, ...addresses.map((address) => address.toBytes())]);
+  chain.put(key, AddressLookupTableProgram.programId, data);
+  return new AddressLookupTableAccount({ key, state: AddressLookupTableAccount.deserialize(data) });
+}
