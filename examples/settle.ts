@@ -1,5 +1,5 @@
+import type { PublicKey } from '@solana/web3.js';
 import { sportOfLayout } from 'linesman/format';
-import { parseProof, verify } from 'linesman/proof';
 import {
   type BuiltTransaction,
   buildTransaction,
@@ -9,7 +9,7 @@ import {
   scoresRootsAddress,
   settleInstructions,
 } from 'linesman/program';
-import type { PublicKey } from '@solana/web3.js';
+import { parseProof, verify } from 'linesman/proof';
 
 /** From the service's answer to a transaction that settles the market, ready to be signed by `payer`. */
 export async function settle(

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { multiproofFaults } from './classes/multiproofFaults.js';
 import { olderTree } from './classes/olderTree.js';
 import { others } from './classes/others.js';
@@ -44,7 +45,7 @@ export function corpusFiles(): Map<string, string> {
   return files;
 }
 
-if (process.argv[1] && import.meta.url.endsWith(process.argv[1].replace(/^.*\/tests\//, '/tests/'))) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of corpusFiles()) {
     writeFileSync(join(VECTORS_FOLDER, name), content);
     console.log(`${name}: ${content.split('\n').length - 3} vectors, ${Math.ceil(content.length / 1024)} KiB`);

@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bytesToHex, FINALISED, type Sport } from '../ts/format/index.js';
+import type { Tree } from '../ts/merkle/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/program/index.js';
+import type { RootsKind } from '../ts/proof/index.js';
+import {
+  answerFixture,
+  answerFixtureBatch,
+  answerOdds,
+  answerOddsV4,
+  answerV1,
+  answerV2,
+  answerV3,
+  answerV4,
+  fixtureBatches,
+  fixtureRecord,
+  generateMatch,
+  generateOdds,
+  type Match,
+  OracleKey,
+  oddsBatches,
+  proveFixture,
+  proveFixtureBatch,
+  proveOdds,
+  proveStats,
+  proveStatsTogether,
+  rootsAccount,
+  type ScoreRecord,
+  scoreBatches,
+} from '../ts/service/generator/index.js';
+
+/** Writes the example files: answers of a made-up service, and the roots accounts that they lead to. Always the same bytes. */
+
+const KICK_OFF = Date.UTC(2027, 0, 15, 15, 0);
+/** Everybody can sign with this key: it is an example. */
+const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(7));
+
+const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, minutes = 0): Match =>
+  generateMatch({ seed: 'examples', sport, fixtureId, startTime: KICK_OFF + minutes * 60_000, totals });
+
+// Soccer keys 1/2 are goals, 7/8 corners; the other sports' 1/2 is the score.
+const win = play(18_400_001, 'soccer', { 1: 3, 2: 1, 3: 1, 7: 5, 8: 5 });
+const toNil = play(18_400_002, 'soccer', { 1: 2, 4: 2, 7: 6, 8: 3 });
+const nothing = generateMatch({
+  seed: 'examples',
+  sport: 'soccer',
+  fixtureId: 18_400_003,
+  startTime: KICK_OFF,
+  ending: 'allZero',
+});
+const basketball = play(18_400_004, 'basketball', { 1: 31, 2: 28, 3: 9, 4: 11 }, 30);
+const usFootball = play(18_400_005, 'us-football', { 1: 17, 2: 14, 3: 2, 4: 2 }, 60);
+const matches = [win, toNil, nothing, basketball, usFootball];
+
+const batches = scoreBatches(matches);
+
+/** The first record of a match with that status, and the batch that holds it. */
+function at(match: Match, status: number) {
+  const record = match.records.find((one: ScoreRecord) => one.StatusId === status);
+  const batch = batches.find(({ fixtures }) =>
+    fixtures.some(({ events }) => events.some((one) => one.record === record)),
+  );
+  if (!record || !batch) throw new Error(`match ${match.fixtureId} has no record with status ${status}`);
+  return { batch, asked: (keys: readonly number[]) => ({ fixtureId: match.fixtureId, seq: record.Seq, keys }) };
+}
+
+const HALF_TIME = 3;
+const final = at(win, FINALISED);
+const halfTime = at(win, HALF_TIME);
+const finalToNil = at(toNil, FINALISED);
+const finalNothing = at(nothing, FINALISED);
+
+const oddsUpdates = oddsBatches([
+  ...generateOdds(win, KICK_OFF - 3_600_000, 9),
+  ...generateOdds(toNil, KICK_OFF - 3_600_000 + 700, 6),
+]);
+const [oddsBatch] = oddsUpdates;
+const odds = oddsBatch?.fixtures[0]?.records.find(({ prices }) => prices.length > 0);
+const [fixtureBatch] = fixtureBatches(
+  matches.map((match, i) => fixtureRecord(match, KICK_OFF - 86_400_000 + 1_000 * i, 1)),
+);
+if (!oddsBatch || !odds || !fixtureBatch) throw new Error('the example has no odds or no fixtures');
+const provenOdds = proveOdds(oddsBatch, odds.fixtureId, odds.messageId);
+
+const proofs: Record<string, unknown> = {
+  'final-win': answerV2(proveStats(final.batch, final.asked([1, 2]))),
+  'half-time': answerV2(proveStats(halfTime.batch, halfTime.asked([1001, 1002]))),
+  'two-nil': answerV1(proveStats(finalToNil.batch, finalToNil.asked([1, 2]))),
+  corners: answerV1(proveStats(final.batch, final.asked([7, 8]))),
+  'all-zero': answerV2(proveStats(finalNothing.batch, finalNothing.asked([1, 2]))),
+  'final-win-v3': answerV3(proveStatsTogether(final.batch, final.asked([1, 2, 7, 8])), 'described'),
+  'final-win-v3-observed': answerV3(proveStatsTogether(final.batch, final.asked([1, 2, 7, 8])), 'observed'),
+  'final-win-v4': answerV4(proveStatsTogether(final.batch, final.asked([1, 2])), ORACLE_KEY, 'described'),
+  basketball: answerV3(
+    proveStatsTogether(at(basketball, FINALISED).batch, at(basketball, FINALISED).asked([1, 2])),
+    'described',
+  ),
+  'us-football': answerV3(
+    proveStatsTogether(at(usFootball, FINALISED).batch, at(usFootball, FINALISED).asked([1, 2])),
+    'described',
+  ),
+  odds: answerOdds(provenOdds, 'described'),
+  'odds-v4': answerOddsV4(provenOdds, ORACLE_KEY, 'observed'),
+  fixture: answerFixture(proveFixture(fixtureBatch, win.fixtureId), 'described'),
+  'fixture-batch': answerFixtureBatch(proveFixtureBatch(fixtureBatch), 'described'),
+};
+
+/** A roots account as an RPC node or an explorer would save it. */
+function account(kind: RootsKind, day: number, roots: ReadonlyMap<number, Uint8Array>) {
+  const { epochDay, address, data } = rootsAccount(kind, day, roots, DEFAULT_ORACLE_PROGRAM_ID);
+  return {
+    epochDay,
+    address: address.toBase58(),
+    owner: DEFAULT_ORACLE_PROGRAM_ID.toBase58(),
+    // What the chain asks for to keep so many bytes.
+    lamports: 6_960 * (data.length + 128),
+    data: Buffer.from(data).toString('base64'),
+    encoding: 'base64',
+  };
+}
+
+const slotsOf = (of: readonly { time: { slot: number }; tree: Tree }[]) =>
+  new Map(of.map(({ time, tree }) => [time.slot, tree.root]));
+const day = final.batch.time.epochDay;
+if (batches.some(({ time }) => time.epochDay !== day)) throw new Error('the examples are of one day');
+
+const roots: Record<string, unknown> = {
+  scores: account('scores', day, slotsOf(batches)),
+  odds: account('odds', oddsBatch.time.epochDay, slotsOf(oddsUpdates)),
+  fixtures: account('fixtures', fixtureBatch.time.window, new Map([[fixtureBatch.time.index, fixtureBatch.tree.root]])),
+};
+
+/** Every example file by its path below `examples`. */
+export const exampleFiles: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(proofs).map(([name, value]) => [`proofs/${name}.json`, `${JSON.stringify(value)}\n`] as const),
+  ...Object.entries(roots).map(([name, value]) => [`roots/${name}.json`, `${JSON.stringify(value)}\n`] as const),
+  ['oracle-key.txt', `${bytesToHex(ORACLE_KEY.publicKey)}\n`] as const,
+]);
+
+export const EXAMPLES_FOLDER = dirname(fileURLToPath(import.meta.url));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, content] of exampleFiles) {
+    mkdirSync(dirname(join(EXAMPLES_FOLDER, path)), { recursive: true });
+    writeFileSync(join(EXAMPLES_FOLDER, path), content);
+    console.log(`${path}: ${content.length} bytes`);
+  }
+}
