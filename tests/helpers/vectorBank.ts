@@ -1,0 +1,144 @@
+import {
+  ComputeBudgetProgram,
+  Ed25519Program,
+  Keypair,
+  PublicKey,
+  Secp256k1Program,
+  SYSVAR_INSTRUCTIONS_PUBKEY,
+  TransactionInstruction,
+} from '@solana/web3.js';
+import {
+  compile,
+  configAddress,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  fixturesRootsAddress,
+  oddsRootsAddress,
+  oracleConfigAccount,
+  scoresRootsAddress,
+  TRANSACTION_LIMIT,
+  userValidationStateAccount,
+  userValidationStateAddress,
+} from '../../ts/program/index.js';
+import { rootsAccount } from '../vectors/rootsAccount.js';
+import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
+import { Bank, type Outcome } from './bank.js';
+import { ORACLE } from './oracleBank.js';
+import { forward, PROXY } from './proxy.js';
+
+const PROGRAMS: Record<InstructionBefore['program'], PublicKey> = {
+  ed25519: Ed25519Program.programId,
+  secp256k1: Secp256k1Program.programId,
+  computeBudget: ComputeBudgetProgram.programId,
+};
+
+/** Spends the credits of the version 4 vectors. */
+const STRANGER = PublicKey.unique();
+export const USER = Keypair.fromSeed(new Uint8Array(32).fill(3));
+
+const ADDRESSES = { scores: scoresRootsAddress, odds: oddsRootsAddress, fixtures: fixturesRootsAddress };
+
+/** The instruction that a vector describes, and those that it wants in front of it. */
+export interface Prepared {
+  before: TransactionInstruction[];
+  instruction: TransactionInstruction;
+  /** Bytes of a transaction with both, without any proxy. */
+  transactionBytes: number;
+}
+
+const isSigned = (vector: Vector): vector is Vector & { v4: V4 } => vector.v4 !== null;
+
+/** The accounts that the vector's instruction takes, and the instruction. Nothing is put on any chain. */
+export function prepare(vector: Vector): Prepared {
+  const roots = ADDRESSES[vector.roots.kind](vector.roots.day, ORACLE.programId).address;
+  const read = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false });
+  const passed = vector.roots.tamper?.missing !== true;
+  const keys = isSigned(vector)
+    ? [
+        { pubkey: USER.publicKey, isSigner: true, isWritable: true },
+        {
+          pubkey: userValidationStateAddress(USER.publicKey, ORACLE.programId).address,
+          isSigner: false,
+          isWritable: true,
+        },
+        read(SYSVAR_INSTRUCTIONS_PUBKEY),
+        ...(passed ? [read(roots), read(configAddress(ORACLE.programId).address)] : []),
+      ]
+    : passed
+      ? [read(roots)]
+      : [];
+  const instruction = new TransactionInstruction({
+    programId: ORACLE.programId,
+    keys,
+    data: Buffer.from(vector.data, 'hex'),
+  });
+  const before = (vector.v4?.before ?? []).map(
+    ({ program, data }) =>
+      new TransactionInstruction({ programId: PROGRAMS[program], keys: [], data: Buffer.from(data, 'hex') }),
+  );
+  return {
+    before,
+    instruction,
+    transactionBytes: compile(STRANGER, [...before, instruction], STRANGER.toBase58()).size,
+  };
+}
+
+/** A bank that judges vectors. */
+export class VectorBank {
+  private constructor(readonly bank: Bank) {}
+
+  static async start(): Promise<VectorBank> {
+    const bank = await Bank.start([ORACLE, PROXY]);
+    bank.fund(USER.publicKey);
+    return new VectorBank(bank);
+  }
+
+  /** Puts the accounts of a vector where its instruction expects them. */
+  put(vector: Vector): void {
+    const { kind, day, tamper } = vector.roots;
+    const owner = tamper?.owner === 'other' ? DEFAULT_SETTLEMENT_PROGRAM_ID : ORACLE.programId;
+    this.bank.put(ADDRESSES[kind](day, ORACLE.programId).address, owner, rootsAccount(vector.roots), 10 ** 8);
+    if (!isSigned(vector)) return;
+    const { keys, credits } = vector.v4;
+    const none = new Uint8Array(32);
+    const config = configAddress(ORACLE.programId);
+    this.bank.put(
+      config.address,
+      ORACLE.programId,
+      oracleConfigAccount.encode({
+        admin: USER.publicKey,
+        pendingAdmin: PublicKey.default,
+        publisher: USER.publicKey,
+        backendAdmin: USER.publicKey,
+        oracleKey: Buffer.from(keys[0], 'hex'),
+        nextOracleKey: keys[1] === null ? none : Buffer.from(keys[1], 'hex'),
+        serviceMint: PublicKey.default,
+        stablecoinMint: PublicKey.default,
+        creditPackPrice: 0n,
+        bump: config.bump,
+        reserved: new Uint8Array(63),
+      }),
+    );
+    const state = userValidationStateAddress(USER.publicKey, ORACLE.programId).address;
+    if (credits === null) this.bank.remove(state);
+    else this.bank.put(state, ORACLE.programId, userValidationStateAccount.encode({ owner: USER.publicKey, credits }));
+  }
+
+  /** Executes the vector's instruction: by itself where a transaction holds it, else through the proxy. */
+  async run(vector: Vector): Promise<Outcome & { throughProxy: boolean }> {
+    this.put(vector);
+    const { before, instruction, transactionBytes } = prepare(vector);
+    const throughProxy = transactionBytes > TRANSACTION_LIMIT;
+    const called = throughProxy ? forward(this.bank, instruction) : instruction;
+    const signers = isSigned(vector) ? [USER] : [];
+    return { ...(await this.bank.send([...before, called], signers)), throughProxy };
+  }
+}
+
+/** The outcome in the words of the corpus. The runtime cuts zero bytes off the end of return data, so `00` comes as nothing. */
+export function resultOf(outcome: Outcome): Result {
+  if (outcome.error !== null) return { error: outcome.error };
+  if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);
+  const [byte = 0, ...more] = outcome.returned;
+  if (more.length > 0 || byte > 1) throw new Error(`return data ${Buffer.from(outcome.returned).toString('hex')}`);
+  return { verdict: byte === 1 };
+}
