@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { bytesToHex, keysOfSport, oddsLeafHash, slotTimeOf } from '../ts/format/index.js';
+import { dailyRoot, type OddsProof, parseProof, type VerifyResult, verify } from '../ts/proof/index.js';
+import { type NaiveRecord, naiveMainRoot } from './helpers/naiveOracle.js';
+import { buildScoresBatch } from './helpers/referenceBatch.js';
+import { outcome } from './helpers/thrown.js';
+
+/** Answers of a live deployment and bytes of its roots accounts. They may not be published, so they lie outside the project. */
+const FOLDER =
+  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../shared/recordings');
+const isThere = existsSync(FOLDER);
+if (!isThere)
+  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+const accountOf = (file: string): Uint8Array => new Uint8Array(Buffer.from(json(file).data, 'base64'));
+
+interface Recording {
+  name: string;
+  query: { statKey?: number; statKey2?: number; statKeys?: string; fixtureId?: number };
+  /** The account that holds the published root, or null. */
+  roots: string | null;
+  response: unknown;
+}
+
+describe.skipIf(!isThere)('recordings', () => {
+  const recordings: Recording[] = isThere
+    ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file))
+    : [];
+
+  const verdictOn = ({ name, roots, response }: Recording): VerifyResult =>
+    verify(parseProof(response), {
+      sport: 'soccer',
+      format: name.includes('older-tree') ? 'all-stats' : 'current',
+      ...(roots && { rootsAccount: accountOf(roots) }),
+    });
+
+  test('there are some of every kind', () => {
+    expect(new Set(recordings.map((one) => verdictOn(one).kind))).toEqual(
+      new Set(['stat', 'odds', 'fixture', 'fixture-batch']),
+    );
+    expect(recordings.filter(({ roots }) => roots).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test.each(recordings)('$name verifies', (recording) => {
+    const result = verdictOn(recording);
+    expect('published' in result && result.published).toBe(recording.roots ? true : null);
+    if (result.kind !== 'stat') return;
+    const { query } = recording;
+    const keys =
+      query.statKeys?.split(',').map(Number) ?? [query.statKey, query.statKey2].filter((key) => key !== undefined);
+    expect(result.facts.map(({ key }) => key)).toEqual(keys);
+    expect(result.fixtureId).toBe(query.fixtureId);
+    expect(result.final).toBe(/finalised/.test(recording.name));
+  });
+
+  test.each(recordings.filter(({ name }) => name.includes('older-tree')))(
+    '$name is not read as a current one',
+    ({ response }) => {
+      expect(outcome(() => verify(parseProof(response), { sport: 'soccer' }))).toBe(6022);
+    },
+  );
+
+  const zeros = recordings.filter((one) => {
+    const result = isThere ? verdictOn(one) : undefined;
+    return result?.kind === 'stat' && result.facts.some(({ kind }) => kind === 'absent');
+  });
+
+  test.each(zeros)('$name has a zero map of soccer', ({ response }) => {
+    expect(outcome(() => verify(parseProof(response), { sport: 'basketball' }))).toBe(6073);
+  });
+
+  test('a proof of one day is not published in the account of another', () => {
+    const days = [...new Set(recordings.flatMap(({ roots }) => (roots ? [roots] : [])))];
+    const one = recordings.find(({ roots, name }) => roots === days[0] && name.includes('older'));
+    if (!one || !days[1]) throw new Error('two recorded days are needed');
+    const rootsAccount = accountOf(days[1]);
+    expect(
+      outcome(() => verify(parseProof(one.response), { sport: 'soccer', format: 'all-stats', rootsAccount })),
+    ).toBe(2006);
+  });
+
+  test('a record and the metadata of its batch lead to one root', () => {
+    const roots = recordings.flatMap((one) => {
+      const result = verdictOn(one);
+      return result.kind === 'fixture' || result.kind === 'fixture-batch' ? [bytesToHex(result.mainRoot)] : [];
+    });
+    expect(roots).toHaveLength(2);
+    expect(new Set(roots).size).toBe(1);
+  });
+
+  test('the percentages of an odds record are no part of its leaf', () => {
+    for (const { response } of recordings) {
+      const proof = parseProof(response);
+      if (proof.kind !== 'odds') continue;
+      const { odds, ...rest } = response as { odds: object };
+      const without = parseProof({ ...rest, odds: { ...odds, Pct: undefined } }) as OddsProof;
+      expect(oddsLeafHash(without.odds)).toEqual(oddsLeafHash(proof.odds));
+    }
+  });
+});
+
+describe.skipIf(!isThere)('a recorded match', () => {
+  type Row = [seq: number, ts: number, statusId: number | null, statCount: number, nonZero: Record<string, number>];
+  const files = isThere ? readdirSync(join(FOLDER, 'batches')) : [];
+
+  test.each(files)('%s rebuilds to its published roots', (file) => {
+    const match = json('batches', file);
+    const account = accountOf(match.roots);
+    const slots = new Map<number, NaiveRecord[]>();
+    for (const [, ts, statusId, statCount, nonZero] of match.records as Row[]) {
+      const carried = statCount === 0 ? [] : keysOfSport('soccer').map((key) => [key, nonZero[key] ?? 0] as const);
+      const record = { ts, statusId, stats: Object.fromEntries(carried) };
+      const slot = Math.floor(ts / 300_000);
+      slots.set(slot, [...(slots.get(slot) ?? []), record]);
+    }
+    expect(slots.size).toBe(30);
+    for (const [slot, records] of slots) {
+      const published = bytesToHex(dailyRoot('scores', account, slotTimeOf(slot * 300_000)));
+      const { fixtureId } = match;
+      const updates = records.map(({ stats, ...rest }) => ({
+        ...rest,
+        stats: Object.entries(stats).map(([key, value]) => [Number(key), value] as const),
+      }));
+      expect(bytesToHex(buildScoresBatch([{ fixtureId, sport: 'soccer', updates }]).tree.root)).toBe(published);
+      expect(naiveMainRoot([{ fixtureId, layout: 1, records }]).toString('hex')).toBe(published);
+    }
+  });
+});
