@@ -70,7 +70,7 @@ export class TestOracle {
   }
 
   /**
-   * Publishes updates of one fixture, one per second from `time` (s) on, all in one slot; `others` are further fixtures
+   * Publishes updates of one fixture, one per second from `time` (s, to the millisecond) on, all in one slot; `others` are further fixtures
    * of the slot.
    */
   publish(
@@ -83,7 +83,7 @@ export class TestOracle {
     const record = (id: number, seq: number, { status, stats }: Update): ScoreRecord => ({
       FixtureId: id,
       Seq: seq,
-      Ts: time * 1000 + seq * 1000,
+      Ts: Math.round(time * 1000) + seq * 1000,
       Action: 'status',
       Id: seq,
       ...(status === null ? {} : { StatusId: status }),

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
+import { type BanksTransactionResultWithMeta, type ProgramTestContext, start } from 'solana-bankrun';
+
+/** A program whose compiled form is at `path`, from the root of the repository. */
+export interface Deployed {
+  readonly programId: PublicKey;
+  readonly path: string;
+}
+
+const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
+
+/** What a transaction came to. */
+export interface Outcome {
+  /** Number of the program's error; `null` when there is none. */
+  readonly error: number | null;
+  /** The runtime's words for a failure, `null` when the transaction succeeded. */
+  readonly failure: string | null;
+  readonly logs: readonly string[];
+  /** Compute units of the last instruction of a program that is no builtin. */
+  readonly computeUnits: number;
+  /** Return data, empty when there is none. */
+  readonly returned: Uint8Array;
+}
+
+/** A local chain in this process: runtime 1.18, programs as they are compiled in the repository. */
+export class Bank {
+  private sent = 0n;
+
+  private constructor(readonly context: ProgramTestContext) {}
+
+  static async start(programs: readonly Deployed[]): Promise<Bank> {
+    const root = new URL('../../', import.meta.url);
+    const accounts = programs.map(({ programId, path }) => ({
+      address: programId,
+      info: { lamports: 10 ** 10, data: readFileSync(new URL(path, root)), owner: LOADER, executable: true },
+    }));
+    return new Bank(await start([], accounts));
+  }
+
+  /** Puts an account there, whoever would have to sign for it on a real chain. */
+  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 10 ** 9): void {
+    this.context.setAccount(address, { lamports, data, owner, executable: false });
+  }
+
+  /** Gives `key` lamports to pay with. */
+  fund(key: PublicKey): void {
+    this.put(key, PublicKey.default, new Uint8Array(0), 10 ** 11);
+  }
+
+  /** Takes an account away. */
+  remove(address: PublicKey): void {
+    this.put(address, PublicKey.default, new Uint8Array(0), 0);
+  }
+
+  async account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array; lamports: number } | null> {
+    return await this.context.banksClient.getAccount(address);
+  }
+
+  /**
+   * Sends instructions in one transaction, paid for by somebody who has nothing to do with them: so the same instructions
+   * can be sent again.
+   */
+  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
+    this.fund(payer.publicKey);
+    const transaction = new Transaction();
+    transaction.add(...instructions);
+    transaction.feePayer = payer.publicKey;
+    // The runtime makes new blockhashes by the clock on the wall; the first one expires within seconds on a slow machine.
+    const latest = await this.context.banksClient.getLatestBlockhash();
+    transaction.recentBlockhash = latest?.[0] ?? this.context.lastBlockhash;
+    transaction.sign(payer, ...signers);
+    return outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
+  }
+}
+
+function outcomeOf({ result, meta }: BanksTransactionResultWithMeta): Outcome {
+  const logs = meta?.logMessages ?? [];
+  const units = logs.flatMap((line) => /^Program \S+ consumed (\d+) of/.exec(line)?.[1] ?? []).at(-1);
+  const number = /custom program error: (?:0x)?([0-9a-f]+)/.exec(result ?? '')?.[1];
+  return {
+    error: number === undefined ? null : Number.parseInt(number, 16),
+    failure: result,
+    logs,
+    computeUnits: Number(units ?? 0),
+    returned: meta?.returnData?.data ?? new Uint8Array(0),
+  };
+}

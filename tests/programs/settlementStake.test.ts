@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { allOf, binary, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
+import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+
+let chain: TestChain;
+let market: TestMarket;
+
+beforeEach(async () => {
+  chain = await TestChain.start(KICK_OFF - 86_400);
+  market = await TestMarket.create(chain, { minimumStake: 10n, maximumStake: 1_000n });
+});
+
+describe('a stake', () => {
+  it('is taken until the last second before stakes_close', async () => {
+    const anna = market.staker();
+    await chain.setTime(market.terms.stakesClose - 1);
+    ok(await market.stake(anna, 0, 10n));
+    await chain.setTime(market.terms.stakesClose);
+    expect(refusal(await market.stake(anna, 0, 10n))).toBe(6212);
+    expect(await market.held()).toBe(10n);
+  });
+
+  it('is within the limits of the terms, each for itself', async () => {
+    const anna = market.staker();
+    expect(refusal(await market.stake(anna, 0, 9n))).toBe(6213);
+    expect(refusal(await market.stake(anna, 0, 1_001n))).toBe(6213);
+    expect(refusal(await market.stake(anna, 0, 0n))).toBe(6213);
+    ok(await market.stake(anna, 0, 10n));
+    ok(await market.stake(anna, 0, 1_000n));
+    ok(await market.stake(anna, 0, 1_000n));
+    expect(await market.readPosition(anna.publicKey, 0)).toMatchObject({ amount: 2_010n });
+    expect((await market.read()).openPositions).toBe(1n);
+  });
+
+  it('is on an outcome of the market', async () => {
+    const anna = market.staker();
+    expect(refusal(await market.stake(anna, 2, 10n))).toBe(6214);
+    expect(refusal(await market.stake(anna, 7, 10n))).toBe(6214);
+    expect(refusal(await market.stake(anna, 255, 10n))).toBe(6214);
+    ok(await market.stake(anna, 0, 10n));
+    ok(await market.stake(anna, 1, 20n));
+    expect(await market.read()).toMatchObject({
+      openPositions: 2n,
+      owed: 30n,
+      totals: [10n, 20n, 0n, 0n, 0n, 0n, 0n, 0n],
+    });
+  });
+
+  it('agrees to the terms by their hash', async () => {
+    const anna = market.staker();
+    for (const place of [0, 15, 31]) {
+      const hash = Uint8Array.from(market.hash);
+      hash[place] = (hash[place] ?? 0) ^ 1;
+      expect(refusal(await market.stake(anna, 0, 10n, {}, hash))).toBe(6210);
+    }
+  });
+
+  it('needs the owner of the tokens', async () => {
+    const [anna, bert] = [market.staker(), market.staker()];
+    // The token program's own refusal: OwnerMismatch.
+    expect(refusal(await market.stake(anna, 0, 10n, { source: bert.tokens }))).toBe(4);
+    // More than the account holds: InsufficientFunds.
+    const poor = market.staker(9n);
+    expect(refusal(await market.stake(poor, 0, 10n))).toBe(1);
+    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
+  });
+
+  it('is not taken after a decision, whatever the clock says', async () => {
+    const anna = market.staker();
+    for (const state of ['Proposed', 'Final', 'Void'] as const) {
+      await market.overwrite({ state });
+      expect(refusal(await market.stake(anna, 0, 10n))).toBe(6211);
+    }
+    await market.overwrite({ state: 'Open' });
+    ok(await market.stake(anna, 0, 10n));
+  });
+
+  it('that would pass u64 is refused before tokens move', async () => {
+    const anna = market.staker();
+    const most = 2n ** 64n - 1n;
+    await market.overwrite({ totals: [most, 0n, 0n, 0n, 0n, 0n, 0n, 0n] });
+    expect(refusal(await market.stake(anna, 0, 10n))).toBe(6236);
+    await market.overwrite({ totals: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n], owed: most });
+    expect(refusal(await market.stake(anna, 0, 10n))).toBe(6236);
+  });
+});
+
+describe('outcomes', () => {
+  const proofOf = (home: number, away: number) =>
+    new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
+      { status: 100, stats: soccerStats(home, away) },
+    ]);
+
+  it('are tried in order; the last is everything else', async () => {
+    // 0: at least three goals, 1: home wins, 2: a draw, 3: the rest.
+    const outcomes = [
+      allOf(binary(0, 'add', 1, 'greaterThan', 2)),
+      allOf(binary(0, 'subtract', 1, 'greaterThan', 0)),
+      allOf(binary(0, 'subtract', 1, 'equalTo', 0)),
+    ];
+    const scores = [
+      [3, 0, 0],
+      [1, 2, 0],
+      [2, 2, 0],
+      [1, 0, 1],
+      [1, 1, 2],
+      [0, 1, 3],
+    ] as const;
+    for (const [home, away, outcome] of scores) {
+      await chain.setTime(KICK_OFF - 86_400);
+      const of = await TestMarket.create(chain, { outcomes });
+      await chain.setTime(FULL_TIME);
+      ok(await of.settle(proofOf(home, away).v2([1, 2])));
+      expect((await of.read()).proposal.outcome, `${home}:${away}`).toBe(outcome);
+    }
+  });
+
+  it('are as many as eight', async () => {
+    const outcomes = [0, 1, 2, 3, 4, 5, 6].map((goals) => allOf(binary(0, 'add', 1, 'equalTo', goals)));
+    for (const goals of [1, 6, 9]) {
+      await chain.setTime(KICK_OFF - 86_400);
+      const of = await TestMarket.create(chain, { outcomes, challengeWindow: 0 });
+      const stakers = Array.from({ length: 8 }, () => of.staker());
+      for (const [outcome, staker] of stakers.entries()) ok(await of.stake(staker, outcome, 100n));
+      expect(refusal(await of.stake(of.staker(), 8, 100n))).toBe(6214);
+      await chain.setTime(FULL_TIME);
+      ok(await of.settle(proofOf(goals, 0).v3([1, 2]), proofOf(goals, 0).leaf(3)));
+      const winner = Math.min(goals, 7);
+      const { fee, owed } = await of.read();
+      // 2.5 % of 700.
+      expect([fee, owed]).toEqual([17n, 783n]);
+      for (const [outcome, staker] of stakers.entries()) ok(await of.claim(staker.publicKey, outcome));
+      const [winning] = stakers.splice(winner, 1);
+      expect(await tokensOf(of, winning)).toBe(1_000_000n - 100n + 783n);
+      for (const staker of stakers) expect(await tokensOf(of, staker)).toBe(1_000_000n - 100n);
+    }
+  });
+
+  it('see stats that are zero as 0', async () => {
+    const of = await TestMarket.create(chain, {
+      statKeys: [5, 1],
+      outcomes: [allOf(single(0, 'equalTo', 0), single(1, 'greaterThan', 0))],
+    });
+    await chain.setTime(FULL_TIME);
+    ok(await of.settle(proofOf(2, 0).v2([5, 1])));
+    expect((await of.read()).proposal.outcome).toBe(0);
+  });
+});
+
+const tokensOf = async (of: TestMarket, staker: ReturnType<TestMarket['staker']> | undefined) => {
+  const account = staker && (await of.chain.account(staker.tokens));
+  return account && Buffer.from(account.data).readBigUInt64LE(64);
+};
+
+describe('a market that is not open', () => {
+  it('does not settle, void or finalise from a wrong state', async () => {
+    const slot = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle).publish(FIXTURE, FULL_TIME, [
+      { status: 100, stats: soccerStats(1, 0) },
+    ]);
+    await chain.setTime(market.terms.voidAfter);
+    expect(refusal(await market.finalise())).toBe(6224);
+    for (const state of ['Final', 'Void'] as const) {
+      await market.overwrite({ state });
+      expect(refusal(await market.settle(slot.v2([1, 2])))).toBe(6211);
+      expect(refusal(await market.finalise())).toBe(6224);
+      expect(refusal(await market.void())).toBe(6211);
+    }
+    await market.overwrite({ state: 'Proposed' });
+    expect(refusal(await market.void())).toBe(6211);
+    for (const state of ['Open', 'Proposed'] as const) {
+      await market.overwrite({ state });
+      expect(refusal(await market.sweep())).toBe(6226);
+      expect(refusal(await market.close())).toBe(6226);
+    }
+  });
+});
