@@ -6,7 +6,7 @@ import { bytesToHex } from './hex.js';
 export type Hash = Brand<Uint8Array, 'Hash'>;
 
 /** The root of a main tree, as published. */
-export type Root = Hash & Brand<Uint8Array, 'Root'>;
+export type Root = Brand<Hash, 'Root'>;
 
 /** Checks the length (7002); does not copy. */
 export function hashOf(bytes: Uint8Array, what = 'hash'): Hash {

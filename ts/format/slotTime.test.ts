@@ -4,7 +4,10 @@ import {
   type EpochDay,
   epochDay,
   fixturesTimeOf,
+  type Hash,
   milliseconds,
+  type Root,
+  rootOf,
   type SlotIndex,
   slotIndex,
   slotStart,
@@ -50,4 +53,14 @@ test('units have ranges (7003) and do not mix', () => {
   // @ts-expect-error a day is no slot
   const slot: SlotIndex = day;
   expect(slot).toBe(1);
+});
+
+test('a root is a hash, a hash is no root, and neither is just bytes', () => {
+  const root: Root = rootOf(new Uint8Array(32));
+  const hash: Hash = root;
+  // @ts-expect-error only rootOf says that a hash is a root
+  const other: Root = hash;
+  // @ts-expect-error only hashOf says that bytes are a hash
+  const third: Hash = new Uint8Array(32);
+  expect([root, hash, other, third].every(({ length }) => length === 32)).toBe(true);
 });

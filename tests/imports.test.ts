@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** The folders of `ts/`, lowest first: none imports a later one. */
+const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'service', 'cli'];
+
+/** What may be imported by the folders that also run in a browser. */
+const PORTABLE = /^(@noble\/|@scure\/base$|borsh$)/;
+const PORTABLE_FOLDERS = ORDER.slice(0, 4);
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../ts');
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.(test|bench))\.ts$/.test(file),
+);
+
+const folderOf = (file: string): string => file.split('/')[0] ?? '';
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+test('there is something to look at', () => {
+  for (const folder of PORTABLE_FOLDERS) expect(files.some((file) => folderOf(file) === folder)).toBe(true);
+});
+
+test('imports go down only', () => {
+  const upward = files.flatMap((file) =>
+    importsOf(read(file))
+      .filter((name) => name.startsWith('.'))
+      .map((name) => folderOf(relative(ROOT, join(ROOT, dirname(file), name))))
+      .filter((folder) => ORDER.indexOf(folder) > ORDER.indexOf(folderOf(file)) && ORDER.includes(folderOf(file)))
+      .map((folder) => `${file} imports ${folder}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test('what runs in a browser imports nothing that does not', () => {
+  const portable = files.filter((file) => PORTABLE_FOLDERS.includes(folderOf(file)));
+  const foreign = portable.flatMap((file) =>
+    importsOf(read(file))
+      .filter((name) => !name.startsWith('.') && !PORTABLE.test(name))
+      .map((name) => `${file} imports ${name}`),
+  );
+  expect(foreign).toEqual([]);
+  expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(read(file)))).toEqual([]);
+});
