@@ -510,6 +510,38 @@ export function borders(): Vector[] {
   return vectors;
 }
 
+/**
+ * For bit flips: a flipped key of a zero stat would be as true a statement where that stat is zero too, so here every key that differs from 2
+ * in one bit either is not zero (3, 6) or has no place in the zero map.
+ */
+export function flippable(): Vector[] {
+  const stats = statsOf('soccer', { 1: 2, 3: 1, 6: 1, 7: 5, 8: 3, 1001: 2, 3007: 5 });
+  const batch = batchOf('soccer', {
+    12100011: [{ stats: statsOf('soccer', { 1: 1 }), status: 4 }],
+    12100012: [
+      { stats: statsOf('soccer', { 1: 1, 7: 3 }), status: 4 },
+      { stats, status: 100 },
+    ],
+    12100013: [{ stats: statsOf('soccer', { 2: 1 }), status: 2 }],
+  });
+  return ALL.map((form) =>
+    finish(
+      scoresDraft(form, 'soccer', {
+        batch,
+        fixtureId: 12_100_012,
+        seq: 1,
+        keys: form === 'v1' ? [1, 2] : [1, 7, 2, 8],
+      }),
+      {
+        name: `${form}-flippable`,
+        class: CLASS,
+        about: 'a proof of which no bit can be flipped but those of a zero stat’s period',
+      },
+      verdict(true),
+    ),
+  );
+}
+
 /** Version 4 alone. */
 export function signed(): Vector[] {
   return [
@@ -565,5 +597,6 @@ export const validScores = (): Vector[] => [
   ...predicatesV1(),
   ...strategies(),
   ...borders(),
+  ...flippable(),
   ...signed(),
 ];
