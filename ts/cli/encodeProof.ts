@@ -1,4 +1,4 @@
-import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
+import { Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
 import { fail, LinesmanError } from '../error/index.js';
 import {
   equalBytes,
@@ -213,12 +213,12 @@ function knownAddresses(proof: Proof, oracle: PublicKey): Readonly<Record<string
   }
 }
 
-/** The Ed25519 instruction of a signed form, when the key is given. */
+/** The Ed25519 instruction that a signed form needs; its data is null when the key is not given. */
 function signatureBefore(proof: Proof, oracleKey: Uint8Array | undefined): object[] {
   const signed = (proof.kind === 'stat' || proof.kind === 'odds') && proof.version === 4 ? proof : undefined;
-  if (!signed || !oracleKey) return [];
-  const { programId, data } = signatureInstruction(signed, oracleKey);
-  return [{ program: 'ed25519', programId, data: new Uint8Array(data) }];
+  if (!signed) return [];
+  const data = oracleKey ? new Uint8Array(signatureInstruction(signed, oracleKey).data) : null;
+  return [{ program: 'ed25519', programId: Ed25519Program.programId, data }];
 }
 
 function address(option: string, text: string | undefined): PublicKey | undefined {

@@ -1,11 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { stderr, stdout } from 'node:process';
-import { CommanderError } from 'commander';
-import { LinesmanError } from '../error/index.js';
-import { linesman } from './command.js';
+import { argv, stderr, stdin, stdout } from 'node:process';
 import { EXIT } from './exitCode.js';
-import { printError } from './print.js';
+import { run } from './run.js';
 
 // Whoever reads our output may stop early (`| head`); that is no failure of ours.
 for (const stream of [stdout, stderr]) {
@@ -17,14 +14,12 @@ for (const stream of [stdout, stderr]) {
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-try {
-  await linesman(version).parseAsync();
-} catch (error) {
-  if (error instanceof LinesmanError) printError(error);
-  else if (!(error instanceof CommanderError)) {
-    const message = error instanceof Error ? error.message : String(error);
-    stderr.write(`error: ${message}\n  This is a fault of linesman; please report it.\n`);
-  }
-  // Commander has already printed its own; help and version are no failures.
-  process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? EXIT.valid : EXIT.failure;
-}
+process.exitCode = await run(argv.slice(2), version, {
+  stdin,
+  out: (text) => {
+    stdout.write(text);
+  },
+  err: (text) => {
+    stderr.write(text);
+  },
+});

@@ -1,20 +1,10 @@
-import { stderr, stdout } from 'node:process';
 import type { LinesmanError } from '../error/index.js';
 import { jsonValue } from './jsonValue.js';
 import { terminalText } from './terminalText.js';
 
-/** A line on standard output. */
-export const print = (text: string): void => {
-  stdout.write(`${text}\n`);
-};
+/** A JSON document as it is printed. */
+export const json = (value: unknown): string => `${JSON.stringify(jsonValue(value), null, 2)}\n`;
 
-/** A JSON document on standard output. */
-export const printJson = (value: unknown): void => print(JSON.stringify(jsonValue(value), null, 2));
-
-/** An error on standard error: sentence, then hint. */
-export function printError(error: LinesmanError): void {
-  stderr.write(`error ${error.number} ${error.name}: ${terminalText(error.message)}\n  ${terminalText(error.hint)}\n`);
-}
-
-/** The same for programs. */
-export const errorJson = ({ number, name, message, hint }: LinesmanError) => ({ number, name, message, hint });
+/** An error for people: number and sentence, then the hint. */
+export const errorText = ({ number, name, message, hint }: LinesmanError): string =>
+  `error ${number} ${name}: ${terminalText(message)}\n  ${terminalText(hint)}\n`;

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { stdin } from 'node:process';
 import { fail } from '../error/index.js';
+import type { Terminal } from './terminal.js';
 
 /** Answers and accounts have some kilobytes; what is larger by far is another kind of file. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** The bytes of a file, or of standard input for `-`. Errors: 7014 (missing, not readable, no file, larger than 16 MiB). */
-export async function readInput(path: string): Promise<Uint8Array> {
+export async function readInput(path: string, { stdin }: Terminal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

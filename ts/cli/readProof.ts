@@ -1,6 +1,7 @@
 import { fail } from '../error/index.js';
 import { type Proof, parseProof } from '../proof/index.js';
 import { nameOf, readInput, textOf } from './readInput.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * The proof in a file: an answer of the service as it came, or one that was filed with notes around it, `{response, …}`. Other
@@ -8,8 +9,8 @@ import { nameOf, readInput, textOf } from './readInput.js';
  *
  * Errors: 7014 not readable; 7000 no text or no JSON; 7000 to 7004 and 7001 of the answer.
  */
-export async function readProof(path: string): Promise<Proof> {
-  const text = textOf(await readInput(path), path);
+export async function readProof(path: string, terminal: Terminal): Promise<Proof> {
+  const text = textOf(await readInput(path, terminal), path);
   let document: unknown;
   try {
     document = JSON.parse(text);

@@ -3,6 +3,7 @@ import { fail } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
 import { ROOTS_LAYOUTS, storedDay } from '../proof/index.js';
 import { nameOf, readInput } from './readInput.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * The bytes of a roots account in a file: raw; JSON `{data: "<Base64>", epochDay?}`; or what an RPC node answers
@@ -10,8 +11,8 @@ import { nameOf, readInput } from './readInput.js';
  *
  * Errors: 7014 not readable, 7010 none of these. That the account belongs to the oracle is the caller's to know.
  */
-export async function readRoots(path: string): Promise<Uint8Array> {
-  const bytes = await readInput(path);
+export async function readRoots(path: string, terminal: Terminal): Promise<Uint8Array> {
+  const bytes = await readInput(path, terminal);
   if (Object.values(ROOTS_LAYOUTS).some(({ discriminator }) => equalBytes(bytes.subarray(0, 8), discriminator)))
     return bytes;
   const wrong = (why: string): never =>
@@ -35,7 +36,7 @@ export async function readRoots(path: string): Promise<Uint8Array> {
   }
   if (decoded.length < 10) return wrong(`its data has ${decoded.length} bytes`);
   if (epochDay !== undefined && epochDay !== storedDay(decoded))
-    return wrong(`it says day ${JSON.stringify(epochDay)}, and the account is of day ${storedDay(decoded)}`);
+    return wrong(`its epochDay is not ${storedDay(decoded)}, the day of the account`);
   return decoded;
 }
 

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import { bytesOfText } from '../bytesOfText.js';
 import { EXIT } from '../exitCode.js';
 import { jsonValue } from '../jsonValue.js';
 import { outline } from '../outline.js';
-import { print, printJson } from '../print.js';
+import { json } from '../print.js';
 import { readInput, textOf } from '../readInput.js';
+import type { Terminal } from '../terminal.js';
 
 const HELP = `
 DATA is hexadecimal or Base64, as an explorer or \`linesman encode\` prints it.
@@ -14,7 +16,7 @@ Examples:
 
 Exit code: 0, or 2 when the data is no instruction of the two programs, to the byte.`;
 
-export function addDecode(parent: Command): void {
+export function addDecode(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('decode')
     .summary('read instruction data')
@@ -22,14 +24,16 @@ export function addDecode(parent: Command): void {
     .argument('<data>', 'the data; - for standard input')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async (data: string, { json }: { json?: true }) => {
+    .action(async (data: string, flags: { json?: true }) => {
       const { decodeInstruction } = await import('../../program/index.js');
-      const { bytesOfText } = await import('../bytesOfText.js');
-      const text = data === '-' ? textOf(await readInput('-'), '-') : data;
+      const text = data === '-' ? textOf(await readInput('-', terminal), '-') : data;
       const bytes = bytesOfText(text.trim());
       const { program, name, args } = decodeInstruction(bytes);
-      if (json) printJson({ program, instruction: name, bytes: bytes.length, args });
-      else print(`${name} (${program} program), ${bytes.length} bytes\n${outline(jsonValue(args))}`.trimEnd());
-      process.exitCode = EXIT.valid;
+      terminal.out(
+        flags.json
+          ? json({ program, instruction: name, bytes: bytes.length, args })
+          : `${name} (${program} program), ${bytes.length} bytes\n${outline(jsonValue(args))}`,
+      );
+      finish(EXIT.valid);
     });
 }

@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { sportOf } from '../../format/index.js';
 import { EXIT } from '../exitCode.js';
 import { choice } from '../option.js';
-import { print, printJson } from '../print.js';
+import { json } from '../print.js';
 import { readOracleKey } from '../readOracleKey.js';
 import { readProof } from '../readProof.js';
+import type { Terminal } from '../terminal.js';
 
 interface Flags {
   readonly where?: string;
@@ -25,8 +26,8 @@ Forms (default: the validation of the answer's own version):
   settle            settle of the settlement program; the condition is in the market, so there is no --where
   odds, odds-v4, fixture, fixture-batch
 
-hex and base64 print the data of the instruction alone. json adds the accounts and, when --oracle-key is given with a signed
-answer, the data of the Ed25519 instruction that goes right before.
+hex and base64 print the data of the instruction alone. json adds the accounts and, for a signed answer, the Ed25519 instruction
+that goes right before; its data is null without --oracle-key.
 
 Examples:
   $ linesman encode answer.json --where 'k1 - k2 > 0'
@@ -35,7 +36,7 @@ Examples:
 
 Exit code: 0, or 2 for anything that cannot be encoded.`;
 
-export function addEncode(parent: Command): void {
+export function addEncode(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('encode')
     .summary('print instruction data for a proof')
@@ -57,19 +58,18 @@ export function addEncode(parent: Command): void {
     .action(async (file: string, flags: Flags) => {
       const { encodeProof } = await import('../encodeProof.js');
       const encoding = choice('as', ['hex', 'base64', 'json'])(flags.as);
-      const proof = await readProof(file);
+      const proof = await readProof(file, terminal);
       const encoded = encodeProof(proof, {
         sport: sportOf(flags.sport ?? 'soccer'),
         check: flags.check,
         where: flags.where,
         form: flags.form,
-        witness: flags.witness === undefined ? undefined : await readProof(flags.witness),
+        witness: flags.witness === undefined ? undefined : await readProof(flags.witness, terminal),
         oracleKey: flags.oracleKey === undefined ? undefined : readOracleKey(flags.oracleKey),
         oracleProgram: flags.oracleProgram,
         settlementProgram: flags.settlementProgram,
       });
-      if (encoding === 'json') printJson(encoded.json);
-      else print(Buffer.from(encoded.data).toString(encoding));
-      process.exitCode = EXIT.valid;
+      terminal.out(encoding === 'json' ? json(encoded.json) : `${Buffer.from(encoded.data).toString(encoding)}\n`);
+      finish(EXIT.valid);
     });
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { EXIT } from '../exitCode.js';
 import { explainError } from '../explainError.js';
-import { print, printJson } from '../print.js';
+import { json } from '../print.js';
 import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
 
-export function addError(parent: Command): void {
+export function addError(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('error')
     .summary('explain an error number')
@@ -15,20 +16,16 @@ export function addError(parent: Command): void {
       'after',
       '\nExamples:\n  $ linesman error 6023\n  $ linesman error 0x1787 --json\n\nExit code: 0, or 2 when the number is not known.',
     )
-    .action((text: string, { json }: { json?: true }) => {
+    .action((text: string, flags: { json?: true }) => {
       const explained = explainError(text);
-      if (json) printJson(explained);
-      else {
-        const { number, name, program, sentence, hint } = explained;
-        print(
-          rows([
-            [`${number}`, name],
-            ['from', program],
-            ['means', sentence],
-            ['do', hint],
-          ]),
-        );
-      }
-      process.exitCode = EXIT.valid;
+      const { number, name, program, sentence, hint } = explained;
+      const table = [
+        [`${number}`, name],
+        ['from', program],
+        ['means', sentence],
+        ['do', hint],
+      ] as const;
+      terminal.out(flags.json ? json(explained) : rows(table));
+      finish(EXIT.valid);
     });
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { LinesmanError } from '../../error/index.js';
 import { sportOf } from '../../format/index.js';
 import type { TreeFormat } from '../../proof/index.js';
 import { EXIT } from '../exitCode.js';
 import { choice, collect } from '../option.js';
-import { errorJson, print, printJson } from '../print.js';
+import { json } from '../print.js';
 import { readOracleKey } from '../readOracleKey.js';
 import { readProof } from '../readProof.js';
 import { readRoots } from '../readRoots.js';
+import type { Terminal } from '../terminal.js';
 import { verdictJson } from '../verdictJson.js';
 import { verdictText } from '../verdictText.js';
 import { runVerification } from '../verification.js';
@@ -39,7 +39,7 @@ Examples:
 
 Exit code: 0 valid and the condition holds (or there is none), 1 valid and it does not hold, 2 anything else.`;
 
-export function addVerify(parent: Command): void {
+export function addVerify(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
     .command('verify')
     .summary('verify a proof offline')
@@ -53,32 +53,26 @@ export function addVerify(parent: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, flags: Flags) => {
-      try {
-        await verifyFile(file, flags);
-      } catch (error) {
-        if (!flags.json || !(error instanceof LinesmanError)) throw error;
-        printJson({ valid: false, error: errorJson(error) });
-        process.exitCode = EXIT.failure;
-      }
+      finish(await verifyFile(file, flags, terminal));
     });
 }
 
 const formatOf: (value: string) => TreeFormat = choice('format', ['current', 'all-stats']);
 
-async function verifyFile(file: string, flags: Flags): Promise<void> {
+async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promise<number> {
   const sport = sportOf(flags.sport ?? 'soccer');
   const oracleKeys = flags.oracleKey?.map(readOracleKey);
-  const proof = await readProof(file);
-  const roots = flags.roots === undefined ? undefined : await readRoots(flags.roots);
+  const format = formatOf(flags.format);
+  const proof = await readProof(file, terminal);
+  const roots = flags.roots === undefined ? undefined : await readRoots(flags.roots, terminal);
   const result = runVerification(proof, {
     sport,
-    format: formatOf(flags.format),
+    format,
     ...(flags.where !== undefined && { where: flags.where }),
     ...(roots && { roots }),
     ...(oracleKeys && { oracleKeys }),
   });
-  if (flags.json) printJson(verdictJson(result, sport));
-  else print(verdictText(result, { sport, sportGiven: flags.sport !== undefined, where: flags.where }));
-  const untrue = result.kind === 'stat' && result.verdict === false;
-  process.exitCode = untrue ? EXIT.untrue : EXIT.valid;
+  const about = { sport, sportGiven: flags.sport !== undefined, where: flags.where };
+  terminal.out(flags.json ? json(verdictJson(result, sport)) : verdictText(result, about));
+  return result.kind === 'stat' && result.verdict === false ? EXIT.untrue : EXIT.valid;
 }

@@ -1,5 +1,5 @@
-import type { DemoResult } from './run.js';
-import { DECIMALS } from './run.js';
+import type { DemoResult } from './play.js';
+import { DECIMALS } from './play.js';
 import type { Step } from './stage.js';
 
 /** Base units as tokens. */
@@ -23,10 +23,11 @@ export function stepText(step: Step, number: number): string {
     ...(error ? [`    refused: ${error.number} ${error.name}. ${error.message}`] : []),
     `    ${clock} UTC, ${cost}`,
     `    ${purse.join(', ')}`,
+    '',
   ].join('\n');
 }
 
 export function resultText({ winner, paid, market }: DemoResult): string {
   const who = winner === 'ann' ? 'Ann' : 'Ben';
-  return `${who} was paid ${tokens(paid)} tokens by market ${market.toBase58()}.`;
+  return `${who} was paid ${tokens(paid)} tokens by market ${market.toBase58()}.\n`;
 }

@@ -45,7 +45,7 @@ export interface DemoResult {
 }
 
 /** Plays a scene on a local chain, from the configuration of the oracle to the claim of the winner. */
-export async function runDemo(scene: Scene, onStep: (step: Step) => void): Promise<DemoResult> {
+export async function play(scene: Scene, onStep: (step: Step) => void): Promise<DemoResult> {
   const chain = await LocalChain.start(makePeople().authority.publicKey);
   const stage = new Stage(chain, onStep);
   await stage.setTime(secondsOf(scene.start, -HOUR));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../../ts/error/index.js';
+import { linesman } from '../helpers/cli.js';
+
+describe('error', () => {
+  it.each([
+    ['6023', 'InvalidStatProof', 'oracle program, and the verifiers'],
+    ['0x1787', 'InvalidStatProof', 'oracle program, and the verifiers'],
+    ['6219', 'NotFinal', 'settlement program'],
+    ['7005', 'InvalidCondition', 'linesman (TypeScript)'],
+    ['2006', 'ConstraintSeeds', 'Anchor, in either program'],
+  ])('explains %s', async (text, name, program) => {
+    const number = Number(text);
+    const { sentence, hint } = ERRORS.get(number) ?? {};
+    const json = await linesman(['error', text, '--json']);
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { number, name, program, sentence, hint }]);
+    const { code, stdout } = await linesman(['error', text]);
+    expect(code).toBe(0);
+    for (const part of [name, program, sentence, hint]) expect(stdout).toContain(part);
+  });
+
+  it.each([
+    ['5999', 7012],
+    ['99999999', 7012],
+    ['abc', 7015],
+    ['-1', 2],
+    ['6023.5', 7015],
+    ['1e3', 7015],
+  ])('does not know %s', async (text, number) => {
+    const { code, stdout, stderr } = await linesman(['error', text]);
+    expect([code, stdout]).toEqual([2, '']);
+    if (number > 2) expect(stderr).toContain(`error ${number} `);
+  });
+
+  it('answers in JSON when the number is not known, too', async () => {
+    const { code, stdout } = await linesman(['error', '5999', '--json']);
+    expect([code, JSON.parse(stdout).error.number]).toEqual([2, 7012]);
+  });
+});

@@ -1,0 +1,327 @@
+import { truncateSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerFiles } from '../helpers/answerFiles.js';
+import { linesman } from '../helpers/cli.js';
+
+let files: AnswerFiles;
+beforeAll(() => {
+  files = new AnswerFiles();
+});
+afterAll(() => files.remove());
+
+const file = (name: string) => files.path(name);
+const verifyJson = async (...args: string[]) => {
+  const { code, stdout, stderr } = await linesman(['verify', '--json', ...args]);
+  expect(stderr).toBe('');
+  return { code, result: JSON.parse(stdout) };
+};
+
+/** Verification that has to fail; the same number in both forms of output, and nothing on the other stream. */
+async function expectRefusal(
+  number: number,
+  ...args: string[]
+): Promise<{ name: string; message: string; hint: string }> {
+  const { code, result } = await verifyJson(...args);
+  expect(code).toBe(2);
+  expect(result).toEqual({
+    valid: false,
+    error: { number, name: expect.any(String), message: expect.any(String), hint: expect.any(String) },
+  });
+  const text = await linesman(['verify', ...args]);
+  expect(text.code).toBe(2);
+  expect(text.stdout).toBe('');
+  expect(text.stderr).toContain(`error ${number} ${result.error.name}: `);
+  expect(text.stderr).not.toMatch(/^\s+at /m);
+  return result.error;
+}
+
+describe('verify', () => {
+  const goals = [
+    { kind: 'present', key: 1, value: 2, period: 100 },
+    { kind: 'present', key: 2, value: 1, period: 100 },
+  ];
+  const common = {
+    valid: true,
+    verdict: null,
+    fixtureId: 9_000_001,
+    epochDay: 20_833,
+    mainRoot: expect.stringMatching(/^[0-9a-f]{64}$/),
+  };
+  const event = {
+    ...common,
+    final: true,
+    slot: expect.any(Number),
+    published: null,
+    signed: null,
+    format: 'current',
+    sport: 'soccer',
+  };
+
+  it.each([
+    ['v1', { ...event, facts: goals }],
+    ['v2', { ...event, facts: goals }],
+    ['v3', { ...event, facts: [...goals, { kind: 'present', key: 7, value: 5, period: 100 }] }],
+    ['v4', { ...event, facts: goals }],
+    [
+      'cards',
+      {
+        ...event,
+        final: false,
+        facts: [
+          { kind: 'absent', key: 3 },
+          { kind: 'absent', key: 4 },
+        ],
+      },
+    ],
+  ])('says of a valid %s answer what it proves', async (name, expected) => {
+    expect(await verifyJson(file(`${name}.json`))).toEqual({ code: 0, result: expected });
+  });
+
+  it.each([
+    ['odds', 'odds', 9_000_001, 180],
+    ['oddsV4', 'odds', 9_000_001, 180],
+    ['fixture', 'fixture', 9_000_001, 87],
+    ['fixtureBatch', 'batch', null, 87],
+  ])('says of a valid %s answer which record it proves', async (name, kind, fixtureId, slot) => {
+    const { code, result } = await verifyJson(file(`${name}.json`));
+    expect(code).toBe(0);
+    expect(result).toEqual({
+      ...common,
+      fixtureId,
+      slot,
+      facts: [{ kind, record: expect.any(Object) }],
+      final: null,
+      published: null,
+      signed: null,
+      format: 'current',
+    });
+  });
+
+  it('reads standard input, and answers that are filed with notes', async () => {
+    const answer = JSON.stringify(files.answers.v2);
+    const piped = await linesman(['verify', '-', '--json'], answer);
+    expect([piped.code, JSON.parse(piped.stdout).valid]).toEqual([0, true]);
+    const filed = files.write(
+      'filed.json',
+      JSON.stringify({ name: 'x', roots: 'roots/1.json', response: files.answers.v2 }),
+    );
+    // The roots that the notes name are not there, and are not looked for.
+    expect((await verifyJson(filed)).result).toMatchObject({ valid: true, published: null });
+  });
+
+  it.each([
+    ['k1 - k2 > 0', true, 0],
+    ['k1 > 2', false, 1],
+    ['k1 + k2 < 10 and k1 == 2', true, 0],
+    ['k1 + k2 < 10 and k1 == 1', false, 1],
+    ['distance(k1:2, k2:1) < 1', true, 0],
+    ['distance(k1:0, k2:1) < 2', false, 1],
+  ])('answers %s with %s, exit code %i', async (where, verdict, code) => {
+    const json = await verifyJson(file('v2.json'), '--where', where);
+    expect([json.code, json.result.verdict]).toEqual([code, verdict]);
+    const text = await linesman(['verify', file('v2.json'), '--where', where]);
+    expect([text.code, text.stderr]).toEqual([code, '']);
+    expect(text.stdout).toContain(`verdict  ${verdict}: ${where}\n`);
+  });
+
+  it('says in words which sport it assumed, and what it did not check', async () => {
+    const { stdout } = await linesman(['verify', file('v2.json')]);
+    expect(stdout).toContain('k1 participant 1 goals: 2, period 100 (finalised)');
+    expect(stdout).toContain('soccer (assumed; the proof does not say, see --sport)');
+    expect(stdout).toContain('(not compared: give --roots)');
+    expect(stdout).toContain('final   yes');
+    const given = await linesman(['verify', file('v2.json'), '--sport', 'soccer']);
+    expect(given.stdout).not.toContain('assumed');
+    const zero = await linesman(['verify', file('cards.json')]);
+    expect(zero.stdout).toContain('k3 participant 1 yellow cards: 0, proven absent');
+  });
+
+  it.each(['v1', 'v2', 'v3', 'v4', 'cards'])(
+    'compares the root of a %s answer with roots in both forms',
+    async (name) => {
+      for (const roots of ['scoresRoots.json', 'scoresRoots.bin'])
+        expect((await verifyJson(file(`${name}.json`), '--roots', file(roots))).result.published).toBe(true);
+    },
+  );
+
+  it.each([
+    ['odds', 'odds'],
+    ['oddsV4', 'odds'],
+    ['fixture', 'fixtures'],
+    ['fixtureBatch', 'fixtures'],
+  ])('compares the root of a %s answer with the %s roots', async (name, kind) => {
+    expect((await verifyJson(file(`${name}.json`), '--roots', file(`${kind}Roots.bin`))).result.published).toBe(true);
+    await expectRefusal(6008, file(`${name}.json`), '--roots', sameDay(kind));
+  });
+
+  // The scores account of the same first day, which is another kind of account.
+  const sameDay = (kind: string) => {
+    if (kind === 'odds') return file('scoresRoots.bin');
+    const bytes = new Uint8Array(9232);
+    bytes.set(Buffer.from('d90c0c170ab7737d', 'hex'));
+    new DataView(bytes.buffer).setUint16(8, 20_830, true);
+    return files.write('scoresOfWindow.bin', bytes);
+  };
+
+  it('reads what an RPC node answers', async () => {
+    const { data } = JSON.parse(
+      Buffer.from((await import('node:fs')).readFileSync(file('scoresRoots.json'))).toString(),
+    );
+    const rpc = files.write(
+      'rpc.json',
+      JSON.stringify({ jsonrpc: '2.0', result: { context: {}, value: { data: [data, 'base64'], owner: 'x' } } }),
+    );
+    expect((await verifyJson(file('v2.json'), '--roots', rpc)).result.published).toBe(true);
+  });
+
+  it('refuses another root, an empty slot and another day', async () => {
+    await expectRefusal(6004, file('v2.json'), '--roots', file('otherRootRoots.json'));
+    await expectRefusal(6007, file('v2.json'), '--roots', file('otherSlotRoots.json'));
+    const { message } = await expectRefusal(7011, file('v2.json'), '--roots', file('otherDayRoots.json'));
+    expect(message).toContain('20834');
+    expect(message).toContain('20833');
+  });
+
+  it.each([
+    ['no roots account at all', '{"epochDay": 1}'],
+    ['text', 'hello'],
+    ['data that is no Base64', '{"data": "!!!"}'],
+    ['data in another encoding', '{"data": ["00", "base58"]}'],
+    ['another day than its data', '{"epochDay": 3, "data": "2QwMFwq3c31hUQ=="}'],
+    ['a day that is no number', '{"epochDay": [[[]]], "data": "2QwMFwq3c31hUQ=="}'],
+    ['too few bytes for a day', '{"data": "2QwM"}'],
+    ['null', 'null'],
+  ])('refuses a roots file with %s', async (_, content) => {
+    await expectRefusal(7010, file('v2.json'), '--roots', files.write('badRoots.json', content));
+  });
+
+  it('refuses roots that are cut off', async () => {
+    const cut = files.write(
+      'cut.bin',
+      (await import('node:fs')).readFileSync(file('scoresRoots.bin')).subarray(0, 9231),
+    );
+    await expectRefusal(6011, file('v2.json'), '--roots', cut);
+  });
+
+  it('checks the signature of a version 4 answer against a key in any encoding', async () => {
+    const key = files.oracleKey.publicKey;
+    const { PublicKey } = await import('@solana/web3.js');
+    for (const text of [
+      Buffer.from(key).toString('hex'),
+      Buffer.from(key).toString('base64'),
+      new PublicKey(key).toBase58(),
+    ])
+      expect((await verifyJson(file('v4.json'), '--oracle-key', text)).result.signed).toBe(true);
+    const other = Buffer.from(
+      new (await import('../../ts/service/generator/index.js')).OracleKey(new Uint8Array(32).fill(8)).publicKey,
+    );
+    await expectRefusal(6083, file('v4.json'), '--oracle-key', other.toString('hex'));
+    await expectRefusal(6083, file('oddsV4.json'), '--oracle-key', other.toString('hex'));
+    // A second key may be the right one: the oracle's next key.
+    const both = await verifyJson(
+      file('v4.json'),
+      '--oracle-key',
+      other.toString('hex'),
+      '--oracle-key',
+      Buffer.from(key).toString('hex'),
+    );
+    expect(both.result.signed).toBe(true);
+    await expectRefusal(7009, file('v4.json'), '--oracle-key', '00');
+    await expectRefusal(7009, file('v4.json'), '--oracle-key', '00'.repeat(32));
+  });
+
+  it('refuses a proof of another fixture, of other values, of other times', async () => {
+    const changed = (change: (answer: Record<string, never>) => void) => {
+      const answer = structuredClone(files.answers.v2) as Record<string, never>;
+      change(answer);
+      return files.write('changed.json', JSON.stringify(answer));
+    };
+    type Answer = {
+      summary: { fixtureId: number; updateStats: { minTimestamp: number } };
+      statsToProve: { value: number; period: number }[];
+    };
+    const edit = (by: (answer: Answer) => void) => changed((answer) => by(answer as unknown as Answer));
+    await expectRefusal(
+      6023,
+      edit(({ statsToProve: [first] }) => Object.assign(first ?? {}, { value: 3 })),
+    );
+    await expectRefusal(
+      6023,
+      edit(({ statsToProve: [first] }) => Object.assign(first ?? {}, { period: 5 })),
+    );
+    // Without published roots another fixture only gives another root.
+    const other = edit(({ summary }) => Object.assign(summary, { fixtureId: 9_000_002 }));
+    await expectRefusal(6004, other, '--roots', file('scoresRoots.json'));
+    const earlier = edit(({ summary }) =>
+      Object.assign(summary.updateStats, { minTimestamp: summary.updateStats.minTimestamp - 1 }),
+    );
+    await expectRefusal(6004, earlier, '--roots', file('scoresRoots.json'));
+  });
+
+  it.each([
+    ['k1 >', 7005],
+    ['k1 >= 2', 7005],
+    ['goals > 1', 7005],
+    ['', 7005],
+    ['k1 > 99999999999', 7005],
+    ['k3 > 1', 7006],
+  ])('refuses the condition "%s"', async (where, number) => {
+    await expectRefusal(number, file('v2.json'), '--where', where);
+  });
+
+  it('refuses a condition on records without stats', async () => {
+    await expectRefusal(7016, file('odds.json'), '--where', 'k1 > 0');
+    await expectRefusal(7016, file('fixture.json'), '--where', 'k1 > 0');
+  });
+
+  it('refuses unknown sports and formats, and zero stats of another sport', async () => {
+    await expectRefusal(7007, file('v2.json'), '--sport', 'curling');
+    await expectRefusal(7015, file('v2.json'), '--format', 'newest');
+    await expectRefusal(6073, file('cards.json'), '--sport', 'basketball');
+    await expectRefusal(6022, file('v2.json'), '--format', 'all-stats');
+  });
+
+  it.each([
+    ['text that is no JSON', 'hello', 7000],
+    ['nothing', '', 7000],
+    ['half of an answer', '{"ts": 1, ', 7000],
+    ['a list', '[]', 7001],
+    ['null', 'null', 7001],
+    ['an object of another kind', '{"a": 1}', 7001],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00, 0x80]), 7000],
+    ['many brackets', '['.repeat(100_000), 7000],
+    ['deep JSON', `{"statsToProve": ${'['.repeat(100_000)}${']'.repeat(100_000)}, "statProofs": []}`, 7000],
+  ])('refuses %s', async (_, content, number) => {
+    const error = await expectRefusal(number, files.write('bad.json', content));
+    expect(error.message.length).toBeLessThan(400);
+  });
+
+  it('names the place of what is wrong in an answer', async () => {
+    const answer = structuredClone(files.answers.v2) as { statsToProve: { value: unknown }[] };
+    Object.assign(answer.statsToProve[1] ?? {}, { value: 'two' });
+    const { message } = await expectRefusal(7003, files.write('typed.json', JSON.stringify(answer)));
+    expect(message).toContain('$.statsToProve[1].value');
+  });
+
+  it('refuses files that cannot be read', async () => {
+    await expectRefusal(7014, file('missing.json'));
+    await expectRefusal(7014, files.folder);
+    await expectRefusal(7014, file('v2.json'), '--roots', file('missing.json'));
+  });
+
+  it('refuses a huge file without reading all of it', async () => {
+    const huge = files.write('huge.json', '');
+    // A file with a hole: it takes no space.
+    truncateSync(huge, 2 ** 36);
+    const { message } = await expectRefusal(7014, huge);
+    expect(message).toContain('16 MiB');
+  });
+
+  it('shows control characters of an answer instead of sending them to the terminal', async () => {
+    const answer = structuredClone(files.answers.odds) as { odds: { MessageId: string } };
+    answer.odds.MessageId = '\u001b[2J\u009b';
+    const { stderr, stdout } = await linesman(['verify', files.write('escape.json', JSON.stringify(answer))]);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test is about them.
+    expect(stdout + stderr).not.toMatch(/[\u001b\u009b]/);
+  });
+});

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { demo as runDemo } from '../../ts/cli/demo/demo.js';
+import { run } from '../../ts/cli/run.js';
+import type { Terminal } from '../../ts/cli/terminal.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** How a run of a command ended. */
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function inProcess(command: (terminal: Terminal) => Promise<number>, input: string | Uint8Array): Promise<Ran> {
+  const output = { stdout: '', stderr: '' };
+  const code = await command({
+    stdin: (async function* () {
+      yield Buffer.from(input);
+    })(),
+    out: (text) => {
+      output.stdout += text;
+    },
+    err: (text) => {
+      output.stderr += text;
+    },
+  });
+  return { code, ...output };
+}
+
+/** Runs `linesman` in this process. */
+export const linesman = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
+  inProcess((terminal) => run(args, '0.0.0', terminal), input);
+
+/** Runs the demo in this process. */
+export const demo = (args: readonly string[]): Promise<Ran> => inProcess((terminal) => runDemo(args, terminal), '');
+
+/** Starts a script of the repository as a process of its own. */
+export const start = (script: string, args: readonly string[]) =>
+  spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: ROOT });

@@ -1,0 +1,44 @@
+import { Command, CommanderError } from 'commander';
+import { LinesmanError } from '../error/index.js';
+import { addDecode } from './command/decode.js';
+import { addEncode } from './command/encode.js';
+import { addError } from './command/error.js';
+import { addVerify } from './command/verify.js';
+import { EXIT } from './exitCode.js';
+import { errorText, json } from './print.js';
+import type { Terminal } from './terminal.js';
+
+/** One run of the command line. Returns the exit code; never throws. */
+export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
+  let code: number = EXIT.valid;
+  let asked: Command | undefined;
+  const finish = (with_: number): void => {
+    code = with_;
+  };
+  const command = new Command('linesman')
+    .description('Prove a sports result on Solana, settle on it, and run the oracle that proves it.')
+    .version(version)
+    .showHelpAfterError('(--help says more)')
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .exitOverride()
+    .hook('preAction', (_, action) => {
+      asked = action;
+    });
+  for (const add of [addVerify, addEncode, addDecode, addError]) add(command, terminal, finish);
+  try {
+    await command.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has already printed its own; help and version are no failures.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.valid : EXIT.failure;
+    if (!(error instanceof LinesmanError)) {
+      const message = error instanceof Error ? error.message : String(error);
+      terminal.err(`error: ${message}\n  This is a fault of linesman; please report it.\n`);
+    } else if (asked?.opts().json || asked?.opts().as === 'json') {
+      const { number, name, message, hint } = error;
+      const isVerdict = asked.name() === 'verify';
+      terminal.out(json({ ...(isVerdict && { valid: false }), error: { number, name, message, hint } }));
+    } else terminal.err(errorText(error));
+    return EXIT.failure;
+  }
+}

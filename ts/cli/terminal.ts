@@ -1,0 +1,6 @@
+/** What a command reads from and writes to: the process's streams, or those of a test. */
+export interface Terminal {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  out(text: string): void;
+  err(text: string): void;
+}
