@@ -158,6 +158,11 @@ describe('multiproofs', () => {
         outcome(() => foldMultiproof(two, hashes, indices)),
         `${indices}`,
       ).toBe(6076);
+    for (const index of [0, -1, 2 ** 32, 2 ** 32 + 1, Number.NaN])
+      expect(
+        outcome(() => foldMultiproof([leaf(1)], hashes, [index])),
+        `${index}`,
+      ).toBe(6076);
     expect(outcome(() => foldMultiproof(two, hashes.slice(0, -1), leafIndices))).toBe(6077);
     expect(outcome(() => foldMultiproof(two, [...hashes, ...hashes], leafIndices))).toBe(6078);
     expect(
