@@ -7,23 +7,21 @@ use crate::Error;
 
 /// Address of the Ed25519 program, `Ed25519SigVerify111111111111111111111111111`.
 pub const PROGRAM_ID: [u8; 32] = [
-    3, 125, 70, 214, 124, 147, 251, 190, 18, 249, 66, 143, 131, 141, 64, 255, 5, 112, 116, 73, 39,
-    244, 138, 100, 252, 202, 112, 68, 128, 0, 0, 0,
+    3, 125, 70, 214, 124, 147, 251, 190, 18, 249, 66, 143, 131, 141, 64, 255, 5, 112, 116, 73, 39, 244, 138, 100, 252,
+    202, 112, 68, 128, 0, 0, 0,
 ];
 
 /// Address of the instructions sysvar, `Sysvar1nstructions1111111111111111111111111`.
 pub const INSTRUCTIONS_SYSVAR_ID: [u8; 32] = [
-    6, 167, 213, 23, 24, 123, 209, 102, 53, 218, 212, 4, 85, 253, 194, 192, 193, 36, 198, 143, 33,
-    86, 117, 165, 219, 186, 203, 95, 8, 0, 0, 0,
+    6, 167, 213, 23, 24, 123, 209, 102, 53, 218, 212, 4, 85, 253, 194, 192, 193, 36, 198, 143, 33, 86, 117, 165, 219,
+    186, 203, 95, 8, 0, 0, 0,
 ];
 
 /// The only accepted header: one signature; padding 0; signature at 48, key at 16, message of 32 bytes at 112; each of
 /// them in this instruction (index 0xffff).
 ///
 /// Any other index would let the precompile check bytes of another instruction than the ones that are read here.
-pub const HEADER: [u8; 16] = [
-    1, 0, 48, 0, 0xff, 0xff, 16, 0, 0xff, 0xff, 112, 0, 32, 0, 0xff, 0xff,
-];
+pub const HEADER: [u8; 16] = [1, 0, 48, 0, 0xff, 0xff, 16, 0, 0xff, 0xff, 112, 0, 32, 0, 0xff, 0xff];
 
 /// Length of the whole instruction data: header, key, signature, message.
 pub const DATA_SIZE: usize = 16 + 32 + 64 + 32;
@@ -71,18 +69,12 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
 /// # Errors
 /// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
 /// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature).
-pub fn signed_message<'a>(
-    program_id: &[u8; 32],
-    data: &'a [u8],
-    keys: &[[u8; 32]],
-) -> Result<&'a [u8; 32], Error> {
+pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
     if *program_id != PROGRAM_ID {
         return Err(Error::InvalidSignatureProgram);
     }
     let data: &[u8; DATA_SIZE] = data.try_into().map_err(|_| Error::InvalidSignatureLayout)?;
-    let (Some((header, body)), Some(message)) =
-        (data.split_first_chunk::<16>(), data.last_chunk::<32>())
-    else {
+    let (Some((header, body)), Some(message)) = (data.split_first_chunk::<16>(), data.last_chunk::<32>()) else {
         return Err(Error::InvalidSignatureLayout);
     };
     if *header != HEADER {
@@ -100,12 +92,8 @@ pub fn signed_message<'a>(
 /// # Errors
 /// [`MissingSignatureInstruction`](Error::MissingSignatureInstruction) when nothing stands before the current
 /// instruction, then as [`signed_message`].
-pub fn previous_signed_message<'a>(
-    instructions_sysvar: &'a [u8],
-    keys: &[[u8; 32]],
-) -> Result<&'a [u8; 32], Error> {
-    let (program_id, data) =
-        previous_instruction(instructions_sysvar).ok_or(Error::MissingSignatureInstruction)?;
+pub fn previous_signed_message<'a>(instructions_sysvar: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
+    let (program_id, data) = previous_instruction(instructions_sysvar).ok_or(Error::MissingSignatureInstruction)?;
     signed_message(program_id, data, keys)
 }
 
@@ -120,10 +108,7 @@ pub fn previous_instruction(instructions_sysvar: &[u8]) -> Option<(&[u8; 32], &[
     let place = previous.checked_mul(2)?.checked_add(2)?;
     let offset = u16_at(instructions, place)?;
     let accounts = u16_at(instructions, offset)?;
-    let program = accounts
-        .checked_mul(33)?
-        .checked_add(offset)?
-        .checked_add(2)?;
+    let program = accounts.checked_mul(33)?.checked_add(offset)?.checked_add(2)?;
     let (program_id, rest) = instructions.get(program..)?.split_first_chunk::<32>()?;
     let (length, rest) = rest.split_first_chunk::<2>()?;
     let data = rest.get(..usize::from(u16::from_le_bytes(*length)))?;

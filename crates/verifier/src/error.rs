@@ -78,13 +78,7 @@ errors! {
 
 impl core::fmt::Display for Error {
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(
-            formatter,
-            "{} {}: {}",
-            self.number(),
-            self.name(),
-            self.message()
-        )
+        write!(formatter, "{} {}: {}", self.number(), self.name(), self.message())
     }
 }
 

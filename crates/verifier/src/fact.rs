@@ -58,10 +58,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub(crate) const NONE: Facts = Facts {
-        facts: [Fact::Absent { key: 0 }; MAX_STATS],
-        count: 0,
-    };
+    pub(crate) const NONE: Facts = Facts { facts: [Fact::Absent { key: 0 }; MAX_STATS], count: 0 };
 
     /// Only as many as there are leaves are ever pushed.
     #[inline(always)]

@@ -46,14 +46,7 @@ impl<'a> FixtureLeaf<'a> {
         let fixture_id = reader.i64()?;
         reader.bool()?;
         reader.end()?;
-        Ok(Self {
-            borsh,
-            ts,
-            start_time,
-            competition,
-            competition_id,
-            fixture_id,
-        })
+        Ok(Self { borsh, ts, start_time, competition, competition_id, fixture_id })
     }
 
     /// The leaf hash in the fixture's sub-tree.
@@ -123,9 +116,7 @@ impl FixtureProof<'_> {
     /// [`TimeSlotMismatch`](Error::TimeSlotMismatch), [`InvalidUpdateCount`](Error::InvalidUpdateCount),
     /// [`FixtureMismatch`](Error::FixtureMismatch), [`AmbiguousLeaf`](Error::AmbiguousLeaf).
     pub fn check_form(&self) -> Result<HourTime, Error> {
-        let Self {
-            snapshot, summary, ..
-        } = self;
+        let Self { snapshot, summary, .. } = self;
         self.sub_tree_path.check_length()?;
         self.main_path.check_length()?;
         let time = HourTime::from_millis(snapshot.ts)?;

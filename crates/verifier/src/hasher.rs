@@ -14,25 +14,9 @@ pub trait Hasher {
     }
 }
 
-/// SHA-256.
+/// SHA-256. The implementation for the chain is in `syscall.rs`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sha256;
-
-#[cfg(target_os = "solana")]
-impl Hasher for Sha256 {
-    #[inline(always)]
-    fn hashv(parts: &[&[u8]]) -> [u8; 32] {
-        let mut hash = [0; 32];
-        crate::memory::sha256(parts, &mut hash);
-        hash
-    }
-
-    // Without this the result would be copied at each step: 8 of about 20 instructions.
-    #[inline(always)]
-    fn hash_pair(left: &[u8; 32], right: &[u8; 32], parent: &mut [u8; 32]) {
-        crate::memory::sha256(&[left, right], parent);
-    }
-}
 
 #[cfg(not(target_os = "solana"))]
 impl Hasher for Sha256 {

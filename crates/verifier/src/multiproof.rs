@@ -10,11 +10,7 @@ pub(crate) fn check_indices(indices: &[u32]) -> Result<(), Error> {
     while let [index, others @ ..] = rest {
         // Two numbers have the same highest bit exactly when their xor is not above their and; zero has none.
         let same_depth = |other: &u32| other ^ index <= other & index;
-        if *index == 0
-            || !others
-                .iter()
-                .all(|other| same_depth(other) && other != index)
-        {
+        if *index == 0 || !others.iter().all(|other| same_depth(other) && other != index) {
             return Err(Error::InvalidMultiproof);
         }
         rest = others;
@@ -35,13 +31,7 @@ pub(crate) struct Layer {
 }
 
 impl Layer {
-    const EMPTY: Layer = Layer {
-        entries: [Entry {
-            hash: [0; 32],
-            number: 0,
-        }; MAX_STATS],
-        count: 0,
-    };
+    const EMPTY: Layer = Layer { entries: [Entry { hash: [0; 32], number: 0 }; MAX_STATS], count: 0 };
 
     #[inline(always)]
     pub(crate) const fn new() -> Self {
@@ -73,22 +63,22 @@ impl Layer {
     /// All entries are on one layer, so "always the largest number first" means: layer by layer, from right to left. Two
     /// layers take turns, so that no hash is copied.
     #[inline(never)]
-    pub(crate) fn leads_to<H: Hasher>(
-        &mut self,
-        hashes: Path<'_>,
-        root: &[u8; 32],
-    ) -> Result<(), Error> {
+    pub(crate) fn leads_to<H: Hasher>(&mut self, hashes: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
         let mut hashes = hashes.0.iter();
         let mut other = Self::EMPTY;
         let (mut layer, mut parents) = (self, &mut other);
         loop {
             let mut rest = layer.entries.get(..layer.count).unwrap_or(&[]);
-            if let [Entry { hash, number: 1 }, ..] = rest {
+            let [first, ..] = rest else {
+                // No leaf at all: the caller asks for nothing then.
+                return Err(Error::InvalidMultiproof);
+            };
+            if first.number == 1 {
                 // A hash that nothing needed would be a byte that nothing checks.
                 if hashes.next().is_some() {
                     return Err(Error::InvalidProofPath);
                 }
-                if !crate::path::equal(hash, root) {
+                if !crate::path::equal(&first.hash, root) {
                     return Err(Error::InvalidStatProof);
                 }
                 return Ok(());

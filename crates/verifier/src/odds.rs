@@ -19,9 +19,9 @@ pub struct OddsLeaf<'a> {
 }
 
 impl<'a> OddsLeaf<'a> {
-    /// Reads a record: fixture_id i64, message_id string, ts i64, bookmaker string, bookmaker_id i32, super_odds_type
-    /// string, game_state option<string>, in_running bool, market_parameters option<string>, market_period
-    /// option<string>, price_names vec<string>, prices vec<i32>.
+    /// Reads a record: `fixture_id i64`, `message_id string`, `ts i64`, `bookmaker string`, `bookmaker_id i32`,
+    /// `super_odds_type string`, `game_state option<string>`, `in_running bool`, `market_parameters option<string>`,
+    /// `market_period option<string>`, `price_names vec<string>`, `prices vec<i32>`.
     ///
     /// # Errors
     /// [`InstructionDidNotDeserialize`](Error::InstructionDidNotDeserialize) when the bytes are not exactly that.
@@ -40,14 +40,7 @@ impl<'a> OddsLeaf<'a> {
         let price_name_count = reader.strings()?;
         let price_count = reader.integers()?;
         reader.end()?;
-        Ok(Self {
-            borsh,
-            fixture_id,
-            message_id,
-            ts,
-            price_name_count,
-            price_count,
-        })
+        Ok(Self { borsh, fixture_id, message_id, ts, price_name_count, price_count })
     }
 
     /// The leaf hash in the odds sub-tree.
@@ -196,11 +189,7 @@ pub(crate) fn verify_sub_tree<H: Hasher>(
 }
 
 /// The summary is a leaf of the main tree, whose first leaf is the metadata: so there is at least one node.
-pub(crate) fn verify_main<H: Hasher>(
-    leaf: [u8; 32],
-    path: Path<'_>,
-    root: &[u8; 32],
-) -> Result<(), Error> {
+pub(crate) fn verify_main<H: Hasher>(leaf: [u8; 32], path: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
     if path.is_empty() || !path.leads_to::<H>(leaf, root) {
         return Err(Error::InvalidMainTreeProof);
     }

@@ -12,10 +12,7 @@ use crate::{
 ///
 /// # Errors
 /// As [`ScoresProof::verify`]; a multiproof is [`InvalidMultiproof`](Error::InvalidMultiproof): the older tree had none.
-pub fn verify_older<H: Hasher>(
-    proof: &ScoresProof<'_>,
-    root: &[u8; 32],
-) -> Result<ProvenEvent, Error> {
+pub fn verify_older<H: Hasher>(proof: &ScoresProof<'_>, root: &[u8; 32]) -> Result<ProvenEvent, Error> {
     let checked = proof.check()?;
     if proof.stat_proof != StatProof::Single {
         return Err(Error::InvalidMultiproof);
@@ -23,19 +20,13 @@ pub fn verify_older<H: Hasher>(
     Head::of(proof).verify_summary::<H>(root)?;
     let updates = u64::from(proof.summary.update_stats.update_count.unsigned_abs());
     if !proof.fixture_path.fits(updates)
-        || !proof
-            .fixture_path
-            .leads_to::<H>(*proof.event_stat_root, &proof.summary.events_sub_tree_root)
+        || !proof.fixture_path.leads_to::<H>(*proof.event_stat_root, &proof.summary.events_sub_tree_root)
     {
         return Err(Error::InvalidFixtureSubTreeProof);
     }
     let mut facts = Facts::NONE;
     for leaf in proof.leaves.as_slice() {
-        facts.push(verify_present::<H>(
-            &leaf.stat,
-            leaf.path,
-            proof.event_stat_root,
-        )?);
+        facts.push(verify_present::<H>(&leaf.stat, leaf.path, proof.event_stat_root)?);
     }
     Ok(checked.proven(proof.fixture_path.leaf_index() as u32, facts))
 }

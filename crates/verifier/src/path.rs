@@ -22,10 +22,7 @@ impl Node {
     /// A node made of its parts.
     #[must_use]
     pub const fn new(hash: [u8; 32], is_right_sibling: bool) -> Self {
-        Self {
-            hash,
-            flag: is_right_sibling as u8,
-        }
+        Self { hash, flag: is_right_sibling as u8 }
     }
 
     /// The sibling's hash.
@@ -144,11 +141,7 @@ impl<'a> Path<'a> {
 /// A function of its own, although it is called a few times only: inlined, its loop would lose its registers to the
 /// caller's.
 #[inline(never)]
-fn fold<'h, H: Hasher>(
-    nodes: &[Node],
-    mut hash: &'h mut [u8; 32],
-    mut other: &'h mut [u8; 32],
-) -> &'h [u8; 32] {
+fn fold<'h, H: Hasher>(nodes: &[Node], mut hash: &'h mut [u8; 32], mut other: &'h mut [u8; 32]) -> &'h [u8; 32] {
     for node in nodes {
         if node.is_right_sibling() {
             H::hash_pair(hash, node.hash(), other);
@@ -172,7 +165,5 @@ pub(crate) fn equal(a: &[u8; 32], b: &[u8; 32]) -> bool {
 
 #[inline(always)]
 fn word(bytes: &[u8]) -> u64 {
-    bytes
-        .first_chunk::<8>()
-        .map_or(0, |word| u64::from_le_bytes(*word))
+    bytes.first_chunk::<8>().map_or(0, |word| u64::from_le_bytes(*word))
 }

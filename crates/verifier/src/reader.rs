@@ -11,10 +11,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn array<const N: usize>(&mut self) -> Result<&'a [u8; N], Error> {
-        let (head, rest) = self
-            .0
-            .split_first_chunk::<N>()
-            .ok_or(Error::InstructionDidNotDeserialize)?;
+        let (head, rest) = self.0.split_first_chunk::<N>().ok_or(Error::InstructionDidNotDeserialize)?;
         self.0 = rest;
         Ok(head)
     }
@@ -41,26 +38,18 @@ impl<'a> Reader<'a> {
     }
 
     fn bytes(&mut self, length: usize) -> Result<&'a [u8], Error> {
-        let (head, rest) = self
-            .0
-            .split_at_checked(length)
-            .ok_or(Error::InstructionDidNotDeserialize)?;
+        let (head, rest) = self.0.split_at_checked(length).ok_or(Error::InstructionDidNotDeserialize)?;
         self.0 = rest;
         Ok(head)
     }
 
     pub(crate) fn string(&mut self) -> Result<&'a str, Error> {
         let length = self.u32()?;
-        core::str::from_utf8(self.bytes(length as usize)?)
-            .map_err(|_| Error::InstructionDidNotDeserialize)
+        core::str::from_utf8(self.bytes(length as usize)?).map_err(|_| Error::InstructionDidNotDeserialize)
     }
 
     pub(crate) fn optional_string(&mut self) -> Result<Option<&'a str>, Error> {
-        Ok(if self.bool()? {
-            Some(self.string()?)
-        } else {
-            None
-        })
+        Ok(if self.bool()? { Some(self.string()?) } else { None })
     }
 
     /// A list of strings; gives their number. Each takes at least four bytes, so the loop ends with the bytes.

@@ -57,11 +57,7 @@ pub fn odds_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
 /// In this order: [`AccountDataTooSmall`](Error::AccountDataTooSmall),
 /// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch), `wrong_window`,
 /// [`RootNotAvailable`](Error::RootNotAvailable).
-pub fn fixtures_root(
-    account: &[u8],
-    time: HourTime,
-    wrong_window: Error,
-) -> Result<&[u8; 32], Error> {
+pub fn fixtures_root(account: &[u8], time: HourTime, wrong_window: Error) -> Result<&[u8; 32], Error> {
     if account.len() < FIXTURES_SIZE {
         return Err(Error::AccountDataTooSmall);
     }
@@ -92,40 +88,20 @@ pub fn bump(account: &[u8]) -> Result<u8, Error> {
 #[inline(always)]
 #[must_use]
 pub fn address<H: Hasher>(program_id: &[u8; 32], seed: &[u8], day: u16, bump: u8) -> [u8; 32] {
-    H::hashv(&[
-        seed,
-        &day.to_le_bytes(),
-        &[bump],
-        program_id,
-        b"ProgramDerivedAddress",
-    ])
+    H::hashv(&[seed, &day.to_le_bytes(), &[bump], program_id, b"ProgramDerivedAddress"])
 }
 
 #[inline(always)]
-fn daily_root<'a>(
-    account: &'a [u8],
-    discriminator: &[u8; 8],
-    time: SlotTime,
-) -> Result<&'a [u8; 32], Error> {
+fn daily_root<'a>(account: &'a [u8], discriminator: &[u8; 8], time: SlotTime) -> Result<&'a [u8; 32], Error> {
     if account.len() < DAILY_SIZE {
         return Err(Error::SliceError);
     }
-    check_head(
-        account,
-        discriminator,
-        time.epoch_day,
-        Error::ConstraintSeeds,
-    )?;
+    check_head(account, discriminator, time.epoch_day, Error::ConstraintSeeds)?;
     root(account, time.slot)
 }
 
 #[inline(always)]
-fn check_head(
-    account: &[u8],
-    discriminator: &[u8; 8],
-    day: u16,
-    wrong_day: Error,
-) -> Result<(), Error> {
+fn check_head(account: &[u8], discriminator: &[u8; 8], day: u16, wrong_day: Error) -> Result<(), Error> {
     let Some((found, rest)) = account.split_first_chunk::<8>() else {
         return Err(Error::SliceError);
     };

@@ -2,8 +2,8 @@
 
 use crate::{
     bytes::{length, put},
-    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime,
-    StatLeaf, Trust, MAX_STATS,
+    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, Trust,
+    MAX_STATS,
 };
 
 /// Count and times of the updates of one fixture in one slot.
@@ -192,11 +192,7 @@ impl<'a> ScoresProof<'a> {
     /// # Errors
     /// As `check_form`, then as [`roots::scores_root`], then as [`CheckedProof::verify`].
     #[inline(always)]
-    pub fn verify_in_account<H: Hasher>(
-        &self,
-        account: &[u8],
-        trust: Trust,
-    ) -> Result<ProvenEvent, Error> {
+    pub fn verify_in_account<H: Hasher>(&self, account: &[u8], trust: Trust) -> Result<ProvenEvent, Error> {
         let checked = self.check()?;
         checked.verify::<H>(roots::scores_root(account, checked.time)?, trust)
     }
@@ -222,12 +218,9 @@ impl<'a> ScoresProof<'a> {
         }
         let (hash_count, hashes, index_count, indices) = match self.stat_proof {
             StatProof::Single => ([0; 4], None, [0; 4], None),
-            StatProof::Multi { hashes, indices } => (
-                length(hashes.len()),
-                Some(hashes.as_bytes()),
-                length(indices.len()),
-                Some(memory::u32_bytes(indices)),
-            ),
+            StatProof::Multi { hashes, indices } => {
+                (length(hashes.len()), Some(hashes.as_bytes()), length(indices.len()), Some(memory::u32_bytes(indices)))
+            }
         };
 
         let mut parts: [&[u8]; 9 + 2 * MAX_STATS + 4] = [&[]; 9 + 2 * MAX_STATS + 4];
@@ -242,10 +235,7 @@ impl<'a> ScoresProof<'a> {
             self.event_stat_root,
             &leaf_count,
         ];
-        let stat_parts = stats
-            .iter()
-            .zip(leaves)
-            .flat_map(|(stat, leaf)| [stat.as_slice(), leaf.path.as_bytes()]);
+        let stat_parts = stats.iter().zip(leaves).flat_map(|(stat, leaf)| [stat.as_slice(), leaf.path.as_bytes()]);
         let tail = hashes
             .map(|hashes| [hash_count.as_slice(), hashes, index_count.as_slice()])
             .into_iter()
@@ -327,11 +317,7 @@ impl ScoresProof<'_> {
                 }
                 if indices.is_empty() {
                     // Nothing but zero stats: no hash has anything to prove.
-                    return if hashes.is_empty() {
-                        Ok(())
-                    } else {
-                        Err(Error::InvalidProofPath)
-                    };
+                    return if hashes.is_empty() { Ok(()) } else { Err(Error::InvalidProofPath) };
                 }
                 // check_form has counted: one index for each present leaf. From the last, because leaves usually come by
                 // ascending key, and the layer wants descending numbers.
@@ -375,11 +361,7 @@ impl ProvenEvent {
 }
 
 fn present(stat: &crate::Stat) -> Fact {
-    Fact::Present {
-        key: stat.key,
-        value: stat.value,
-        period: stat.period,
-    }
+    Fact::Present { key: stat.key, value: stat.value, period: stat.period }
 }
 
 /// A stat with a path of its own, present or zero.
@@ -421,12 +403,7 @@ pub(crate) struct Head<'a> {
 impl<'a> Head<'a> {
     #[inline(always)]
     pub(crate) fn of(proof: &ScoresProof<'a>) -> Self {
-        Self {
-            ts: proof.ts,
-            summary: proof.summary,
-            fixture_path: proof.fixture_path,
-            main_path: proof.main_path,
-        }
+        Self { ts: proof.ts, summary: proof.summary, fixture_path: proof.fixture_path, main_path: proof.main_path }
     }
 
     #[inline(always)]
@@ -458,8 +435,7 @@ impl<'a> Head<'a> {
     /// stands alone.
     #[inline(always)]
     pub(crate) fn verify_summary<H: Hasher>(&self, root: &[u8; 32]) -> Result<(), Error> {
-        if self.main_path.is_empty() || self.main_path.fold::<H>(self.summary.leaf::<H>()) != *root
-        {
+        if self.main_path.is_empty() || self.main_path.fold::<H>(self.summary.leaf::<H>()) != *root {
             return Err(Error::InvalidMainTreeProof);
         }
         Ok(())
@@ -470,10 +446,7 @@ impl<'a> Head<'a> {
     /// The shape is pinned by the update count before anything is hashed: each update has two neighbouring leaves, its
     /// zero map's on the left and its event stat root on the right.
     #[inline(always)]
-    pub(crate) fn verify_event_root<H: Hasher>(
-        &self,
-        event_stat_root: &[u8; 32],
-    ) -> Result<u32, Error> {
+    pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
         // check_summary has refused counts below 1.
         let updates = u64::from(self.summary.update_stats.update_count.unsigned_abs());
         let leaf_count = updates.wrapping_mul(2);

@@ -45,14 +45,7 @@ pub struct StatLeaf<'a> {
     pub path: Path<'a>,
 }
 
-const NO_LEAF: StatLeaf<'static> = StatLeaf {
-    stat: Stat {
-        key: 0,
-        value: 0,
-        period: 0,
-    },
-    path: Path::EMPTY,
-};
+const NO_LEAF: StatLeaf<'static> = StatLeaf { stat: Stat { key: 0, value: 0, period: 0 }, path: Path::EMPTY };
 
 /// At most [`MAX_STATS`] stats, in the caller's order.
 #[derive(Clone, Copy, Debug)]
@@ -68,10 +61,7 @@ impl<'a> Leaves<'a> {
     /// [`Error::TooManyStats`] for more. No leaf at all is refused when the proof is checked.
     #[inline(always)]
     pub fn new(leaves: impl IntoIterator<Item = StatLeaf<'a>>) -> Result<Self, Error> {
-        let mut taken = Self {
-            leaves: [NO_LEAF; MAX_STATS],
-            count: 0,
-        };
+        let mut taken = Self { leaves: [NO_LEAF; MAX_STATS], count: 0 };
         for leaf in leaves {
             let Some(place) = taken.leaves.get_mut(taken.count) else {
                 return Err(Error::TooManyStats);

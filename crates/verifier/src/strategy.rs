@@ -179,21 +179,14 @@ where
         if !self.targets.is_empty() && self.distance.is_none() {
             return Err(Error::MissingDistancePredicate);
         }
-        let mut coverage = Coverage {
-            once: 0,
-            twice: false,
-            outside: false,
-            count,
-        };
+        let mut coverage = Coverage { once: 0, twice: false, outside: false, count };
         for target in self.targets {
             coverage.add((*target).into().stat_index);
         }
         for predicate in self.discrete {
             match (*predicate).into() {
                 StatPredicate::Single { index, .. } => coverage.add(index),
-                StatPredicate::Binary {
-                    index_a, index_b, ..
-                } => {
+                StatPredicate::Binary { index_a, index_b, .. } => {
                     coverage.add(index_a);
                     coverage.add(index_b);
                 }
@@ -219,10 +212,7 @@ where
         let mut holds = true;
         let mut sum: u32 = 0;
         for target in self.targets {
-            let GeometricTarget {
-                stat_index,
-                prediction,
-            } = (*target).into();
+            let GeometricTarget { stat_index, prediction } = (*target).into();
             let distance = value(facts, stat_index)?.abs_diff(prediction);
             sum = sum.checked_add(distance).ok_or(Error::Overflow)?;
         }
@@ -234,12 +224,9 @@ where
         for predicate in self.discrete {
             holds &= match (*predicate).into() {
                 StatPredicate::Single { index, predicate } => predicate.holds(value(facts, index)?),
-                StatPredicate::Binary {
-                    index_a,
-                    index_b,
-                    op,
-                    predicate,
-                } => predicate.holds(op.apply(value(facts, index_a)?, value(facts, index_b)?)?),
+                StatPredicate::Binary { index_a, index_b, op, predicate } => {
+                    predicate.holds(op.apply(value(facts, index_a)?, value(facts, index_b)?)?)
+                }
             };
         }
         Ok(Verdict::from(holds))

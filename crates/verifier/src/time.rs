@@ -41,10 +41,7 @@ impl SlotTime {
 
     #[inline(always)]
     const fn from_slot_number(number: u64) -> Self {
-        Self {
-            epoch_day: (number / SLOTS_PER_DAY) as u16,
-            slot: (number % SLOTS_PER_DAY) as u16,
-        }
+        Self { epoch_day: (number / SLOTS_PER_DAY) as u16, slot: (number % SLOTS_PER_DAY) as u16 }
     }
 
     /// The slot that contains both times.
@@ -81,9 +78,6 @@ impl HourTime {
         let hours = in_range(millis)? / MILLIS_PER_HOUR;
         let day = hours / HOURS_PER_DAY;
         let window = day.wrapping_sub(day % 10);
-        Ok(Self {
-            window: window as u16,
-            index: hours.wrapping_sub(window.wrapping_mul(HOURS_PER_DAY)) as u16,
-        })
+        Ok(Self { window: window as u16, index: hours.wrapping_sub(window.wrapping_mul(HOURS_PER_DAY)) as u16 })
     }
 }

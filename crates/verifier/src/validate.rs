@@ -8,8 +8,8 @@ use crate::{roots as roots_account, Fact};
 use crate::{
     scores::{verify_single, Head},
     zero::ZeroProofs,
-    BatchProof, BinaryExpression, Error, FixtureProof, GeometricTarget, Hasher, OddsProof, Path,
-    Predicate, ScoresProof, ScoresSummary, Stat, StatPredicate, Strategy, Trust, Verdict,
+    BatchProof, BinaryExpression, Error, FixtureProof, GeometricTarget, Hasher, OddsProof, Path, Predicate,
+    ScoresProof, ScoresSummary, Stat, StatPredicate, Strategy, Trust, Verdict,
 };
 
 /// One stat of a v1 proof, with its own event stat root.
@@ -51,17 +51,9 @@ pub struct StatV1<'a> {
 /// 6007; 6004; the first stat 6023 (zero proofs also 6073, 6074), another event root 6024, the second stat; 6027
 /// (arithmetic); 6022.
 #[inline(always)]
-pub fn stat_v1<H: Hasher>(
-    input: &StatV1<'_>,
-    roots: &[u8],
-    trust: Trust,
-) -> Result<Verdict, Error> {
-    let head = Head {
-        ts: input.ts,
-        summary: input.summary,
-        fixture_path: input.fixture_path,
-        main_path: input.main_path,
-    };
+pub fn stat_v1<H: Hasher>(input: &StatV1<'_>, roots: &[u8], trust: Trust) -> Result<Verdict, Error> {
+    let head =
+        Head { ts: input.ts, summary: input.summary, fixture_path: input.fixture_path, main_path: input.main_path };
     head.check_time_argument()?;
     head.check_lengths()?;
     input.stat_a.path.check_length()?;

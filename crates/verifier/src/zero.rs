@@ -13,11 +13,7 @@ pub(crate) struct ZeroProofs<'a> {
 impl<'a> ZeroProofs<'a> {
     #[inline(always)]
     pub(crate) fn new(trust: Trust, fixture_path: Path<'a>) -> Self {
-        Self {
-            trust,
-            seen: None,
-            map_leaf: fixture_path.0.first(),
-        }
+        Self { trust, seen: None, map_leaf: fixture_path.0.first() }
     }
 
     /// Checks one zero proof, in this order: two nodes on the left, marker, layout, value, map, key, bit.
@@ -41,10 +37,7 @@ impl<'a> ZeroProofs<'a> {
             _ => return Err(Error::InvalidStatProof),
         }
         let bit = layout.bit(stat.key).ok_or(Error::IndexOutOfBounds)?;
-        let byte = map
-            .get(usize::from(bit.wrapping_shr(3)))
-            .copied()
-            .unwrap_or(0);
+        let byte = map.get(usize::from(bit.wrapping_shr(3))).copied().unwrap_or(0);
         if byte.wrapping_shr(u32::from(bit & 7)) & 1 == 0 {
             return Err(Error::StatNotZero);
         }

@@ -5,10 +5,10 @@
 
 use linesman_verifier::validate::{self, StatTerm, StatV1};
 use linesman_verifier::{
-    ed25519, older::verify_older, roots, BatchMetadata, BatchProof, BinaryExpression, Comparison,
-    Error, FixtureLeaf, FixtureProof, FixtureSummary, GeometricTarget, Layout, Leaves, OddsLeaf,
-    OddsProof, OddsSummary, Path, Predicate, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf,
-    StatPredicate, StatProof, Strategy, Trust, UpdateStats, Verdict,
+    ed25519, older::verify_older, roots, BatchMetadata, BatchProof, BinaryExpression, Comparison, Error, FixtureLeaf,
+    FixtureProof, FixtureSummary, GeometricTarget, Layout, Leaves, OddsLeaf, OddsProof, OddsSummary, Path, Predicate,
+    ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf, StatPredicate, StatProof, Strategy, Trust, UpdateStats,
+    Verdict,
 };
 use serde_json::Value;
 
@@ -17,9 +17,7 @@ type Outcome = Result<Verdict, Error>;
 fn hex(value: &Value) -> Vec<u8> {
     let text = value.as_str().unwrap();
     assert!(text.len() % 2 == 0, "odd number of hex digits: {text}");
-    (0..text.len() / 2)
-        .map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
-        .collect()
+    (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
 fn hash(value: &Value) -> [u8; 32] {
@@ -52,11 +50,7 @@ fn byte(value: &Value) -> u8 {
 }
 
 fn stat(value: &Value) -> Stat {
-    Stat {
-        key: count(&value["key"]),
-        value: int(&value["value"]),
-        period: int(&value["period"]),
-    }
+    Stat { key: count(&value["key"]), value: int(&value["value"]), period: int(&value["period"]) }
 }
 
 fn predicate(value: &Value) -> Predicate {
@@ -97,28 +91,19 @@ impl Question {
                     prediction: int(&target["prediction"]),
                 })
                 .collect(),
-            distance: value["distancePredicate"]
-                .is_object()
-                .then(|| predicate(&value["distancePredicate"])),
+            distance: value["distancePredicate"].is_object().then(|| predicate(&value["distancePredicate"])),
             discrete: list("discretePredicates").iter().map(discrete).collect(),
         }
     }
 
     fn strategy(&self) -> Strategy<'_> {
-        Strategy {
-            targets: &self.targets,
-            distance: self.distance,
-            discrete: &self.discrete,
-        }
+        Strategy { targets: &self.targets, distance: self.distance, discrete: &self.discrete }
     }
 }
 
 fn discrete(value: &Value) -> StatPredicate {
     if let Some(single) = value.get("single") {
-        return StatPredicate::Single {
-            index: byte(&single["index"]),
-            predicate: predicate(&single["predicate"]),
-        };
+        return StatPredicate::Single { index: byte(&single["index"]), predicate: predicate(&single["predicate"]) };
     }
     let binary = &value["binary"];
     StatPredicate::Binary {
@@ -191,13 +176,7 @@ fn signed_message(v4: &Value) -> Result<Option<[u8; 32]>, Error> {
         "computeBudget" | "secp256k1" => [0x0c; 32],
         other => panic!("program {other}"),
     };
-    let keys: Vec<[u8; 32]> = v4["keys"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|key| !key.is_null())
-        .map(hash)
-        .collect();
+    let keys: Vec<[u8; 32]> = v4["keys"].as_array().unwrap().iter().filter(|key| !key.is_null()).map(hash).collect();
     ed25519::signed_message(&program, &hex(&previous["data"]), &keys).map(|message| Some(*message))
 }
 
@@ -214,20 +193,10 @@ fn stat_v1(vector: &Value) -> Outcome {
     let terms: Vec<_> = [&proof["statA"], second]
         .into_iter()
         .filter(|term| !term.is_null())
-        .map(|term| {
-            (
-                stat(&term["stat"]),
-                hash(&term["eventStatRoot"]),
-                nodes(&term["path"]),
-            )
-        })
+        .map(|term| (stat(&term["stat"]), hash(&term["eventStatRoot"]), nodes(&term["path"])))
         .collect();
     let term = |place: usize| {
-        terms.get(place).map(|(stat, root, nodes)| StatTerm {
-            stat: *stat,
-            event_stat_root: root,
-            path: path(nodes),
-        })
+        terms.get(place).map(|(stat, root, nodes)| StatTerm { stat: *stat, event_stat_root: root, path: path(nodes) })
     };
     let account = account(&vector["roots"]);
     let input = StatV1 {
@@ -243,10 +212,7 @@ fn stat_v1(vector: &Value) -> Outcome {
     if vector["tree"] == "current" {
         return validate::stat_v1::<Sha256>(&input, &account, trust(vector));
     }
-    let leaves = terms.iter().map(|(stat, _, nodes)| StatLeaf {
-        stat: *stat,
-        path: path(nodes),
-    });
+    let leaves = terms.iter().map(|(stat, _, nodes)| StatLeaf { stat: *stat, path: path(nodes) });
     let view = ScoresProof {
         ts: input.ts,
         summary: &summary,
@@ -271,12 +237,8 @@ fn stats(vector: &Value) -> Outcome {
     let summary = scores_summary(&proof["summary"]);
     let (fixture, main) = (nodes(&proof["fixturePath"]), nodes(&proof["mainPath"]));
     let event_stat_root = hash(&proof["eventStatRoot"]);
-    let leaves: Vec<_> = proof["leaves"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|leaf| (stat(&leaf["stat"]), nodes(&leaf["path"])))
-        .collect();
+    let leaves: Vec<_> =
+        proof["leaves"].as_array().unwrap().iter().map(|leaf| (stat(&leaf["stat"]), nodes(&leaf["path"]))).collect();
     let multi = proof.get("multiproofHashes").map(|hashes| {
         let indices = proof["leafIndices"].as_array().unwrap();
         (nodes(hashes), indices.iter().map(count).collect::<Vec<_>>())
@@ -287,16 +249,10 @@ fn stats(vector: &Value) -> Outcome {
         fixture_path: path(&fixture),
         main_path: path(&main),
         event_stat_root: &event_stat_root,
-        leaves: Leaves::new(leaves.iter().map(|(stat, nodes)| StatLeaf {
-            stat: *stat,
-            path: path(nodes),
-        }))?,
+        leaves: Leaves::new(leaves.iter().map(|(stat, nodes)| StatLeaf { stat: *stat, path: path(nodes) }))?,
         stat_proof: match &multi {
             None => StatProof::Single,
-            Some((hashes, indices)) => StatProof::Multi {
-                hashes: path(hashes),
-                indices,
-            },
+            Some((hashes, indices)) => StatProof::Multi { hashes: path(hashes), indices },
         },
     };
     if let Some(message) = signed {
@@ -305,12 +261,7 @@ fn stats(vector: &Value) -> Outcome {
     let account = account(&vector["roots"]);
     let question = Question::read(&vector["strategy"]);
     if vector["tree"] == "current" {
-        return validate::stat::<Sha256, _, _>(
-            &view,
-            &question.strategy(),
-            &account,
-            trust(vector),
-        );
+        return validate::stat::<Sha256, _, _>(&view, &question.strategy(), &account, trust(vector));
     }
     let event = verify_older::<Sha256>(&view, older_root(&view, &account)?)?;
     question.strategy().check(event.facts.len())?;
@@ -346,9 +297,7 @@ fn odds_record(value: &Value) -> Vec<u8> {
     names.iter().for_each(|name| string(&mut bytes, name));
     let prices = value["prices"].as_array().unwrap();
     bytes.extend((prices.len() as u32).to_le_bytes());
-    prices
-        .iter()
-        .for_each(|price| bytes.extend(int(price).to_le_bytes()));
+    prices.iter().for_each(|price| bytes.extend(int(price).to_le_bytes()));
     bytes
 }
 
@@ -426,11 +375,7 @@ fn fixture_batch(vector: &Value) -> Outcome {
         overall_batch_end_ts: wide(&metadata["overallBatchEndTs"]),
     };
     let nodes = nodes(&proof["path"]);
-    let view = BatchProof {
-        index: byte(&proof["index"]),
-        metadata: &metadata,
-        path: path(&nodes),
-    };
+    let view = BatchProof { index: byte(&proof["index"]), metadata: &metadata, path: path(&nodes) };
     validate::fixture_batch::<Sha256>(&view, &account(&vector["roots"]))
 }
 
@@ -477,12 +422,7 @@ fn every_vector() {
             }
             if vector["proof"].is_null() {
                 undecodable += 1;
-                assert_eq!(
-                    *expected,
-                    serde_json::json!({ "error": 102 }),
-                    "{}",
-                    vector["name"]
-                );
+                assert_eq!(*expected, serde_json::json!({ "error": 102 }), "{}", vector["name"]);
                 continue;
             }
             run_count += 1;
@@ -493,15 +433,8 @@ fn every_vector() {
             }
         }
     }
-    eprintln!(
-        "{run_count} run ({older} of the older tree), {undecodable} undecodable, {skipped} skipped"
-    );
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    eprintln!("{run_count} run ({older} of the older tree), {undecodable} undecodable, {skipped} skipped");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     // So that a change of names or folders cannot leave nothing to test.
     assert!(run_count >= 1500, "only {run_count} vectors");
     assert!(older >= 20, "only {older} vectors of the older tree");

@@ -5,22 +5,13 @@ const OTHER: [u8; 32] = [6; 32];
 
 #[test]
 fn exactly_one_byte_of_the_oracle() {
-    assert_eq!(
-        cpi::verdict(Some((&ORACLE, &[1])), &ORACLE),
-        Ok(Verdict::True)
-    );
-    assert_eq!(
-        cpi::verdict(Some((&ORACLE, &[0])), &ORACLE),
-        Ok(Verdict::False)
-    );
+    assert_eq!(cpi::verdict(Some((&ORACLE, &[1])), &ORACLE), Ok(Verdict::True));
+    assert_eq!(cpi::verdict(Some((&ORACLE, &[0])), &ORACLE), Ok(Verdict::False));
     for data in [&[][..], &[2], &[0xff], &[1, 1], &[0, 0], &[1, 0, 0]] {
         let error = cpi::verdict(Some((&ORACLE, data)), &ORACLE);
         assert_eq!(error, Err(Error::SerializationFailed), "{data:?}");
     }
-    assert_eq!(
-        cpi::verdict(Some((&OTHER, &[1])), &ORACLE),
-        Err(Error::InvalidOwner)
-    );
+    assert_eq!(cpi::verdict(Some((&OTHER, &[1])), &ORACLE), Err(Error::InvalidOwner));
     assert_eq!(cpi::verdict(None, &ORACLE), Err(Error::InvalidOwner));
     // Nobody is called on the host.
     assert_eq!(cpi::read_verdict(&ORACLE), Err(Error::InvalidOwner));

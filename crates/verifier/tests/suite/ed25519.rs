@@ -1,6 +1,6 @@
 use linesman_verifier::ed25519::{
-    check_instruction, check_previous_instruction, previous_instruction, DATA_SIZE, HEADER,
-    INSTRUCTIONS_SYSVAR_ID, PROGRAM_ID,
+    check_instruction, check_previous_instruction, previous_instruction, DATA_SIZE, HEADER, INSTRUCTIONS_SYSVAR_ID,
+    PROGRAM_ID,
 };
 use linesman_verifier::Error;
 
@@ -40,22 +40,10 @@ fn every_header_field() {
     }
     for field in fields {
         let right = u16::from_le_bytes([HEADER[field], HEADER[field + 1]]);
-        for value in [
-            0,
-            1,
-            2,
-            right.wrapping_add(1),
-            right.wrapping_sub(1),
-            u16::MAX,
-            u16::MAX - 1,
-        ] {
+        for value in [0, 1, 2, right.wrapping_add(1), right.wrapping_sub(1), u16::MAX, u16::MAX - 1] {
             let mut data = data();
             data[field..field + 2].copy_from_slice(&value.to_le_bytes());
-            let expected = if value == right {
-                Ok(())
-            } else {
-                Err(Error::InvalidSignatureLayout)
-            };
+            let expected = if value == right { Ok(()) } else { Err(Error::InvalidSignatureLayout) };
             assert_eq!(check(&data), expected, "field at {field} = {value}");
         }
     }
@@ -70,10 +58,7 @@ fn lengths() {
     let mut longer = data;
     longer.push(0);
     assert_eq!(check(&longer), Err(Error::InvalidSignatureLayout));
-    assert_eq!(
-        check(&[longer.clone(), longer].concat()),
-        Err(Error::InvalidSignatureLayout)
-    );
+    assert_eq!(check(&[longer.clone(), longer].concat()), Err(Error::InvalidSignatureLayout));
 }
 
 #[test]
@@ -150,12 +135,7 @@ fn transaction(current: u16) -> Vec<u8> {
 
 #[test]
 fn the_instruction_directly_before_is_read() {
-    for (current, program, length) in [
-        (1, [1; 32], 3),
-        (2, PROGRAM_ID, 144),
-        (3, [7; 32], 700),
-        (4, PROGRAM_ID, 144),
-    ] {
+    for (current, program, length) in [(1, [1; 32], 3), (2, PROGRAM_ID, 144), (3, [7; 32], 700), (4, PROGRAM_ID, 144)] {
         let bytes = transaction(current);
         let (found, data) = previous_instruction(&bytes).unwrap();
         assert_eq!((found, data.len()), (&program, length));
@@ -168,10 +148,7 @@ fn the_instruction_directly_before_is_read() {
         (4, Ok(())),
     ] {
         let bytes = transaction(current);
-        assert_eq!(
-            check_previous_instruction(&bytes, &[KEY], &DIGEST),
-            expected
-        );
+        assert_eq!(check_previous_instruction(&bytes, &[KEY], &DIGEST), expected);
     }
     let error = check_previous_instruction(&transaction(2), &[NEXT], &DIGEST);
     assert_eq!(error, Err(Error::InvalidOracleSignature));

@@ -1,6 +1,5 @@
 use linesman_verifier::{
-    roots, validate, BatchMetadata, BatchProof, Error, FixtureLeaf, FixtureProof, FixtureSummary,
-    Path, Sha256, Verdict,
+    roots, validate, BatchMetadata, BatchProof, Error, FixtureLeaf, FixtureProof, FixtureSummary, Path, Sha256, Verdict,
 };
 use proptest::prelude::*;
 
@@ -70,28 +69,14 @@ struct Owned {
 }
 
 fn hourly_account(root: Hash) -> Vec<u8> {
-    account(
-        roots::FIXTURES_DISCRIMINATOR,
-        20_830,
-        240,
-        &[(79, root)],
-        255,
-    )
+    account(roots::FIXTURES_DISCRIMINATOR, 20_830, 240, &[(79, root)], 255)
 }
 
 impl Owned {
     fn new(count: usize, place: usize) -> Self {
-        let record = |i: usize| Record {
-            ts: HOUR + 1000 * i as i64,
-            ..Record::new()
-        };
+        let record = |i: usize| Record { ts: HOUR + 1000 * i as i64, ..Record::new() };
         let records: Vec<_> = (0..count).map(record).collect();
-        let tree = Tree::new(
-            records
-                .iter()
-                .map(|record| sha(&[&record.borsh()]))
-                .collect(),
-        );
+        let tree = Tree::new(records.iter().map(|record| sha(&[&record.borsh()])).collect());
         let mut proof = Self {
             record: records[place].clone(),
             fixture_id: 9_000_001,
@@ -122,9 +107,7 @@ impl Owned {
     }
 
     fn republish(&mut self) {
-        let root = Path::from_bytes(&self.main_path)
-            .unwrap()
-            .fold::<Sha256>(self.summary_hash());
+        let root = Path::from_bytes(&self.main_path).unwrap().fold::<Sha256>(self.summary_hash());
         self.account = hourly_account(root);
     }
 
@@ -173,16 +156,10 @@ fn a_record_is_read_from_its_bytes() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert_eq!(
-        FixtureLeaf::parse(&longer),
-        Err(Error::InstructionDidNotDeserialize)
-    );
+    assert_eq!(FixtureLeaf::parse(&longer), Err(Error::InstructionDidNotDeserialize));
     let mut other = bytes;
     *other.last_mut().unwrap() = 2;
-    assert_eq!(
-        FixtureLeaf::parse(&other),
-        Err(Error::InstructionDidNotDeserialize)
-    );
+    assert_eq!(FixtureLeaf::parse(&other), Err(Error::InstructionDidNotDeserialize));
 }
 
 proptest! {
@@ -211,54 +188,24 @@ fn the_state_of_a_fixture_is_no_part_of_its_id() {
 #[test]
 fn each_rule() {
     let long = path(&vec![([1; 32], false); 33]);
-    assert_eq!(
-        refused(|p| p.sub_tree_path.clone_from(&long)),
-        Error::ProofTooLarge
-    );
-    assert_eq!(
-        refused(|p| p.main_path.clone_from(&long)),
-        Error::ProofTooLarge
-    );
+    assert_eq!(refused(|p| p.sub_tree_path.clone_from(&long)), Error::ProofTooLarge);
+    assert_eq!(refused(|p| p.main_path.clone_from(&long)), Error::ProofTooLarge);
     for ts in [-1, 65_536 * 86_400_000] {
         assert_eq!(refused(|p| p.record.ts = ts), Error::Overflow);
     }
-    assert_eq!(
-        refused(|p| p.times.0 = p.record.ts + 1),
-        Error::TimeSlotMismatch
-    );
-    assert_eq!(
-        refused(|p| p.times.1 = p.record.ts - 1),
-        Error::TimeSlotMismatch
-    );
+    assert_eq!(refused(|p| p.times.0 = p.record.ts + 1), Error::TimeSlotMismatch);
+    assert_eq!(refused(|p| p.times.1 = p.record.ts - 1), Error::TimeSlotMismatch);
     assert_eq!(refused(|p| p.update_count = 0), Error::InvalidUpdateCount);
     assert_eq!(refused(|p| p.fixture_id += 1), Error::FixtureMismatch);
     assert_eq!(refused(|p| p.competition_id += 1), Error::FixtureMismatch);
     assert_eq!(refused(|p| p.competition.push('s')), Error::FixtureMismatch);
-    assert_eq!(
-        refused(|p| p.account.truncate(7695)),
-        Error::AccountDataTooSmall
-    );
-    assert_eq!(
-        refused(|p| p.account[0] ^= 1),
-        Error::AccountDiscriminatorMismatch
-    );
+    assert_eq!(refused(|p| p.account.truncate(7695)), Error::AccountDataTooSmall);
+    assert_eq!(refused(|p| p.account[0] ^= 1), Error::AccountDiscriminatorMismatch);
     assert_eq!(refused(|p| p.account[8] ^= 1), Error::TimeSlotMismatch);
-    assert_eq!(
-        refused(|p| p.account[10..7690].fill(0)),
-        Error::RootNotAvailable
-    );
-    assert_eq!(
-        refused(|p| p.record.home = false),
-        Error::InvalidSubTreeProof
-    );
-    assert_eq!(
-        refused(|p| p.sub_tree_path.truncate(33)),
-        Error::InvalidSubTreeProof
-    );
-    assert_eq!(
-        refused(|p| p.main_path[0] ^= 1),
-        Error::InvalidMainTreeProof
-    );
+    assert_eq!(refused(|p| p.account[10..7690].fill(0)), Error::RootNotAvailable);
+    assert_eq!(refused(|p| p.record.home = false), Error::InvalidSubTreeProof);
+    assert_eq!(refused(|p| p.sub_tree_path.truncate(33)), Error::InvalidSubTreeProof);
+    assert_eq!(refused(|p| p.main_path[0] ^= 1), Error::InvalidMainTreeProof);
     assert_eq!(refused(|p| p.times.1 += 1), Error::InvalidMainTreeProof);
     assert_eq!(refused(|p| p.times.0 -= 1), Error::InvalidMainTreeProof);
     // As many updates as fit the same depth: the summary is another one.
@@ -272,11 +219,7 @@ fn each_rule() {
 
 #[test]
 fn a_record_of_64_bytes_is_refused() {
-    for (length, expected) in [
-        (63, Ok(Verdict::True)),
-        (64, Err(Error::AmbiguousLeaf)),
-        (65, Ok(Verdict::True)),
-    ] {
+    for (length, expected) in [(63, Ok(Verdict::True)), (64, Err(Error::AmbiguousLeaf)), (65, Ok(Verdict::True))] {
         let mut proof = Owned::new(1, 0);
         proof.record.participant1.clear();
         proof.record.competition = String::new();
@@ -294,9 +237,7 @@ fn a_record_of_64_bytes_is_refused() {
 fn the_first_fault_is_reported() {
     type Edit = (Error, fn(&mut Owned));
     let faults: [Edit; 10] = [
-        (Error::ProofTooLarge, |p| {
-            p.main_path = path(&vec![([1; 32], false); 33])
-        }),
+        (Error::ProofTooLarge, |p| p.main_path = path(&vec![([1; 32], false); 33])),
         (Error::TimeSlotMismatch, |p| p.times.0 = HOUR + 10_000),
         (Error::InvalidUpdateCount, |p| p.update_count = 0),
         (Error::FixtureMismatch, |p| p.fixture_id = 4),
@@ -342,20 +283,12 @@ impl Batch {
         assert_eq!(metadata.leaf::<Sha256>(), leaf);
         let others = (0..fixtures).map(|i| [i as u8 + 1; 32]);
         let tree = Tree::new([leaf].into_iter().chain(others).collect());
-        Self {
-            index: 79,
-            metadata,
-            path: tree.path(0),
-            account: hourly_account(tree.root()),
-        }
+        Self { index: 79, metadata, path: tree.path(0), account: hourly_account(tree.root()) }
     }
 
     fn run(&self) -> Result<Verdict, Error> {
-        let proof = BatchProof {
-            index: self.index,
-            metadata: &self.metadata,
-            path: Path::from_bytes(&self.path).unwrap(),
-        };
+        let proof =
+            BatchProof { index: self.index, metadata: &self.metadata, path: Path::from_bytes(&self.path).unwrap() };
         validate::fixture_batch::<Sha256>(&proof, &self.account)
     }
 }
@@ -379,10 +312,7 @@ fn each_rule_of_batches() {
     let longest = batch_refused(|b| b.path = path(&vec![([1; 32], true); 33]));
     assert_eq!(longest, Error::ProofTooLarge);
     for ts in [-1, 65_536 * 86_400_000, i64::MAX] {
-        assert_eq!(
-            batch_refused(|b| b.metadata.overall_batch_start_ts = ts),
-            Error::Overflow
-        );
+        assert_eq!(batch_refused(|b| b.metadata.overall_batch_start_ts = ts), Error::Overflow);
     }
     let reversed = batch_refused(|b| b.metadata.overall_batch_end_ts = HOUR - 1);
     assert_eq!(reversed, Error::TimeSlotMismatch);
@@ -392,31 +322,16 @@ fn each_rule_of_batches() {
         let error = batch_refused(|b| b.metadata.num_unique_fixtures = count);
         assert_eq!(error, Error::InvalidUpdateCount);
     }
-    assert_eq!(
-        batch_refused(|b| b.account.truncate(7695)),
-        Error::AccountDataTooSmall
-    );
-    assert_eq!(
-        batch_refused(|b| b.account[0] ^= 1),
-        Error::AccountDiscriminatorMismatch
-    );
+    assert_eq!(batch_refused(|b| b.account.truncate(7695)), Error::AccountDataTooSmall);
+    assert_eq!(batch_refused(|b| b.account[0] ^= 1), Error::AccountDiscriminatorMismatch);
     assert_eq!(batch_refused(|b| b.account[8] ^= 1), Error::ConstraintSeeds);
-    assert_eq!(
-        batch_refused(|b| b.account[10..7690].fill(0)),
-        Error::RootNotAvailable
-    );
+    assert_eq!(batch_refused(|b| b.account[10..7690].fill(0)), Error::RootNotAvailable);
     for place in [0, 32, 33, 65, 98] {
         let error = batch_refused(|b| b.path[place] ^= 1);
         assert_eq!(error, Error::InvalidMainTreeProof, "byte {place}");
     }
-    assert_eq!(
-        batch_refused(|b| b.metadata.total_update_count += 1),
-        Error::InvalidMainTreeProof
-    );
-    assert_eq!(
-        batch_refused(|b| b.metadata.overall_batch_end_ts = HOUR),
-        Error::InvalidMainTreeProof
-    );
+    assert_eq!(batch_refused(|b| b.metadata.total_update_count += 1), Error::InvalidMainTreeProof);
+    assert_eq!(batch_refused(|b| b.metadata.overall_batch_end_ts = HOUR), Error::InvalidMainTreeProof);
 }
 
 #[test]
@@ -433,25 +348,14 @@ fn the_metadata_is_the_first_leaf() {
         for length in 0..5usize {
             for index in 0..1u64 << length {
                 let mut batch = Batch::new(fixtures);
-                let nodes: Vec<_> = (0..length)
-                    .map(|i| ([i as u8 + 9; 32], index >> i & 1 == 0))
-                    .collect();
+                let nodes: Vec<_> = (0..length).map(|i| ([i as u8 + 9; 32], index >> i & 1 == 0)).collect();
                 batch.path = path(&nodes);
-                let root = Path::from_bytes(&batch.path)
-                    .unwrap()
-                    .fold::<Sha256>(batch.metadata.leaf::<Sha256>());
+                let root = Path::from_bytes(&batch.path).unwrap().fold::<Sha256>(batch.metadata.leaf::<Sha256>());
                 batch.account = hourly_account(root);
                 let depth = [1, 2, 2, 3, 3][fixtures - 1];
-                let expected = if length == depth && index == 0 {
-                    Ok(Verdict::True)
-                } else {
-                    Err(Error::InvalidMainTreeProof)
-                };
-                assert_eq!(
-                    batch.run(),
-                    expected,
-                    "{fixtures} fixtures, leaf {index} of depth {length}"
-                );
+                let expected =
+                    if length == depth && index == 0 { Ok(Verdict::True) } else { Err(Error::InvalidMainTreeProof) };
+                assert_eq!(batch.run(), expected, "{fixtures} fixtures, leaf {index} of depth {length}");
             }
         }
     }
@@ -462,15 +366,9 @@ fn batches_report_the_first_fault() {
     type Edit = (Error, fn(&mut Batch));
     let faults: [Edit; 9] = [
         (Error::TimestampMismatch, |b| b.index = 3),
-        (Error::ProofTooLarge, |b| {
-            b.path = path(&vec![([1; 32], true); 33])
-        }),
-        (Error::TimeSlotMismatch, |b| {
-            b.metadata.overall_batch_end_ts = 0
-        }),
-        (Error::InvalidUpdateCount, |b| {
-            b.metadata.total_update_count = 0
-        }),
+        (Error::ProofTooLarge, |b| b.path = path(&vec![([1; 32], true); 33])),
+        (Error::TimeSlotMismatch, |b| b.metadata.overall_batch_end_ts = 0),
+        (Error::InvalidUpdateCount, |b| b.metadata.total_update_count = 0),
         (Error::AccountDataTooSmall, |b| b.account.truncate(7695)),
         (Error::AccountDiscriminatorMismatch, |b| b.account[0] = 1),
         (Error::ConstraintSeeds, |b| b.account[8] = 1),

@@ -29,10 +29,7 @@ fn refused(edit: impl Fn(&mut Proof)) -> Error {
 
 #[test]
 fn a_good_form_gives_the_slot() {
-    let expected = SlotTime {
-        epoch_day: 20_833,
-        slot: 96,
-    };
+    let expected = SlotTime { epoch_day: 20_833, slot: 96 };
     assert_eq!(form(&single()), Ok(expected));
     assert_eq!(form(&multi()), Ok(expected));
     let proof = multi();
@@ -42,14 +39,7 @@ fn a_good_form_gives_the_slot() {
 
 #[test]
 fn one_to_five_stats() {
-    let leaf = StatLeaf {
-        stat: Stat {
-            key: 1,
-            value: 1,
-            period: 1,
-        },
-        path: Path::EMPTY,
-    };
+    let leaf = StatLeaf { stat: Stat { key: 1, value: 1, period: 1 }, path: Path::EMPTY };
     for count in 0..=5 {
         let leaves = Leaves::new(std::iter::repeat_n(leaf, count)).unwrap();
         assert_eq!(leaves.as_slice(), vec![leaf; count]);
@@ -80,22 +70,10 @@ fn the_time_argument_is_the_minimum() {
 fn no_path_is_longer_than_32() {
     let nodes = |count| path(&vec![([1; 32], false); count]);
     let long = nodes(MAX_PATH + 1);
-    assert_eq!(
-        refused(|p| p.fixture_path = long.clone()),
-        Error::ProofTooLarge
-    );
-    assert_eq!(
-        refused(|p| p.main_path = long.clone()),
-        Error::ProofTooLarge
-    );
-    assert_eq!(
-        refused(|p| p.leaves[2].1 = long.clone()),
-        Error::ProofTooLarge
-    );
-    assert_eq!(
-        refused(|p| p.multi.as_mut().unwrap().0 = long.clone()),
-        Error::ProofTooLarge
-    );
+    assert_eq!(refused(|p| p.fixture_path = long.clone()), Error::ProofTooLarge);
+    assert_eq!(refused(|p| p.main_path = long.clone()), Error::ProofTooLarge);
+    assert_eq!(refused(|p| p.leaves[2].1 = long.clone()), Error::ProofTooLarge);
+    assert_eq!(refused(|p| p.multi.as_mut().unwrap().0 = long.clone()), Error::ProofTooLarge);
     let mut proof = single();
     proof.leaves[3].1 = long;
     assert_eq!(form(&proof), Err(Error::ProofTooLarge));
@@ -123,25 +101,12 @@ fn times(proof: &mut Proof, minimum: i64, maximum: i64) {
 #[test]
 fn times_lie_in_one_slot_of_a_day_of_16_bits() {
     const END: i64 = 65_536 * 86_400_000;
-    for (minimum, maximum) in [
-        (-1, 0),
-        (-1, -1),
-        (i64::MIN, 0),
-        (0, -1),
-        (END, END),
-        (END - 1, END),
-        (TS, i64::MAX),
-    ] {
+    for (minimum, maximum) in [(-1, 0), (-1, -1), (i64::MIN, 0), (0, -1), (END, END), (END - 1, END), (TS, i64::MAX)] {
         let error = refused(|proof| times(proof, minimum, maximum));
         assert_eq!(error, Error::Overflow, "{minimum} to {maximum}");
     }
     let slot = TS - TS % 300_000;
-    for (minimum, maximum) in [
-        (TS, TS - 1),
-        (slot, slot + 300_000),
-        (slot - 1, slot),
-        (slot, slot + 86_400_000),
-    ] {
+    for (minimum, maximum) in [(TS, TS - 1), (slot, slot + 300_000), (slot - 1, slot), (slot, slot + 86_400_000)] {
         let error = refused(|proof| times(proof, minimum, maximum));
         assert_eq!(error, Error::TimeSlotMismatch, "{minimum} to {maximum}");
     }
@@ -154,10 +119,7 @@ fn times_lie_in_one_slot_of_a_day_of_16_bits() {
     ] {
         let mut proof = multi();
         times(&mut proof, minimum, maximum);
-        let slot = SlotTime {
-            epoch_day,
-            slot: number,
-        };
+        let slot = SlotTime { epoch_day, slot: number };
         assert_eq!(proof.view().unwrap().check_form(), Ok(slot));
     }
 }
@@ -177,8 +139,7 @@ fn at_least_one_update() {
 
 #[test]
 fn one_index_for_each_present_leaf() {
-    let indices =
-        |edit: &dyn Fn(&mut Vec<u32>)| refused(|p| edit(&mut p.multi.as_mut().unwrap().1));
+    let indices = |edit: &dyn Fn(&mut Vec<u32>)| refused(|p| edit(&mut p.multi.as_mut().unwrap().1));
     assert_eq!(indices(&|list| list.push(20)), Error::LengthMismatch);
     assert_eq!(indices(&|list| list.truncate(2)), Error::LengthMismatch);
     assert_eq!(indices(&|list| list.clear()), Error::LengthMismatch);
@@ -222,18 +183,11 @@ fn indices_are_distinct_leaves_of_one_depth() {
 fn keys_are_distinct_in_multiproofs_only() {
     for (place, key) in [(0, 7), (3, 1), (1, 2), (2, 8)] {
         let error = refused(|proof| proof.leaves[place].0.key = key);
-        assert_eq!(
-            error,
-            Error::InvalidMultiproof,
-            "key {key} again at {place}"
-        );
+        assert_eq!(error, Error::InvalidMultiproof, "key {key} again at {place}");
     }
     let batch = sample();
     let repeated = batch.single(FIXTURE, UPDATE, &[1, 2, 1, 2]);
-    assert_eq!(
-        repeated.verify(&batch.root(), SOCCER).unwrap().facts.len(),
-        4
-    );
+    assert_eq!(repeated.verify(&batch.root(), SOCCER).unwrap().facts.len(), 4);
 }
 
 /// Of two faults, the one that stands first in the order of the interface is reported.
@@ -244,30 +198,12 @@ fn the_first_fault_is_reported() {
     let faults: Vec<Edit> = vec![
         (Error::TooManyStats, Box::new(|p| p.leaves.clear())),
         (Error::TimestampMismatch, Box::new(|p| p.ts += 1)),
-        (
-            Error::ProofTooLarge,
-            Box::new(|p| p.main_path.clone_from(&long)),
-        ),
-        (
-            Error::Overflow,
-            Box::new(|p| p.summary.update_stats.max_timestamp = i64::MAX),
-        ),
-        (
-            Error::TimeSlotMismatch,
-            Box::new(|p| p.summary.update_stats.max_timestamp = TS - 1),
-        ),
-        (
-            Error::InvalidUpdateCount,
-            Box::new(|p| p.summary.update_stats.update_count = 0),
-        ),
-        (
-            Error::LengthMismatch,
-            Box::new(|p| p.multi.as_mut().unwrap().1.push(16)),
-        ),
-        (
-            Error::InvalidMultiproof,
-            Box::new(|p| p.multi.as_mut().unwrap().1[0] = 18),
-        ),
+        (Error::ProofTooLarge, Box::new(|p| p.main_path.clone_from(&long))),
+        (Error::Overflow, Box::new(|p| p.summary.update_stats.max_timestamp = i64::MAX)),
+        (Error::TimeSlotMismatch, Box::new(|p| p.summary.update_stats.max_timestamp = TS - 1)),
+        (Error::InvalidUpdateCount, Box::new(|p| p.summary.update_stats.update_count = 0)),
+        (Error::LengthMismatch, Box::new(|p| p.multi.as_mut().unwrap().1.push(16))),
+        (Error::InvalidMultiproof, Box::new(|p| p.multi.as_mut().unwrap().1[0] = 18)),
     ];
     for (first, (expected, one)) in faults.iter().enumerate() {
         for (_, other) in &faults[first + 1..] {

@@ -6,18 +6,8 @@ use linesman_verifier::{Comparison, Layout, Predicate, SlotTime, StatPredicate, 
 use crate::reference::*;
 
 const FIRST: &[(u32, i32)] = &[(1, 1), (7, 4), (1001, 1), (1007, 2), (3007, 2)];
-const SECOND: &[(u32, i32)] = &[
-    (1, 2),
-    (3, 1),
-    (7, 5),
-    (8, 3),
-    (1001, 1),
-    (1007, 2),
-    (3001, 1),
-    (3003, 1),
-    (3007, 3),
-    (3008, 3),
-];
+const SECOND: &[(u32, i32)] =
+    &[(1, 2), (3, 1), (7, 5), (8, 3), (1001, 1), (1007, 2), (3001, 1), (3003, 1), (3007, 3), (3008, 3)];
 const MAP: &str = "3abeff3affffffff000000000000000000000000000000000000000000000000";
 const EVENT_ROOT: &str = "7ce0145a6d4ae2410b339296eb474ae87ce18c40ad3637f23fc6a8d68a160d26";
 const SUB_TREE_ROOT: &str = "04a49fa370f30ba1c30ac88c6ddbda8699bba27bcef5d48a313f27ea6db2da0b";
@@ -33,24 +23,14 @@ const PAYLOAD: &str = "e8535c18a3010000415489000000000002000000e8535c18a30100004
 fn update(ts: i64, period: i32, present: &[(u32, i32)]) -> Update {
     let keys = (0..8).flat_map(|block| (1..=8).map(move |offset| 1000 * block + offset));
     let value = |key| present.iter().find(|stat| stat.0 == key).map_or(0, |s| s.1);
-    Update {
-        ts,
-        period,
-        stats: keys.map(|key| (key, value(key))).collect(),
-    }
+    Update { ts, period, stats: keys.map(|key| (key, value(key))).collect() }
 }
 
 fn batch() -> Batch {
     Batch::new(
         Layout::Soccer,
         &[
-            (
-                9_000_001,
-                vec![
-                    update(1_800_000_001_000, 4, FIRST),
-                    update(1_800_000_061_000, 100, SECOND),
-                ],
-            ),
+            (9_000_001, vec![update(1_800_000_001_000, 4, FIRST), update(1_800_000_061_000, 100, SECOND)]),
             (9_000_002, vec![update(1_800_000_005_000, 4, FIRST)]),
         ]
         .into(),
@@ -67,10 +47,7 @@ fn the_reference_builds_the_known_trees() {
     assert_eq!(summary.events_sub_tree_root, hash(SUB_TREE_ROOT));
     assert_eq!(summary_leaf(&summary), hash(SUMMARY_LEAF));
     assert_eq!(summary.leaf::<Sha256>(), hash(SUMMARY_LEAF));
-    assert_eq!(
-        metadata_leaf(3, 2, 1_800_000_001_000, 1_800_000_061_000),
-        hash(METADATA_LEAF)
-    );
+    assert_eq!(metadata_leaf(3, 2, 1_800_000_001_000, 1_800_000_061_000), hash(METADATA_LEAF));
     assert_eq!(batch.root(), hash(MAIN_ROOT));
 }
 
@@ -80,50 +57,24 @@ fn the_payload_is_proven() {
     assert_eq!(proof, batch().multi(0, 1, &[1, 7, 2, 8]));
     let event = proof.verify(&hash(MAIN_ROOT), SOCCER).unwrap();
     assert_eq!(event.fixture_id, 9_000_001);
-    let time = SlotTime {
-        epoch_day: 20_833,
-        slot: 96,
-    };
+    let time = SlotTime { epoch_day: 20_833, slot: 96 };
     assert_eq!(event.time, time);
     assert_eq!(event.min_timestamp, 1_800_000_001_000);
     assert_eq!(event.max_timestamp, 1_800_000_061_000);
     assert_eq!(event.update_index, 1);
-    assert_eq!(
-        event.order_key().unwrap().get(),
-        20_833 << 40 | 96 << 28 | 1
-    );
-    let present = |key, value| Fact::Present {
-        key,
-        value,
-        period: 100,
-    };
-    assert_eq!(
-        event.facts.as_slice(),
-        [
-            present(1, 2),
-            present(7, 5),
-            Fact::Absent { key: 2 },
-            present(8, 3)
-        ]
-    );
+    assert_eq!(event.order_key().unwrap().get(), 20_833 << 40 | 96 << 28 | 1);
+    let present = |key, value| Fact::Present { key, value, period: 100 };
+    assert_eq!(event.facts.as_slice(), [present(1, 2), present(7, 5), Fact::Absent { key: 2 }, present(8, 3)]);
     assert_eq!(proof.verify(&hash(MAIN_ROOT), Trust::AnyOne), Ok(event));
 
     let at_least = |index, threshold| StatPredicate::Single {
         index,
-        predicate: Predicate {
-            threshold,
-            comparison: Comparison::GreaterThan,
-        },
+        predicate: Predicate { threshold, comparison: Comparison::GreaterThan },
     };
     let strategy: Strategy = Strategy {
         targets: &[],
         distance: None,
-        discrete: &[
-            at_least(0, 1),
-            at_least(1, 4),
-            at_least(2, -1),
-            at_least(3, 2),
-        ],
+        discrete: &[at_least(0, 1), at_least(1, 4), at_least(2, -1), at_least(3, 2)],
     };
     strategy.check(4).unwrap();
     assert_eq!(strategy.evaluate(&event.facts), Ok(Verdict::True));
@@ -136,10 +87,7 @@ fn the_payload_is_signed() {
     assert_eq!(digest, hash(DIGEST));
     let data = hex(ED25519_INSTRUCTION);
     let key = hash(ORACLE_KEY);
-    assert_eq!(
-        ed25519::check_instruction(&ed25519::PROGRAM_ID, &data, &[key], &digest),
-        Ok(())
-    );
+    assert_eq!(ed25519::check_instruction(&ed25519::PROGRAM_ID, &data, &[key], &digest), Ok(()));
     assert_eq!(
         ed25519::check_instruction(&ed25519::PROGRAM_ID, &data, &[[7; 32]], &digest),
         Err(Error::InvalidOracleSignature)

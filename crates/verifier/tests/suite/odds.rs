@@ -1,6 +1,4 @@
-use linesman_verifier::{
-    roots, validate, Error, OddsLeaf, OddsProof, OddsSummary, Path, Sha256, Verdict,
-};
+use linesman_verifier::{roots, validate, Error, OddsLeaf, OddsProof, OddsSummary, Path, Sha256, Verdict};
 use proptest::prelude::*;
 
 use crate::reference::*;
@@ -95,19 +93,12 @@ fn odds_account(root: Hash) -> Vec<u8> {
 impl Owned {
     /// A fixture's `count` records in the slot, of which the `place`-th is proven.
     fn new(count: usize, place: usize) -> Self {
-        let records: Vec<_> = (0..count)
-            .map(|i| Record::new(TS + 1000 * i as i64))
-            .collect();
+        let records: Vec<_> = (0..count).map(|i| Record::new(TS + 1000 * i as i64)).collect();
         Self::of(&records, place)
     }
 
     fn of(records: &[Record], place: usize) -> Self {
-        let tree = Tree::new(
-            records
-                .iter()
-                .map(|record| sha(&[&record.borsh()]))
-                .collect(),
-        );
+        let tree = Tree::new(records.iter().map(|record| sha(&[&record.borsh()])).collect());
         let summary = OddsSummary {
             fixture_id: 9_000_001,
             update_count: records.len() as u32,
@@ -128,9 +119,7 @@ impl Owned {
 
     /// Publishes whatever the summary and main path lead to.
     fn republish(&mut self) {
-        let root = Path::from_bytes(&self.main_path)
-            .unwrap()
-            .fold::<Sha256>(summary_hash(&self.summary));
+        let root = Path::from_bytes(&self.main_path).unwrap().fold::<Sha256>(summary_hash(&self.summary));
         self.account = odds_account(root);
     }
 
@@ -172,17 +161,11 @@ fn strings_are_utf_8() {
     record.message_id = "Ärger ⚽".into();
     record.game_state = Some("1–0".into());
     let bytes = record.borsh();
-    assert_eq!(
-        OddsLeaf::parse(&bytes).unwrap().message_id,
-        record.message_id
-    );
+    assert_eq!(OddsLeaf::parse(&bytes).unwrap().message_id, record.message_id);
     let mut broken = bytes;
     // The first byte of "Ä".
     broken[12] = 0xff;
-    assert_eq!(
-        OddsLeaf::parse(&broken),
-        Err(Error::InstructionDidNotDeserialize)
-    );
+    assert_eq!(OddsLeaf::parse(&broken), Err(Error::InstructionDidNotDeserialize));
 }
 
 #[test]
@@ -196,10 +179,7 @@ fn only_exact_bytes_are_a_record() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert_eq!(
-        OddsLeaf::parse(&longer),
-        Err(Error::InstructionDidNotDeserialize)
-    );
+    assert_eq!(OddsLeaf::parse(&longer), Err(Error::InstructionDidNotDeserialize));
     // Option tag and bool: 0 or 1.
     let option = bytes.len() - record.borsh_after_super_odds_type();
     assert_eq!(bytes[option], 1);
@@ -207,18 +187,12 @@ fn only_exact_bytes_are_a_record() {
         assert_eq!(bytes[place], good);
         let mut bytes = bytes.clone();
         bytes[place] = 2;
-        assert_eq!(
-            OddsLeaf::parse(&bytes),
-            Err(Error::InstructionDidNotDeserialize)
-        );
+        assert_eq!(OddsLeaf::parse(&bytes), Err(Error::InstructionDidNotDeserialize));
     }
     // A length that nothing follows.
     let mut bytes = bytes;
     bytes[8..12].fill(0xff);
-    assert_eq!(
-        OddsLeaf::parse(&bytes),
-        Err(Error::InstructionDidNotDeserialize)
-    );
+    assert_eq!(OddsLeaf::parse(&bytes), Err(Error::InstructionDidNotDeserialize));
 }
 
 impl Record {
@@ -245,7 +219,7 @@ proptest! {
         let leaf = OddsLeaf::parse(&bytes).unwrap();
         prop_assert_eq!(leaf.price_name_count as usize, record.names.len());
         prop_assert_eq!(leaf.price_count as usize, record.prices.len());
-        let mut proof = Owned::of(&[record.clone()], 0);
+        let mut proof = Owned::of(std::slice::from_ref(&record), 0);
         proof.republish();
         let expected = match bytes.len() {
             _ if record.names.len() != record.prices.len() => Err(Error::PricesMismatch),
@@ -261,18 +235,9 @@ fn each_rule() {
     let long = path(&vec![([1; 32], false); 33]);
     let most = path(&vec![([1; 32], true); 32]);
     assert_eq!(refused(|p| p.ts += 1), Error::TimestampMismatch);
-    assert_eq!(
-        refused(|p| p.sub_tree_path.clone_from(&long)),
-        Error::ProofTooLarge
-    );
-    assert_eq!(
-        refused(|p| p.main_path.clone_from(&long)),
-        Error::ProofTooLarge
-    );
-    assert_eq!(
-        refused(|p| p.main_path.clone_from(&most)),
-        Error::InvalidMainTreeProof
-    );
+    assert_eq!(refused(|p| p.sub_tree_path.clone_from(&long)), Error::ProofTooLarge);
+    assert_eq!(refused(|p| p.main_path.clone_from(&long)), Error::ProofTooLarge);
+    assert_eq!(refused(|p| p.main_path.clone_from(&most)), Error::InvalidMainTreeProof);
     for ts in [-1, 65_536 * 86_400_000] {
         let error = refused(|p| {
             p.ts = ts;
@@ -280,59 +245,24 @@ fn each_rule() {
         });
         assert_eq!(error, Error::Overflow);
     }
-    for edit in [
-        |p: &mut Owned| p.summary.min_timestamp = p.ts + 1,
-        |p: &mut Owned| p.summary.max_timestamp = p.ts - 1,
-    ] {
+    for edit in [|p: &mut Owned| p.summary.min_timestamp = p.ts + 1, |p: &mut Owned| p.summary.max_timestamp = p.ts - 1]
+    {
         assert_eq!(refused(edit), Error::TimeSlotMismatch);
     }
-    assert_eq!(
-        refused(|p| p.summary.update_count = 0),
-        Error::InvalidUpdateCount
-    );
+    assert_eq!(refused(|p| p.summary.update_count = 0), Error::InvalidUpdateCount);
     assert_eq!(refused(|p| p.record.prices.push(1)), Error::PricesMismatch);
-    assert_eq!(
-        refused(|p| p.record.names.push("x".into())),
-        Error::PricesMismatch
-    );
-    assert_eq!(
-        refused(|p| p.record.fixture_id += 1),
-        Error::FixtureMismatch
-    );
-    assert_eq!(
-        refused(|p| p.record.fixture_id += 1 << 48),
-        Error::FixtureMismatch
-    );
+    assert_eq!(refused(|p| p.record.names.push("x".into())), Error::PricesMismatch);
+    assert_eq!(refused(|p| p.record.fixture_id += 1), Error::FixtureMismatch);
+    assert_eq!(refused(|p| p.record.fixture_id += 1 << 48), Error::FixtureMismatch);
     assert_eq!(refused(|p| p.account.truncate(9231)), Error::SliceError);
-    assert_eq!(
-        refused(|p| p.account[0] ^= 1),
-        Error::AccountDiscriminatorMismatch
-    );
+    assert_eq!(refused(|p| p.account[0] ^= 1), Error::AccountDiscriminatorMismatch);
     assert_eq!(refused(|p| p.account[8] ^= 1), Error::ConstraintSeeds);
-    assert_eq!(
-        refused(|p| p.account[10 + 96 * 32..][..32].fill(0)),
-        Error::RootNotAvailable
-    );
-    assert_eq!(
-        refused(|p| p.record.in_running = false),
-        Error::InvalidSubTreeProof
-    );
-    assert_eq!(
-        refused(|p| p.sub_tree_path[0] ^= 1),
-        Error::InvalidSubTreeProof
-    );
-    assert_eq!(
-        refused(|p| p.main_path[0] ^= 1),
-        Error::InvalidMainTreeProof
-    );
-    assert_eq!(
-        refused(|p| p.summary.max_timestamp += 1),
-        Error::InvalidMainTreeProof
-    );
-    assert_eq!(
-        refused(|p| p.summary.min_timestamp -= 1),
-        Error::InvalidMainTreeProof
-    );
+    assert_eq!(refused(|p| p.account[10 + 96 * 32..][..32].fill(0)), Error::RootNotAvailable);
+    assert_eq!(refused(|p| p.record.in_running = false), Error::InvalidSubTreeProof);
+    assert_eq!(refused(|p| p.sub_tree_path[0] ^= 1), Error::InvalidSubTreeProof);
+    assert_eq!(refused(|p| p.main_path[0] ^= 1), Error::InvalidMainTreeProof);
+    assert_eq!(refused(|p| p.summary.max_timestamp += 1), Error::InvalidMainTreeProof);
+    assert_eq!(refused(|p| p.summary.min_timestamp -= 1), Error::InvalidMainTreeProof);
 }
 
 #[test]
@@ -356,14 +286,9 @@ fn the_signed_digest_is_that_of_the_borsh_bytes() {
             &owned.summary.odds_sub_tree_root,
         ]
         .concat();
-        let payload = [
-            &owned.ts.to_le_bytes()[..],
-            &record,
-            &summary,
-            &list(&owned.sub_tree_path),
-            &list(&owned.main_path),
-        ]
-        .concat();
+        let payload =
+            [&owned.ts.to_le_bytes()[..], &record, &summary, &list(&owned.sub_tree_path), &list(&owned.main_path)]
+                .concat();
         assert_eq!(proof.signed_digest::<Sha256>(), sha(&[&payload]));
     }
 }
@@ -427,28 +352,16 @@ fn the_sub_tree_is_pinned_by_its_count() {
     for (count, depth) in [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4)] {
         for length in 0..6usize {
             for index in 0..1u64 << length {
-                let nodes: Vec<_> = (0..length)
-                    .map(|i| ([i as u8 + 20; 32], index >> i & 1 == 0))
-                    .collect();
+                let nodes: Vec<_> = (0..length).map(|i| ([i as u8 + 20; 32], index >> i & 1 == 0)).collect();
                 let mut proof = Owned::new(1, 0);
                 proof.sub_tree_path = path(&nodes);
                 proof.summary.update_count = count;
                 let leaf = sha(&[&proof.record.borsh()]);
-                proof.summary.odds_sub_tree_root = Path::from_bytes(&proof.sub_tree_path)
-                    .unwrap()
-                    .fold::<Sha256>(leaf);
+                proof.summary.odds_sub_tree_root = Path::from_bytes(&proof.sub_tree_path).unwrap().fold::<Sha256>(leaf);
                 proof.republish();
                 let fits = length == depth && index < u64::from(count);
-                let expected = if fits {
-                    Ok(Verdict::True)
-                } else {
-                    Err(Error::InvalidSubTreeProof)
-                };
-                assert_eq!(
-                    proof.run(),
-                    expected,
-                    "{count} records, leaf {index} of depth {length}"
-                );
+                let expected = if fits { Ok(Verdict::True) } else { Err(Error::InvalidSubTreeProof) };
+                assert_eq!(proof.run(), expected, "{count} records, leaf {index} of depth {length}");
             }
         }
     }
@@ -467,12 +380,8 @@ fn the_first_fault_is_reported() {
     type Edit = (Error, fn(&mut Owned));
     let faults: [Edit; 13] = [
         (Error::TimestampMismatch, |p| p.ts += 1),
-        (Error::ProofTooLarge, |p| {
-            p.main_path = path(&vec![([1; 32], false); 33])
-        }),
-        (Error::TimeSlotMismatch, |p| {
-            p.summary.min_timestamp = TS + 10_000
-        }),
+        (Error::ProofTooLarge, |p| p.main_path = path(&vec![([1; 32], false); 33])),
+        (Error::TimeSlotMismatch, |p| p.summary.min_timestamp = TS + 10_000),
         (Error::InvalidUpdateCount, |p| p.summary.update_count = 0),
         (Error::PricesMismatch, |p| p.record.prices.push(1)),
         (Error::FixtureMismatch, |p| p.summary.fixture_id += 1),

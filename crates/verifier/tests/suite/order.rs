@@ -2,23 +2,17 @@
 
 use linesman_verifier::validate::{self, StatTerm, StatV1};
 use linesman_verifier::{
-    BinaryExpression, Comparison, Error, Path, Predicate, Sha256, StatPredicate, Strategy, Trust,
-    Verdict,
+    BinaryExpression, Comparison, Error, Path, Predicate, Sha256, StatPredicate, Strategy, Trust, Verdict,
 };
 
 use crate::reference::*;
 
 const fn above(threshold: i32) -> Predicate {
-    Predicate {
-        threshold,
-        comparison: Comparison::GreaterThan,
-    }
+    Predicate { threshold, comparison: Comparison::GreaterThan }
 }
 
 fn all(predicate: Predicate) -> Vec<StatPredicate> {
-    (0..4)
-        .map(|index| StatPredicate::Single { index, predicate })
-        .collect()
+    (0..4).map(|index| StatPredicate::Single { index, predicate }).collect()
 }
 
 /// What an instruction is called with.
@@ -30,19 +24,11 @@ struct Call {
 
 impl Call {
     fn new(proof: Proof) -> Self {
-        Self {
-            proof,
-            account: sample_account(sample().root()),
-            discrete: all(above(-1)),
-        }
+        Self { proof, account: sample_account(sample().root()), discrete: all(above(-1)) }
     }
 
     fn run(&self) -> Result<Verdict, Error> {
-        let strategy: Strategy = Strategy {
-            targets: &[],
-            distance: None,
-            discrete: &self.discrete,
-        };
+        let strategy: Strategy = Strategy { targets: &[], distance: None, discrete: &self.discrete };
         validate::stat::<Sha256, _, _>(&self.proof.view()?, &strategy, &self.account, Trust::AnyOne)
     }
 }
@@ -56,44 +42,28 @@ type Edit = (Error, fn(&mut Call));
 const FAULTS: [Edit; 10] = [
     (Error::TimestampMismatch, |c| c.proof.ts += 1),
     (Error::SliceError, |c| c.account.truncate(9231)),
-    (Error::AccountDiscriminatorMismatch, |c| {
-        flip(&mut c.account, 7)
-    }),
+    (Error::AccountDiscriminatorMismatch, |c| flip(&mut c.account, 7)),
     (Error::ConstraintSeeds, |c| flip(&mut c.account, 9)),
-    (Error::RootNotAvailable, |c| {
-        c.account[10 + 32 * 96..][..32].fill(0)
-    }),
-    (Error::InvalidMainTreeProof, |c| {
-        flip(&mut c.proof.main_path, 3)
-    }),
+    (Error::RootNotAvailable, |c| c.account[10 + 32 * 96..][..32].fill(0)),
+    (Error::InvalidMainTreeProof, |c| flip(&mut c.proof.main_path, 3)),
     (Error::InvalidFixtureSubTreeProof, |c| {
         // Not the first node: it is the zero map's leaf as well.
         flip(&mut c.proof.fixture_path, 40);
     }),
     (Error::InvalidStatProof, |c| c.proof.leaves[0].0.value += 1),
     (Error::DuplicateStatCoverage, |c| {
-        c.discrete.push(StatPredicate::Single {
-            index: 0,
-            predicate: above(0),
-        });
+        c.discrete.push(StatPredicate::Single { index: 0, predicate: above(0) });
     }),
     (Error::Overflow, |c| {
-        c.discrete[0] = StatPredicate::Binary {
-            index_a: 0,
-            index_b: 0,
-            op: BinaryExpression::Add,
-            predicate: above(0),
-        };
+        c.discrete[0] =
+            StatPredicate::Binary { index_a: 0, index_b: 0, op: BinaryExpression::Add, predicate: above(0) };
     }),
 ];
 
 #[test]
 fn the_first_failing_row_is_reported() {
     let batch = sample();
-    for proof in [
-        batch.single(FIXTURE, UPDATE, &[1, 7, 2, 8]),
-        batch.multi(FIXTURE, UPDATE, &[1, 7, 2, 8]),
-    ] {
+    for proof in [batch.single(FIXTURE, UPDATE, &[1, 7, 2, 8]), batch.multi(FIXTURE, UPDATE, &[1, 7, 2, 8])] {
         assert_eq!(Call::new(proof.clone()).run(), Ok(Verdict::True));
         // The last fault is one of the strategy's as well: it uses a stat twice.
         let faults = &FAULTS[..FAULTS.len() - 1];
@@ -116,10 +86,7 @@ fn the_first_failing_row_is_reported() {
 #[test]
 fn a_false_predicate_is_an_answer() {
     let mut call = Call::new(sample().multi(FIXTURE, UPDATE, &[1, 7, 2, 8]));
-    call.discrete[2] = StatPredicate::Single {
-        index: 2,
-        predicate: above(0),
-    };
+    call.discrete[2] = StatPredicate::Single { index: 2, predicate: above(0) };
     assert_eq!(call.run(), Ok(Verdict::False));
 }
 
@@ -162,11 +129,7 @@ impl V1 {
         let path = |bytes| Path::from_bytes(bytes).unwrap();
         let term = |place: usize, root| {
             let (stat, bytes) = &self.proof.leaves[place];
-            StatTerm {
-                stat: *stat,
-                event_stat_root: root,
-                path: path(bytes),
-            }
+            StatTerm { stat: *stat, event_stat_root: root, path: path(bytes) }
         };
         let input = StatV1 {
             ts: self.proof.ts,
@@ -210,15 +173,8 @@ fn v1_compares_one_stat_or_two() {
             (Comparison::LessThan, value + 1, true),
             (Comparison::LessThan, value, false),
         ] {
-            call.predicate = Predicate {
-                threshold,
-                comparison,
-            };
-            assert_eq!(
-                call.run(),
-                Ok(Verdict::from(holds)),
-                "{keys:?} {comparison:?}"
-            );
+            call.predicate = Predicate { threshold, comparison };
+            assert_eq!(call.run(), Ok(Verdict::from(holds)), "{keys:?} {comparison:?}");
             assert_eq!(call.run_as(SOCCER), Ok(Verdict::from(holds)));
         }
     }
@@ -273,20 +229,12 @@ fn v1_reports_the_first_failing_row() {
         }),
         (Error::InvalidStatCombination, |c| c.op = None),
         (Error::SliceError, |c| c.account.truncate(9231)),
-        (Error::AccountDiscriminatorMismatch, |c| {
-            flip(&mut c.account, 0)
-        }),
+        (Error::AccountDiscriminatorMismatch, |c| flip(&mut c.account, 0)),
         (Error::ConstraintSeeds, |c| flip(&mut c.account, 8)),
-        (Error::RootNotAvailable, |c| {
-            c.account[10 + 32 * 96..][..32].fill(0)
-        }),
-        (Error::InvalidMainTreeProof, |c| {
-            flip(&mut c.proof.main_path, 3)
-        }),
+        (Error::RootNotAvailable, |c| c.account[10 + 32 * 96..][..32].fill(0)),
+        (Error::InvalidMainTreeProof, |c| flip(&mut c.proof.main_path, 3)),
         (Error::InvalidStatProof, |c| c.proof.leaves[0].0.value += 1),
-        (Error::InvalidStatCombination, |c| {
-            flip(&mut c.second_root, 0)
-        }),
+        (Error::InvalidStatCombination, |c| flip(&mut c.second_root, 0)),
         (Error::InvalidStatProof, |c| c.proof.leaves[1].0.value += 1),
     ];
     assert_eq!(V1::new(&[7, 8]).run(), Ok(Verdict::True));
@@ -313,37 +261,22 @@ fn v1_checks_the_event_last() {
     assert_eq!(call.run(), Err(Error::InvalidStatProof));
 
     // An overflow needs values that no update of the sample has.
-    let update = |values: [i32; 2]| Update {
-        ts: TS,
-        period: 4,
-        stats: [(1, values[0]), (2, values[1])].into(),
-    };
+    let update = |values: [i32; 2]| Update { ts: TS, period: 4, stats: [(1, values[0]), (2, values[1])].into() };
     for (values, op, overflows) in [
         ([i32::MAX, 1], BinaryExpression::Add, true),
         ([i32::MIN, 1], BinaryExpression::Subtract, true),
         ([i32::MAX, -1], BinaryExpression::Add, false),
     ] {
-        let batch = Batch::new(
-            linesman_verifier::Layout::Soccer,
-            &[(5, vec![update(values)])].into(),
-        );
+        let batch = Batch::new(linesman_verifier::Layout::Soccer, &[(5, vec![update(values)])].into());
         let mut call = V1::new(&[1, 7]);
         call.proof = batch.single(0, 0, &[1, 2]);
         call.second_root = call.proof.event_stat_root;
         call.account = sample_account(batch.root());
         call.op = Some(op);
-        let expected = if overflows {
-            Err(Error::Overflow)
-        } else {
-            Ok(Verdict::True)
-        };
+        let expected = if overflows { Err(Error::Overflow) } else { Ok(Verdict::True) };
         assert_eq!(call.run(), expected);
         flip(&mut call.proof.fixture_path, 3);
-        let expected = if overflows {
-            Error::Overflow
-        } else {
-            Error::InvalidFixtureSubTreeProof
-        };
+        let expected = if overflows { Error::Overflow } else { Error::InvalidFixtureSubTreeProof };
         assert_eq!(call.run(), Err(expected));
     }
 }

@@ -10,10 +10,7 @@ fn a_path_is_read_in_place() {
     assert_eq!(read.len(), 2);
     assert!(!read.is_empty());
     assert_eq!(read.as_bytes(), bytes);
-    assert_eq!(
-        read.0,
-        [Node::new([1; 32], true), Node::new([2; 32], false)]
-    );
+    assert_eq!(read.0, [Node::new([1; 32], true), Node::new([2; 32], false)]);
     assert_eq!(read.0[0].hash(), &[1; 32]);
     assert!(read.0[0].is_right_sibling());
     assert!(!read.0[1].is_right_sibling());
@@ -25,10 +22,7 @@ fn a_path_is_read_in_place() {
 fn other_bytes_are_no_path() {
     let bytes = path(&[([1; 32], true), ([2; 32], false)]);
     for length in 0..bytes.len() {
-        assert_eq!(
-            Path::from_bytes(&bytes[..length]).is_some(),
-            length % 33 == 0
-        );
+        assert_eq!(Path::from_bytes(&bytes[..length]).is_some(), length % 33 == 0);
     }
     for (place, flag) in [(32, 2), (32, 0xff), (65, 2), (65, 0x80)] {
         let mut bytes = bytes.clone();

@@ -8,35 +8,19 @@ use proptest::prelude::*;
 use crate::reference::*;
 
 fn layouts() -> impl Strategy<Value = Layout> {
-    prop_oneof![
-        Just(Layout::Soccer),
-        Just(Layout::Basketball),
-        Just(Layout::UsFootball)
-    ]
+    prop_oneof![Just(Layout::Soccer), Just(Layout::Basketball), Just(Layout::UsFootball)]
 }
 
 /// Every key that has a bit.
 pub fn keys_of(layout: Layout) -> Vec<u32> {
-    (0..41_000)
-        .filter(|key| bit(layout, *key).is_some())
-        .collect()
+    (0..41_000).filter(|key| bit(layout, *key).is_some()).collect()
 }
 
 fn updates(layout: Layout) -> impl Strategy<Value = Vec<Update>> {
-    let stat = (
-        proptest::sample::select(keys_of(layout)),
-        prop_oneof![Just(0), -3..200i32],
-    );
+    let stat = (proptest::sample::select(keys_of(layout)), prop_oneof![Just(0), -3..200i32]);
     let stats = proptest::collection::btree_map(stat.0, stat.1, 0..60);
     let update = (0..250_000i64, prop_oneof![Just(100), 0..19i32], stats);
-    proptest::collection::vec(
-        update.prop_map(|(after, period, stats)| Update {
-            ts: TS + after,
-            period,
-            stats,
-        }),
-        1..12,
-    )
+    proptest::collection::vec(update.prop_map(|(after, period, stats)| Update { ts: TS + after, period, stats }), 1..12)
 }
 
 fn batches() -> impl Strategy<Value = Batch> {
@@ -65,14 +49,9 @@ fn zero_keys(layout: Layout, event: &Event) -> Vec<u32> {
 
 fn questions() -> impl Strategy<Value = Question> {
     let picks = proptest::collection::vec(any::<proptest::sample::Index>(), 5);
-    (
-        batches(),
-        any::<proptest::sample::Index>(),
-        any::<proptest::sample::Index>(),
-        picks,
-        1..6usize,
-    )
-        .prop_filter_map("no stats", |(batch, fixture, update, picks, count)| {
+    (batches(), any::<proptest::sample::Index>(), any::<proptest::sample::Index>(), picks, 1..6usize).prop_filter_map(
+        "no stats",
+        |(batch, fixture, update, picks, count)| {
             let fixture = fixture.index(batch.fixtures.len());
             let update = update.index(batch.fixtures[fixture].events.len());
             let event = &batch.fixtures[fixture].events[update];
@@ -82,13 +61,9 @@ fn questions() -> impl Strategy<Value = Question> {
             for pick in picks.iter().take(count.min(known.len())) {
                 keys.push(known.remove(pick.index(known.len())));
             }
-            (!keys.is_empty()).then_some(Question {
-                batch,
-                fixture,
-                update,
-                keys,
-            })
-        })
+            (!keys.is_empty()).then_some(Question { batch, fixture, update, keys })
+        },
+    )
 }
 
 fn facts(question: &Question) -> Vec<Fact> {
@@ -97,11 +72,7 @@ fn facts(question: &Question) -> Vec<Fact> {
         .keys
         .iter()
         .map(|key| match event.place(*key) {
-            Some(place) => Fact::Present {
-                key: *key,
-                value: event.present[place].value,
-                period: event.period,
-            },
+            Some(place) => Fact::Present { key: *key, value: event.present[place].value, period: event.period },
             None => Fact::Absent { key: *key },
         })
         .collect()

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use linesman_verifier::{
-    older::verify_older, roots, Error, Fact, FixtureLeaf, FixtureProof, FixtureSummary, Hasher,
-    HourTime, OddsLeaf, OddsProof, OddsSummary, Path, Sha256, Stat, UpdateStats,
+    older::verify_older, roots, Error, Fact, FixtureLeaf, FixtureProof, FixtureSummary, Hasher, HourTime, OddsLeaf,
+    OddsProof, OddsSummary, Path, Sha256, Stat, UpdateStats,
 };
 use linesman_verifier::{BatchMetadata, BatchProof, ScoresSummary};
 use serde_json::Value;
@@ -24,8 +24,7 @@ fn answer_of(folder: &std::path::Path, endpoint: &str) -> Value {
 /// The folder named by LINESMAN_RECORDINGS, else the one beside the repository.
 fn folder() -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/recordings");
-    let folder =
-        std::env::var_os("LINESMAN_RECORDINGS").map_or_else(|| beside.into(), PathBuf::from);
+    let folder = std::env::var_os("LINESMAN_RECORDINGS").map_or_else(|| beside.into(), PathBuf::from);
     if folder.join("proofs").is_dir() {
         return Some(folder);
     }
@@ -38,12 +37,7 @@ fn read(path: PathBuf) -> Value {
 }
 
 fn bytes32(value: &Value) -> Hash {
-    let bytes: Vec<u8> = value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|byte| byte.as_u64().unwrap() as u8)
-        .collect();
+    let bytes: Vec<u8> = value.as_array().unwrap().iter().map(|byte| byte.as_u64().unwrap() as u8).collect();
     bytes.try_into().unwrap()
 }
 
@@ -52,12 +46,7 @@ fn nodes(value: &Value) -> Vec<u8> {
         .as_array()
         .unwrap()
         .iter()
-        .map(|node| {
-            (
-                bytes32(&node["hash"]),
-                node["isRightSibling"].as_bool().unwrap(),
-            )
-        })
+        .map(|node| (bytes32(&node["hash"]), node["isRightSibling"].as_bool().unwrap()))
         .collect();
     path(&nodes)
 }
@@ -71,11 +60,7 @@ fn int32(value: &Value) -> i32 {
 }
 
 fn stat(value: &Value) -> Stat {
-    Stat {
-        key: int(&value["key"]) as u32,
-        value: int32(&value["value"]),
-        period: int32(&value["period"]),
-    }
+    Stat { key: int(&value["key"]) as u32, value: int32(&value["value"]), period: int32(&value["period"]) }
 }
 
 /// A stats answer of any version; the time argument is the summary's minimum.
@@ -154,40 +139,24 @@ fn recorded_stats() {
         assert_eq!(root, folded, "{name}");
         if name.ends_with("older-tree") {
             older += 1;
-            assert_eq!(
-                proof.verify(&root, SOCCER),
-                Err(Error::InvalidFixtureSubTreeProof)
-            );
+            assert_eq!(proof.verify(&root, SOCCER), Err(Error::InvalidFixtureSubTreeProof));
             let event = verify_older::<Sha256>(&view, &root).unwrap();
-            assert!(event
-                .facts
-                .as_slice()
-                .iter()
-                .all(|fact| fact.period().is_some()));
+            assert!(event.facts.as_slice().iter().all(|fact| fact.period().is_some()));
             continue;
         }
         current += 1;
-        let event = proof
-            .verify(&root, SOCCER)
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let event = proof.verify(&root, SOCCER).unwrap_or_else(|error| panic!("{name}: {error}"));
         for (fact, (stat, path)) in event.facts.as_slice().iter().zip(&proof.leaves) {
             let expected = if path.get(1) == Some(&0xff) {
                 Fact::Absent { key: stat.key }
             } else {
-                Fact::Present {
-                    key: stat.key,
-                    value: stat.value,
-                    period: stat.period,
-                }
+                Fact::Present { key: stat.key, value: stat.value, period: stat.period }
             };
             assert_eq!(*fact, expected, "{name}");
         }
         assert!(verify_older::<Sha256>(&view, &root).is_err(), "{name}");
     }
-    assert!(
-        current >= 8 && older >= 2 && published >= 2,
-        "{current} {older} {published}"
-    );
+    assert!(current >= 8 && older >= 2 && published >= 2, "{current} {older} {published}");
 }
 
 fn string(value: &Value) -> Vec<u8> {
@@ -225,9 +194,7 @@ fn recorded_odds() {
     names.iter().for_each(|name| borsh.extend(string(name)));
     let prices = odds["Prices"].as_array().unwrap();
     borsh.extend((prices.len() as u32).to_le_bytes());
-    prices
-        .iter()
-        .for_each(|price| borsh.extend(int32(price).to_le_bytes()));
+    prices.iter().for_each(|price| borsh.extend(int32(price).to_le_bytes()));
 
     let summary = &answer["summary"];
     let stats = &summary["updateStats"];
@@ -238,10 +205,7 @@ fn recorded_odds() {
         max_timestamp: int(&stats["maxTimestamp"]),
         odds_sub_tree_root: bytes32(&summary["oddsSubTreeRoot"]),
     };
-    let (sub_tree, main) = (
-        nodes(&answer["subTreeProof"]),
-        nodes(&answer["mainTreeProof"]),
-    );
+    let (sub_tree, main) = (nodes(&answer["subTreeProof"]), nodes(&answer["mainTreeProof"]));
     let main_path = Path::from_bytes(&main).unwrap();
     let root = main_path.fold::<Sha256>(summary.leaf::<Sha256>());
     let proof = OddsProof {
@@ -270,23 +234,10 @@ fn recorded_fixture_and_batch_lead_to_one_root() {
     };
     let bytes = nodes(&answer["proof"]);
     let time = HourTime::from_millis(metadata.overall_batch_start_ts).unwrap();
-    let batch = BatchProof {
-        index: time.index as u8,
-        metadata: &metadata,
-        path: Path::from_bytes(&bytes).unwrap(),
-    };
+    let batch = BatchProof { index: time.index as u8, metadata: &metadata, path: Path::from_bytes(&bytes).unwrap() };
     let root = batch.path.fold::<Sha256>(metadata.leaf::<Sha256>());
-    let account = account(
-        roots::FIXTURES_DISCRIMINATOR,
-        20_620,
-        240,
-        &[(153, root)],
-        0,
-    );
-    assert!(batch
-        .verify_in_account::<Sha256>(&account)
-        .unwrap()
-        .is_true());
+    let account = account(roots::FIXTURES_DISCRIMINATOR, 20_620, 240, &[(153, root)], 0);
+    assert!(batch.verify_in_account::<Sha256>(&account).unwrap().is_true());
 
     let answer = &answer_of(&folder, "/api/fixtures/validation");
     let record = &answer["snapshot"];
@@ -315,20 +266,14 @@ fn recorded_fixture_and_batch_lead_to_one_root() {
         max_timestamp: int(&stats["maxTimestamp"]),
         update_sub_tree_root: bytes32(&summary["updateSubTreeRoot"]),
     };
-    let (sub_tree, main) = (
-        nodes(&answer["subTreeProof"]),
-        nodes(&answer["mainTreeProof"]),
-    );
+    let (sub_tree, main) = (nodes(&answer["subTreeProof"]), nodes(&answer["mainTreeProof"]));
     let proof = FixtureProof {
         snapshot: FixtureLeaf::parse(&borsh).unwrap(),
         summary: &summary,
         sub_tree_path: Path::from_bytes(&sub_tree).unwrap(),
         main_path: Path::from_bytes(&main).unwrap(),
     };
-    assert!(proof
-        .verify_in_account::<Sha256>(&account)
-        .unwrap()
-        .is_true());
+    assert!(proof.verify_in_account::<Sha256>(&account).unwrap().is_true());
     // The hasher of the crate and the naive one are the same function.
     assert_eq!(Sha256::hashv(&[&borsh[..7], &borsh[7..]]), sha(&[&borsh]));
 }

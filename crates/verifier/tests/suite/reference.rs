@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use linesman_verifier::{
-    Error, Layout, Leaves, Path, ProvenEvent, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf,
-    StatProof, Trust, UpdateStats,
+    Error, Layout, Leaves, Path, ProvenEvent, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf, StatProof, Trust,
+    UpdateStats,
 };
 use proptest::test_runner::{Config, RngSeed};
 use sha2::Digest;
@@ -14,12 +14,7 @@ pub type Hash = [u8; 32];
 
 /// proptest with a fixed seed: a failure prints the smallest input that fails, and the same seed finds it again.
 pub fn config(cases: u32) -> Config {
-    Config {
-        cases,
-        rng_seed: RngSeed::Fixed(20_833),
-        failure_persistence: None,
-        ..Config::default()
-    }
+    Config { cases, rng_seed: RngSeed::Fixed(20_833), failure_persistence: None, ..Config::default() }
 }
 
 pub fn sha(parts: &[&[u8]]) -> Hash {
@@ -32,9 +27,7 @@ pub fn sha(parts: &[&[u8]]) -> Hash {
 
 pub fn hex(text: &str) -> Vec<u8> {
     assert!(text.len() % 2 == 0, "odd number of hex digits: {text}");
-    (0..text.len() / 2)
-        .map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
-        .collect()
+    (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
 pub fn hash(text: &str) -> Hash {
@@ -43,10 +36,7 @@ pub fn hash(text: &str) -> Hash {
 
 /// Bytes of a path, 33 for each node.
 pub fn path(nodes: &[(Hash, bool)]) -> Vec<u8> {
-    nodes
-        .iter()
-        .flat_map(|(hash, right)| hash.iter().copied().chain([u8::from(*right)]))
-        .collect()
+    nodes.iter().flat_map(|(hash, right)| hash.iter().copied().chain([u8::from(*right)])).collect()
 }
 
 /// A tree as its layers, from the leaves up.
@@ -81,10 +71,7 @@ impl Tree {
     /// A node of a layer; beyond the end of an odd layer stands its last node again.
     fn node(&self, layer: usize, index: usize) -> Hash {
         let layer = &self.0[layer];
-        layer
-            .get(index)
-            .copied()
-            .unwrap_or_else(|| layer[index - 1])
+        layer.get(index).copied().unwrap_or_else(|| layer[index - 1])
     }
 
     pub fn path(&self, leaf: usize) -> Vec<u8> {
@@ -141,12 +128,10 @@ pub fn bit(layout: Layout, key: u32) -> Option<usize> {
     let place = blocks.iter().position(|known| *known == block);
     match layout {
         Layout::Soccer => (block <= 7 && (1..=8).contains(&offset)).then(|| 8 * block + offset - 1),
-        Layout::Basketball => place
-            .filter(|_| (1..=36).contains(&offset))
-            .map(|i| 36 * i + offset - 1),
-        Layout::UsFootball => place
-            .filter(|_| (1..=16).contains(&offset))
-            .map(|i| [0, 18, 34, 50, 66, 82, 98][i] + offset - 1),
+        Layout::Basketball => place.filter(|_| (1..=36).contains(&offset)).map(|i| 36 * i + offset - 1),
+        Layout::UsFootball => {
+            place.filter(|_| (1..=16).contains(&offset)).map(|i| [0, 18, 34, 50, 66, 82, 98][i] + offset - 1)
+        }
     }
 }
 
@@ -159,20 +144,11 @@ impl Event {
                 let bit = bit(layout, *key).unwrap();
                 map[bit >> 3] |= 1 << (bit & 7);
             } else {
-                present.push(Stat {
-                    key: *key,
-                    value: *value,
-                    period: update.period,
-                });
+                present.push(Stat { key: *key, value: *value, period: update.period });
             }
         }
         let tree = Tree::new(present.iter().map(stat_leaf).collect());
-        Self {
-            period: update.period,
-            map,
-            present,
-            tree,
-        }
+        Self { period: update.period, map, present, tree }
     }
 
     pub fn place(&self, key: u32) -> Option<usize> {
@@ -181,11 +157,7 @@ impl Event {
 }
 
 pub fn stat_leaf(stat: &Stat) -> Hash {
-    sha(&[
-        &stat.key.to_le_bytes(),
-        &stat.value.to_le_bytes(),
-        &stat.period.to_le_bytes(),
-    ])
+    sha(&[&stat.key.to_le_bytes(), &stat.value.to_le_bytes(), &stat.period.to_le_bytes()])
 }
 
 pub fn summary_leaf(summary: &ScoresSummary) -> Hash {
@@ -200,13 +172,7 @@ pub fn summary_leaf(summary: &ScoresSummary) -> Hash {
 }
 
 pub fn metadata_leaf(updates: i32, fixtures: i32, start: i64, end: i64) -> Hash {
-    sha(&[
-        &[0],
-        &updates.to_le_bytes(),
-        &fixtures.to_le_bytes(),
-        &start.to_le_bytes(),
-        &end.to_le_bytes(),
-    ])
+    sha(&[&[0], &updates.to_le_bytes(), &fixtures.to_le_bytes(), &start.to_le_bytes(), &end.to_le_bytes()])
 }
 
 #[derive(Clone, Debug)]
@@ -230,9 +196,7 @@ impl Batch {
             .iter()
             .map(|(id, updates)| {
                 let events: Vec<_> = updates.iter().map(|u| Event::new(layout, u)).collect();
-                let leaves = events
-                    .iter()
-                    .flat_map(|event| [sha(&[&event.map]), event.tree.root()]);
+                let leaves = events.iter().flat_map(|event| [sha(&[&event.map]), event.tree.root()]);
                 let tree = Tree::new(leaves.collect());
                 let times = updates.iter().map(|update| update.ts);
                 Fixture {
@@ -254,22 +218,12 @@ impl Batch {
         let metadata = metadata_leaf(
             stats.clone().map(|stats| stats.update_count).sum(),
             fixtures.len() as i32,
-            stats
-                .clone()
-                .map(|stats| stats.min_timestamp)
-                .min()
-                .unwrap(),
+            stats.clone().map(|stats| stats.min_timestamp).min().unwrap(),
             stats.map(|stats| stats.max_timestamp).max().unwrap(),
         );
-        let summaries = fixtures
-            .iter()
-            .map(|fixture| summary_leaf(&fixture.summary));
+        let summaries = fixtures.iter().map(|fixture| summary_leaf(&fixture.summary));
         let tree = Tree::new([metadata].into_iter().chain(summaries).collect());
-        Self {
-            layout,
-            fixtures,
-            tree,
-        }
+        Self { layout, fixtures, tree }
     }
 
     pub fn root(&self) -> Hash {
@@ -278,11 +232,7 @@ impl Batch {
 
     /// The parts that every proof of one update shares.
     pub fn head(&self, fixture: usize, update: usize) -> Proof {
-        let Fixture {
-            summary,
-            events,
-            tree,
-        } = &self.fixtures[fixture];
+        let Fixture { summary, events, tree } = &self.fixtures[fixture];
         Proof {
             ts: summary.update_stats.min_timestamp,
             summary: *summary,
@@ -321,25 +271,14 @@ impl Batch {
                 None => zero_leaf(self.layout, event, *key),
             });
         }
-        proof.multi = Some(if places.is_empty() {
-            (Vec::new(), Vec::new())
-        } else {
-            event.tree.multiproof(&places)
-        });
+        proof.multi = Some(if places.is_empty() { (Vec::new(), Vec::new()) } else { event.tree.multiproof(&places) });
         proof
     }
 }
 
 pub fn zero_leaf(layout: Layout, event: &Event, key: u32) -> (Stat, Vec<u8>) {
-    let stat = Stat {
-        key,
-        value: 0,
-        period: event.period,
-    };
-    (
-        stat,
-        path(&[(marker(layout.byte()), false), (event.map, false)]),
-    )
+    let stat = Stat { key, value: 0, period: event.period };
+    (stat, path(&[(marker(layout.byte()), false), (event.map, false)]))
 }
 
 pub fn marker(layout: u8) -> Hash {
@@ -367,12 +306,7 @@ impl Proof {
         let leaves: Option<Vec<StatLeaf>> = self
             .leaves
             .iter()
-            .map(|(stat, path)| {
-                Some(StatLeaf {
-                    stat: *stat,
-                    path: Path::from_bytes(path)?,
-                })
-            })
+            .map(|(stat, path)| Some(StatLeaf { stat: *stat, path: Path::from_bytes(path)? }))
             .collect();
         Ok(ScoresProof {
             ts: self.ts,
@@ -383,10 +317,9 @@ impl Proof {
             leaves: Leaves::new(leaves.ok_or(MALFORMED)?)?,
             stat_proof: match &self.multi {
                 None => StatProof::Single,
-                Some((hashes, indices)) => StatProof::Multi {
-                    hashes: Path::from_bytes(hashes).ok_or(MALFORMED)?,
-                    indices,
-                },
+                Some((hashes, indices)) => {
+                    StatProof::Multi { hashes: Path::from_bytes(hashes).ok_or(MALFORMED)?, indices }
+                }
             },
         })
     }
@@ -500,20 +433,9 @@ pub fn sample() -> &'static Batch {
 }
 
 fn build_sample() -> Batch {
-    let update = |ts, period, stats: &[(u32, i32)]| Update {
-        ts: TS + ts,
-        period,
-        stats: stats.iter().copied().collect(),
-    };
-    let first: &[(u32, i32)] = &[
-        (1, 1),
-        (2, 0),
-        (7, 4),
-        (8, 0),
-        (1001, 1),
-        (1007, 2),
-        (3007, 2),
-    ];
+    let update =
+        |ts, period, stats: &[(u32, i32)]| Update { ts: TS + ts, period, stats: stats.iter().copied().collect() };
+    let first: &[(u32, i32)] = &[(1, 1), (2, 0), (7, 4), (8, 0), (1001, 1), (1007, 2), (3007, 2)];
     let second: &[(u32, i32)] = &[
         (1, 2),
         (2, 0),
@@ -534,18 +456,8 @@ fn build_sample() -> Batch {
         Layout::Soccer,
         &BTreeMap::from([
             (9_000_001, vec![update(4000, 4, first)]),
-            (
-                9_000_002,
-                vec![
-                    update(0, 4, first),
-                    update(60_000, 100, second),
-                    update(61_000, 100, third),
-                ],
-            ),
-            (
-                9_000_003,
-                vec![update(5000, 2, &[]), update(6000, 2, &[(1, 0), (2, 0)])],
-            ),
+            (9_000_002, vec![update(0, 4, first), update(60_000, 100, second), update(61_000, 100, third)]),
+            (9_000_003, vec![update(5000, 2, &[]), update(6000, 2, &[(1, 0), (2, 0)])]),
         ]),
     )
 }
@@ -557,13 +469,7 @@ pub const UPDATE: usize = 1;
 pub const SOCCER: Trust = Trust::Sport(Layout::Soccer);
 
 /// Bytes of a roots account.
-pub fn account(
-    discriminator: [u8; 8],
-    day: u16,
-    slots: usize,
-    roots: &[(usize, Hash)],
-    bump: u8,
-) -> Vec<u8> {
+pub fn account(discriminator: [u8; 8], day: u16, slots: usize, roots: &[(usize, Hash)], bump: u8) -> Vec<u8> {
     let mut bytes = vec![0; 10 + 32 * slots + 6];
     bytes[..8].copy_from_slice(&discriminator);
     bytes[8..10].copy_from_slice(&day.to_le_bytes());

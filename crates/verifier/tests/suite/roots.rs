@@ -7,10 +7,7 @@ const ROOT: Hash = [7; 32];
 const LAST: Hash = [9; 32];
 
 fn time(slot: u16) -> SlotTime {
-    SlotTime {
-        epoch_day: 0x1234,
-        slot,
-    }
+    SlotTime { epoch_day: 0x1234, slot }
 }
 
 #[test]
@@ -27,16 +24,8 @@ fn sizes_and_discriminators() {
 fn daily_roots() {
     type Read = fn(&[u8], SlotTime) -> Result<&Hash, Error>;
     let kinds: [(Read, [u8; 8], [u8; 8]); 2] = [
-        (
-            scores_root,
-            roots::SCORES_DISCRIMINATOR,
-            roots::ODDS_DISCRIMINATOR,
-        ),
-        (
-            odds_root,
-            roots::ODDS_DISCRIMINATOR,
-            roots::SCORES_DISCRIMINATOR,
-        ),
+        (scores_root, roots::SCORES_DISCRIMINATOR, roots::ODDS_DISCRIMINATOR),
+        (odds_root, roots::ODDS_DISCRIMINATOR, roots::SCORES_DISCRIMINATOR),
     ];
     for (read, discriminator, other) in kinds {
         let bytes = account(discriminator, 0x1234, 288, &[(0, ROOT), (287, LAST)], 250);
@@ -52,16 +41,10 @@ fn daily_roots() {
         for place in 0..8 {
             let mut bytes = bytes.clone();
             bytes[place] ^= 0x10;
-            assert_eq!(
-                read(&bytes, time(0)),
-                Err(Error::AccountDiscriminatorMismatch)
-            );
+            assert_eq!(read(&bytes, time(0)), Err(Error::AccountDiscriminatorMismatch));
         }
         let foreign = account(other, 0x1234, 288, &[(0, ROOT)], 250);
-        assert_eq!(
-            read(&foreign, time(0)),
-            Err(Error::AccountDiscriminatorMismatch)
-        );
+        assert_eq!(read(&foreign, time(0)), Err(Error::AccountDiscriminatorMismatch));
         for epoch_day in [0x1235, 0x1334, 0x3412] {
             let time = SlotTime { epoch_day, slot: 0 };
             assert_eq!(read(&bytes, time), Err(Error::ConstraintSeeds));
@@ -71,10 +54,7 @@ fn daily_roots() {
         bad[0] ^= 1;
         bad[8] ^= 1;
         assert_eq!(read(&bad[..9231], time(1)), Err(Error::SliceError));
-        assert_eq!(
-            read(&bad, time(1)),
-            Err(Error::AccountDiscriminatorMismatch)
-        );
+        assert_eq!(read(&bad, time(1)), Err(Error::AccountDiscriminatorMismatch));
         bad[0] ^= 1;
         assert_eq!(read(&bad, time(1)), Err(Error::ConstraintSeeds));
         // A root counts as published as soon as one byte of it is set.
@@ -89,24 +69,12 @@ fn daily_roots() {
 
 #[test]
 fn hourly_roots() {
-    let hour = |index| HourTime {
-        window: 20_830,
-        index,
-    };
+    let hour = |index| HourTime { window: 20_830, index };
     let wrong = Error::TimeSlotMismatch;
-    let bytes = account(
-        roots::FIXTURES_DISCRIMINATOR,
-        20_830,
-        240,
-        &[(79, ROOT), (239, LAST)],
-        251,
-    );
+    let bytes = account(roots::FIXTURES_DISCRIMINATOR, 20_830, 240, &[(79, ROOT), (239, LAST)], 251);
     assert_eq!(fixtures_root(&bytes, hour(79), wrong), Ok(&ROOT));
     assert_eq!(fixtures_root(&bytes, hour(239), wrong), Ok(&LAST));
-    assert_eq!(
-        fixtures_root(&bytes, hour(0), wrong),
-        Err(Error::RootNotAvailable)
-    );
+    assert_eq!(fixtures_root(&bytes, hour(0), wrong), Err(Error::RootNotAvailable));
     assert_eq!(bump(&bytes), Ok(251));
     let short = fixtures_root(&bytes[..7695], hour(79), wrong);
     assert_eq!(short, Err(Error::AccountDataTooSmall));
@@ -115,10 +83,7 @@ fn hourly_roots() {
     let error = fixtures_root(&foreign, hour(79), wrong);
     assert_eq!(error, Err(Error::AccountDiscriminatorMismatch));
     for wrong in [Error::TimeSlotMismatch, Error::ConstraintSeeds] {
-        let time = HourTime {
-            window: 20_820,
-            index: 79,
-        };
+        let time = HourTime { window: 20_820, index: 79 };
         assert_eq!(fixtures_root(&bytes, time, wrong), Err(wrong));
     }
 }
@@ -152,30 +117,12 @@ fn base58(text: &str) -> [u8; 32] {
 fn addresses_are_the_known_ones() {
     let program = base58("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
     for (seed, day, expected) in [
-        (
-            roots::SCORES_SEED,
-            20_833,
-            "EUgDhmGjv35wiBm4hffMWqrWV55v1hs1HYKL8eJ2X665",
-        ),
-        (
-            roots::ODDS_SEED,
-            20_833,
-            "Hqqd9QiZ3NXQ8bXkG8jrUcsqY2wBaB4vcNfZCrtRNdCT",
-        ),
-        (
-            roots::FIXTURES_SEED,
-            20_830,
-            "DozsYMHF3teszbo86ZDRkzMoQoc1eRXuuhBLWZALexei",
-        ),
+        (roots::SCORES_SEED, 20_833, "EUgDhmGjv35wiBm4hffMWqrWV55v1hs1HYKL8eJ2X665"),
+        (roots::ODDS_SEED, 20_833, "Hqqd9QiZ3NXQ8bXkG8jrUcsqY2wBaB4vcNfZCrtRNdCT"),
+        (roots::FIXTURES_SEED, 20_830, "DozsYMHF3teszbo86ZDRkzMoQoc1eRXuuhBLWZALexei"),
     ] {
-        assert_eq!(
-            address::<Sha256>(&program, seed, day, 255),
-            base58(expected)
-        );
-        assert_ne!(
-            address::<Sha256>(&program, seed, day, 254),
-            base58(expected)
-        );
+        assert_eq!(address::<Sha256>(&program, seed, day, 255), base58(expected));
+        assert_ne!(address::<Sha256>(&program, seed, day, 254), base58(expected));
     }
     let ed25519 = base58("Ed25519SigVerify111111111111111111111111111");
     assert_eq!(linesman_verifier::ed25519::PROGRAM_ID, ed25519);

@@ -1,6 +1,5 @@
 use linesman_verifier::{
-    BinaryExpression, Comparison, Error, Facts, GeometricTarget, Predicate, Sha256, StatPredicate,
-    Strategy, Verdict,
+    BinaryExpression, Comparison, Error, Facts, GeometricTarget, Predicate, Sha256, StatPredicate, Strategy, Verdict,
 };
 use proptest::prelude::*;
 
@@ -8,15 +7,8 @@ use crate::reference::*;
 
 /// Facts about a soccer update with these values for keys 1, 2, 3, …; zeros are absent stats.
 fn facts(values: &[i32]) -> Facts {
-    let update = Update {
-        ts: TS,
-        period: 4,
-        stats: (1..).zip(values.iter().copied()).collect(),
-    };
-    let batch = Batch::new(
-        linesman_verifier::Layout::Soccer,
-        &[(1, vec![update])].into(),
-    );
+    let update = Update { ts: TS, period: 4, stats: (1..).zip(values.iter().copied()).collect() };
+    let batch = Batch::new(linesman_verifier::Layout::Soccer, &[(1, vec![update])].into());
     let keys: Vec<u32> = (1..).take(values.len()).collect();
     let proof = batch.multi(0, 0, &keys);
     let view = proof.view().unwrap();
@@ -27,17 +19,11 @@ fn facts(values: &[i32]) -> Facts {
 }
 
 const fn predicate(comparison: Comparison, threshold: i32) -> Predicate {
-    Predicate {
-        threshold,
-        comparison,
-    }
+    Predicate { threshold, comparison }
 }
 
 const fn single(index: u8) -> StatPredicate {
-    StatPredicate::Single {
-        index,
-        predicate: predicate(Comparison::GreaterThan, i32::MIN),
-    }
+    StatPredicate::Single { index, predicate: predicate(Comparison::GreaterThan, i32::MIN) }
 }
 
 const fn binary(index_a: u8, index_b: u8) -> StatPredicate {
@@ -50,10 +36,7 @@ const fn binary(index_a: u8, index_b: u8) -> StatPredicate {
 }
 
 const fn target(stat_index: u8) -> GeometricTarget {
-    GeometricTarget {
-        stat_index,
-        prediction: 0,
-    }
+    GeometricTarget { stat_index, prediction: 0 }
 }
 
 const NEAR: Option<Predicate> = Some(predicate(Comparison::LessThan, 100));
@@ -61,11 +44,7 @@ const NEAR: Option<Predicate> = Some(predicate(Comparison::LessThan, 100));
 #[test]
 fn every_stat_is_covered_exactly_once() {
     let check = |targets: &[GeometricTarget], distance, discrete: &[StatPredicate], count| {
-        let strategy = Strategy {
-            targets,
-            distance,
-            discrete,
-        };
+        let strategy = Strategy { targets, distance, discrete };
         strategy.check(count)
     };
     for fine in [
@@ -80,10 +59,7 @@ fn every_stat_is_covered_exactly_once() {
     }
     let no_distance = Err(Error::MissingDistancePredicate);
     assert_eq!(check(&[target(0)], None, &[], 1), no_distance);
-    assert_eq!(
-        check(&[target(9)], None, &[single(0), single(0)], 3),
-        no_distance
-    );
+    assert_eq!(check(&[target(9)], None, &[single(0), single(0)], 3), no_distance);
     let outside = Err(Error::IndexOutOfBounds);
     assert_eq!(check(&[], None, &[single(1)], 1), outside);
     assert_eq!(check(&[], None, &[binary(0, 2)], 2), outside);
@@ -91,10 +67,7 @@ fn every_stat_is_covered_exactly_once() {
     assert_eq!(check(&[target(5)], NEAR, &[], 5), outside);
     assert_eq!(check(&[], None, &[single(255)], 5), outside);
     // Out of range anywhere comes before used twice anywhere.
-    assert_eq!(
-        check(&[], None, &[single(0), single(0), single(7)], 2),
-        outside
-    );
+    assert_eq!(check(&[], None, &[single(0), single(0), single(7)], 2), outside);
     let twice = Err(Error::DuplicateStatCoverage);
     assert_eq!(check(&[], None, &[single(0), single(0)], 1), twice);
     assert_eq!(check(&[], None, &[binary(0, 0)], 1), twice);
@@ -110,27 +83,13 @@ fn every_stat_is_covered_exactly_once() {
 
 #[test]
 fn one_of_several_strategies_may_repeat_and_leave_out() {
-    let strategy = Strategy {
-        targets: &[target(1)],
-        distance: NEAR,
-        discrete: &[single(3), binary(1, 3)],
-    };
+    let strategy = Strategy { targets: &[target(1)], distance: NEAR, discrete: &[single(3), binary(1, 3)] };
     assert_eq!(strategy.check_partial(5), Ok(0b1010));
     assert_eq!(strategy.check_partial(4), Ok(0b1010));
     assert_eq!(strategy.check_partial(3), Err(Error::IndexOutOfBounds));
-    let strategy = Strategy {
-        distance: None,
-        ..strategy
-    };
-    assert_eq!(
-        strategy.check_partial(4),
-        Err(Error::MissingDistancePredicate)
-    );
-    let nothing: Strategy = Strategy {
-        targets: &[],
-        distance: None,
-        discrete: &[],
-    };
+    let strategy = Strategy { distance: None, ..strategy };
+    assert_eq!(strategy.check_partial(4), Err(Error::MissingDistancePredicate));
+    let nothing: Strategy = Strategy { targets: &[], distance: None, discrete: &[] };
     assert_eq!(nothing.check_partial(0), Ok(0));
 }
 
@@ -138,11 +97,7 @@ fn one_of_several_strategies_may_repeat_and_leave_out() {
 fn an_unchecked_strategy_is_still_no_wrong_verdict() {
     let facts = facts(&[1, 2]);
     let evaluate = |targets: &[GeometricTarget], distance, discrete: &[StatPredicate]| {
-        let strategy = Strategy {
-            targets,
-            distance,
-            discrete,
-        };
+        let strategy = Strategy { targets, distance, discrete };
         strategy.evaluate(&facts)
     };
     let outside = Err(Error::IndexOutOfBounds);
@@ -188,24 +143,14 @@ fn the_distance_is_unsigned() {
     let evaluate = |values: &[i32], predictions: &[i32], comparison, threshold| {
         let targets: Vec<_> = (0..)
             .zip(predictions)
-            .map(|(stat_index, prediction)| GeometricTarget {
-                stat_index,
-                prediction: *prediction,
-            })
+            .map(|(stat_index, prediction)| GeometricTarget { stat_index, prediction: *prediction })
             .collect();
-        let strategy: Strategy = Strategy {
-            targets: &targets,
-            distance: Some(predicate(comparison, threshold)),
-            discrete: &[],
-        };
+        let strategy: Strategy =
+            Strategy { targets: &targets, distance: Some(predicate(comparison, threshold)), discrete: &[] };
         strategy.check(values.len()).unwrap();
         strategy.evaluate(&facts(values))
     };
-    let (equal, less, greater) = (
-        Comparison::EqualTo,
-        Comparison::LessThan,
-        Comparison::GreaterThan,
-    );
+    let (equal, less, greater) = (Comparison::EqualTo, Comparison::LessThan, Comparison::GreaterThan);
     // |2 − 5| + |0 − 1| = 4
     for (comparison, threshold, holds) in [
         (equal, 4, true),
@@ -220,11 +165,7 @@ fn the_distance_is_unsigned() {
         (equal, -1, false),
     ] {
         let verdict = evaluate(&[2, 0], &[5, 1], comparison, threshold);
-        assert_eq!(
-            verdict,
-            Ok(Verdict::from(holds)),
-            "{comparison:?} {threshold}"
-        );
+        assert_eq!(verdict, Ok(Verdict::from(holds)), "{comparison:?} {threshold}");
     }
     let far = evaluate(&[i32::MAX], &[i32::MIN], equal, -1);
     assert_eq!(far, Ok(Verdict::True));
@@ -235,20 +176,14 @@ fn the_distance_is_unsigned() {
 #[test]
 fn all_parts_must_hold() {
     let facts = facts(&[3, 1]);
-    let part = |index, threshold| StatPredicate::Single {
-        index,
-        predicate: predicate(Comparison::EqualTo, threshold),
-    };
+    let part = |index, threshold| StatPredicate::Single { index, predicate: predicate(Comparison::EqualTo, threshold) };
     for distance in [true, false] {
         for first in [true, false] {
             for second in [true, false] {
                 let strategy: Strategy = Strategy {
                     targets: &[],
                     distance: Some(predicate(Comparison::EqualTo, i32::from(!distance))),
-                    discrete: &[
-                        part(0, if first { 3 } else { 4 }),
-                        part(1, if second { 1 } else { 0 }),
-                    ],
+                    discrete: &[part(0, if first { 3 } else { 4 }), part(1, if second { 1 } else { 0 })],
                 };
                 let expected = Verdict::from(distance && first && second);
                 assert_eq!(strategy.evaluate(&facts), Ok(expected));
@@ -260,21 +195,14 @@ fn all_parts_must_hold() {
 #[test]
 fn an_overflow_is_an_error_whatever_else_is_false() {
     let facts = facts(&[i32::MAX, 1]);
-    let never = StatPredicate::Single {
-        index: 0,
-        predicate: predicate(Comparison::LessThan, 0),
-    };
+    let never = StatPredicate::Single { index: 0, predicate: predicate(Comparison::LessThan, 0) };
     let overflow = StatPredicate::Binary {
         index_a: 0,
         index_b: 1,
         op: BinaryExpression::Add,
         predicate: predicate(Comparison::GreaterThan, 0),
     };
-    let strategy: Strategy = Strategy {
-        targets: &[],
-        distance: None,
-        discrete: &[never, overflow],
-    };
+    let strategy: Strategy = Strategy { targets: &[], distance: None, discrete: &[never, overflow] };
     assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
 }
 
@@ -285,27 +213,17 @@ fn other_types_convert() {
     struct Target(u8);
     impl From<Target> for GeometricTarget {
         fn from(target: Target) -> Self {
-            GeometricTarget {
-                stat_index: target.0,
-                prediction: 3,
-            }
+            GeometricTarget { stat_index: target.0, prediction: 3 }
         }
     }
-    let strategy: Strategy<'_, Target> = Strategy {
-        targets: &[Target(0)],
-        distance: Some(predicate(Comparison::EqualTo, 0)),
-        discrete: &[],
-    };
+    let strategy: Strategy<'_, Target> =
+        Strategy { targets: &[Target(0)], distance: Some(predicate(Comparison::EqualTo, 0)), discrete: &[] };
     assert_eq!(strategy.check(1), Ok(()));
     assert_eq!(strategy.evaluate(&facts(&[3])), Ok(Verdict::True));
 }
 
 fn comparisons() -> impl proptest::strategy::Strategy<Value = Comparison> {
-    prop_oneof![
-        Just(Comparison::GreaterThan),
-        Just(Comparison::LessThan),
-        Just(Comparison::EqualTo)
-    ]
+    prop_oneof![Just(Comparison::GreaterThan), Just(Comparison::LessThan), Just(Comparison::EqualTo)]
 }
 
 fn compare(value: i64, comparison: Comparison, threshold: i64) -> bool {

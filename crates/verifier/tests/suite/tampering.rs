@@ -29,10 +29,7 @@ fn build_proofs() -> Vec<Proof> {
 /// Against the root of its own slot only, as an account gives it.
 fn verify(proof: &Proof, root: &Hash) -> Result<ProvenEvent, Error> {
     let event = proof.verify(root, SOCCER)?;
-    let sample = SlotTime {
-        epoch_day: 20_833,
-        slot: 96,
-    };
+    let sample = SlotTime { epoch_day: 20_833, slot: 96 };
     if event.time != sample {
         return Err(Error::RootNotAvailable);
     }
@@ -49,11 +46,7 @@ fn harmless_flags(proof: &Proof) -> Vec<usize> {
             if hash == node[..32] {
                 harmless.push(start + 33 * i + 32);
             }
-            hash = if node[32] == 1 {
-                sha(&[&hash, &node[..32]])
-            } else {
-                sha(&[&node[..32], &hash])
-            };
+            hash = if node[32] == 1 { sha(&[&hash, &node[..32]]) } else { sha(&[&node[..32], &hash]) };
         }
     };
     let main = 68 + 4 + proof.fixture_path.len() + 4;
@@ -84,14 +77,11 @@ fn no_flipped_bit_is_accepted() {
     let root = sample().root();
     let mut exceptions = 0;
     for proof in proofs() {
-        let original = verify(&proof, &root).unwrap();
+        let original = verify(proof, &root).unwrap();
         let bytes = proof.borsh();
-        assert_eq!(
-            Proof::from_borsh(&bytes, proof.multi.is_some()).as_ref(),
-            Some(proof)
-        );
-        let flags = harmless_flags(&proof);
-        let periods = unbound_periods(&proof);
+        assert_eq!(Proof::from_borsh(&bytes, proof.multi.is_some()).as_ref(), Some(proof));
+        let flags = harmless_flags(proof);
+        let periods = unbound_periods(proof);
         for place in 0..bytes.len() {
             for bit in 0..8 {
                 let mut bytes = bytes.clone();
@@ -116,11 +106,7 @@ fn no_flipped_bit_is_accepted() {
 #[test]
 fn no_shortened_or_lengthened_list_is_accepted() {
     let root = sample().root();
-    let nodes = [
-        path(&[([0; 32], false)]),
-        path(&[([0; 32], true)]),
-        path(&[(marker(1), false)]),
-    ];
+    let nodes = [path(&[([0; 32], false)]), path(&[([0; 32], true)]), path(&[(marker(1), false)])];
     for proof in proofs() {
         let mut edited = Vec::new();
         let mut edit = |edit: &dyn Fn(&mut Proof)| {
@@ -154,10 +140,7 @@ fn no_shortened_or_lengthened_list_is_accepted() {
                 let list = list(p);
                 list.reverse();
                 // Back to valid flags: only whole nodes change places.
-                let nodes: Vec<u8> = list
-                    .chunks(33)
-                    .flat_map(|node| node.iter().rev().copied())
-                    .collect();
+                let nodes: Vec<u8> = list.chunks(33).flat_map(|node| node.iter().rev().copied()).collect();
                 *list = nodes;
             });
         }
@@ -174,22 +157,8 @@ fn no_shortened_or_lengthened_list_is_accepted() {
                 });
             }
             // One level up or down.
-            edit(&|p| {
-                p.multi
-                    .as_mut()
-                    .unwrap()
-                    .1
-                    .iter_mut()
-                    .for_each(|i| *i >>= 1)
-            });
-            edit(&|p| {
-                p.multi
-                    .as_mut()
-                    .unwrap()
-                    .1
-                    .iter_mut()
-                    .for_each(|i| *i <<= 1)
-            });
+            edit(&|p| p.multi.as_mut().unwrap().1.iter_mut().for_each(|i| *i >>= 1));
+            edit(&|p| p.multi.as_mut().unwrap().1.iter_mut().for_each(|i| *i <<= 1));
         }
         edit(&|p| {
             p.multi = match p.multi {
@@ -197,10 +166,7 @@ fn no_shortened_or_lengthened_list_is_accepted() {
                 None => Some(Default::default()),
             }
         });
-        let zeros_only = proof
-            .leaves
-            .iter()
-            .all(|(_, path)| path.get(1) == Some(&0xff));
+        let zeros_only = proof.leaves.iter().all(|(_, path)| path.get(1) == Some(&0xff));
         for edited in edited {
             // A list that reads the same backwards, or nothing to cut off, is no edit; and nothing but zero stats is
             // proven alike in both forms.
@@ -234,20 +200,14 @@ fn no_level_can_be_moved() {
     moved.leaves[0].1.extend(&proof.fixture_path);
     moved.event_stat_root = proof.summary.events_sub_tree_root;
     moved.fixture_path.clear();
-    assert_eq!(
-        verify(&moved, &root),
-        Err(Error::InvalidFixtureSubTreeProof)
-    );
+    assert_eq!(verify(&moved, &root), Err(Error::InvalidFixtureSubTreeProof));
 
     // The first node of the fixture path appended to the stat's path: the parent as "event stat root".
     let mut moved = proof.clone();
     moved.leaves[0].1.extend(&proof.fixture_path[..33]);
     moved.event_stat_root = sha(&[&proof.fixture_path[..32], &proof.event_stat_root]);
     moved.fixture_path.drain(..33);
-    assert_eq!(
-        verify(&moved, &root),
-        Err(Error::InvalidFixtureSubTreeProof)
-    );
+    assert_eq!(verify(&moved, &root), Err(Error::InvalidFixtureSubTreeProof));
 
     // The stat's last node handed to the fixture path: an inner node of the stat tree as "event stat root".
     let mut moved = proof.clone();
@@ -255,18 +215,11 @@ fn no_level_can_be_moved() {
     let node = moved.leaves[0].1.split_off(at);
     let mut hash = stat_leaf(&moved.leaves[0].0);
     for node in moved.leaves[0].1.chunks(33) {
-        hash = if node[32] == 1 {
-            sha(&[&hash, &node[..32]])
-        } else {
-            sha(&[&node[..32], &hash])
-        };
+        hash = if node[32] == 1 { sha(&[&hash, &node[..32]]) } else { sha(&[&node[..32], &hash]) };
     }
     moved.event_stat_root = hash;
     moved.fixture_path.splice(0..0, node);
-    assert_eq!(
-        verify(&moved, &root),
-        Err(Error::InvalidFixtureSubTreeProof)
-    );
+    assert_eq!(verify(&moved, &root), Err(Error::InvalidFixtureSubTreeProof));
 }
 
 /// A summary that matches what it is given, published by nobody, shows which rules stand before the hashes.
@@ -277,16 +230,10 @@ fn the_fixture_level_is_pinned_by_the_update_count() {
     for (count, depth) in [(1, 1), (2, 2), (3, 3), (4, 3), (5, 4), (8, 4), (9, 5)] {
         for length in 0..7usize {
             for index in 0..1u64 << length {
-                let nodes: Vec<_> = (0..length)
-                    .map(|i| ([i as u8 + 20; 32], index >> i & 1 == 0))
-                    .collect();
+                let nodes: Vec<_> = (0..length).map(|i| ([i as u8 + 20; 32], index >> i & 1 == 0)).collect();
                 let mut sub_tree_root = event_root;
                 for (hash, right) in &nodes {
-                    sub_tree_root = if *right {
-                        sha(&[&sub_tree_root, hash])
-                    } else {
-                        sha(&[hash, &sub_tree_root])
-                    };
+                    sub_tree_root = if *right { sha(&[&sub_tree_root, hash]) } else { sha(&[hash, &sub_tree_root]) };
                 }
                 let mut proof = sample().head(FIXTURE, UPDATE);
                 proof.fixture_path = path(&nodes);
@@ -304,10 +251,7 @@ fn the_fixture_level_is_pinned_by_the_update_count() {
                     Error::InvalidFixtureSubTreeProof
                 };
                 let error = proof.verify(&root, SOCCER).unwrap_err();
-                assert_eq!(
-                    error, expected,
-                    "{count} updates, leaf {index} of depth {length}"
-                );
+                assert_eq!(error, expected, "{count} updates, leaf {index} of depth {length}");
             }
         }
     }
@@ -318,10 +262,7 @@ fn a_summary_never_stands_alone() {
     let mut proof = sample().single(FIXTURE, UPDATE, &[1]);
     proof.main_path.clear();
     let root = summary_leaf(&proof.summary);
-    assert_eq!(
-        proof.verify(&root, SOCCER),
-        Err(Error::InvalidMainTreeProof)
-    );
+    assert_eq!(proof.verify(&root, SOCCER), Err(Error::InvalidMainTreeProof));
 }
 
 #[test]
@@ -338,10 +279,7 @@ fn the_multiproof_is_used_up_exactly() {
     };
     for count in 0..hashes.len() / 33 {
         assert_eq!(edited(&|h| h.truncate(33 * count)), Error::MissingProofNode);
-        assert_eq!(
-            edited(&|h| h[33 * count + 32] ^= 1),
-            Error::InvalidProofPath
-        );
+        assert_eq!(edited(&|h| h[33 * count + 32] ^= 1), Error::InvalidProofPath);
         assert_eq!(edited(&|h| h[33 * count] ^= 1), Error::InvalidStatProof);
     }
     for right in [false, true] {
@@ -353,15 +291,8 @@ fn the_multiproof_is_used_up_exactly() {
 /// One leaf of a tree of one leaf: index 1, no hash.
 #[test]
 fn a_tree_of_one_leaf() {
-    let update = Update {
-        ts: TS,
-        period: 100,
-        stats: [(1, 3), (2, 0)].into(),
-    };
-    let batch = Batch::new(
-        linesman_verifier::Layout::Soccer,
-        &[(1, vec![update.clone()]), (2, vec![update])].into(),
-    );
+    let update = Update { ts: TS, period: 100, stats: [(1, 3), (2, 0)].into() };
+    let batch = Batch::new(linesman_verifier::Layout::Soccer, &[(1, vec![update.clone()]), (2, vec![update])].into());
     let proof = batch.multi(1, 0, &[1, 2]);
     assert_eq!(proof.multi, Some((Vec::new(), vec![1])));
     assert!(proof.verify(&batch.root(), Trust::AnyOne).is_ok());

@@ -13,10 +13,7 @@ fn slots() {
         (1_800_000_001_000, 20_833, 96),
         (END - 1, 65_535, 287),
     ] {
-        assert_eq!(
-            SlotTime::from_millis(millis),
-            Ok(SlotTime { epoch_day, slot })
-        );
+        assert_eq!(SlotTime::from_millis(millis), Ok(SlotTime { epoch_day, slot }));
     }
     for millis in [-1, i64::MIN, END, i64::MAX] {
         assert_eq!(SlotTime::from_millis(millis), Err(Error::Overflow));
@@ -34,10 +31,7 @@ fn hours() {
         (20_833 * 86_400_000 + 7 * 3_600_000, 20_830, 79),
         (END - 1, 65_530, 143),
     ] {
-        assert_eq!(
-            HourTime::from_millis(millis),
-            Ok(HourTime { window, index })
-        );
+        assert_eq!(HourTime::from_millis(millis), Ok(HourTime { window, index }));
     }
     for millis in [-1, i64::MIN, END, i64::MAX] {
         assert_eq!(HourTime::from_millis(millis), Err(Error::Overflow));

@@ -17,11 +17,7 @@ fn refused(error: Error, edit: impl Fn(&mut Proof)) {
     for (form, mut proof) in proofs().into_iter().enumerate() {
         edit(&mut proof);
         for trust in [SOCCER, Trust::AnyOne] {
-            assert_eq!(
-                proof.verify(&root, trust),
-                Err(error),
-                "form {form}, {trust:?}"
-            );
+            assert_eq!(proof.verify(&root, trust), Err(error), "form {form}, {trust:?}");
         }
     }
 }
@@ -75,10 +71,7 @@ fn the_layout_is_the_trusted_sport() {
 #[test]
 fn one_layout_per_call() {
     let batch = sample();
-    for proof in [
-        batch.single(FIXTURE, UPDATE, &[2, 4]),
-        batch.multi(FIXTURE, UPDATE, &[2, 4]),
-    ] {
+    for proof in [batch.single(FIXTURE, UPDATE, &[2, 4]), batch.multi(FIXTURE, UPDATE, &[2, 4])] {
         let mut other = proof.clone();
         other.leaves[1].1[0] = 2;
         let error = other.verify(&batch.root(), Trust::AnyOne);
@@ -103,9 +96,7 @@ fn the_map_is_that_of_the_update() {
     }
     // The map of another update of the same fixture.
     let other = sample().fixtures[FIXTURE].events[0].map;
-    refused(Error::InvalidStatProof, |p| {
-        p.leaves[0].1[33..65].copy_from_slice(&other)
-    });
+    refused(Error::InvalidStatProof, |p| p.leaves[0].1[33..65].copy_from_slice(&other));
 }
 
 #[test]
@@ -148,20 +139,14 @@ fn a_path_of_its_own_in_a_multiproof_is_a_zero_proof() {
     let single = batch.single(FIXTURE, UPDATE, &[1, 7]);
     proof.leaves[0].1.clone_from(&single.leaves[0].1);
     proof.multi.as_mut().unwrap().1.remove(0);
-    assert_eq!(
-        proof.verify(&batch.root(), SOCCER),
-        Err(Error::InvalidStatProof)
-    );
+    assert_eq!(proof.verify(&batch.root(), SOCCER), Err(Error::InvalidStatProof));
 }
 
 #[test]
 fn hashes_without_a_present_leaf_are_left_over() {
     let mut proof = proofs()[1].clone();
     proof.multi.as_mut().unwrap().0 = path(&[([1; 32], true)]);
-    assert_eq!(
-        proof.verify(&sample().root(), SOCCER),
-        Err(Error::InvalidProofPath)
-    );
+    assert_eq!(proof.verify(&sample().root(), SOCCER), Err(Error::InvalidProofPath));
 }
 
 /// An update without any stat commits to 32 zero bytes twice; its map marks nothing.
@@ -174,17 +159,7 @@ fn an_empty_update_proves_nothing() {
     proof.leaves.push(zero_leaf(Layout::Soccer, event, 1));
     assert_eq!(proof.verify(&batch.root(), SOCCER), Err(Error::StatNotZero));
     // A record whose stats are all zero has an empty tree as well, and a map.
-    let zeros = batch
-        .single(2, 1, &[1, 2])
-        .verify(&batch.root(), SOCCER)
-        .unwrap();
-    assert_eq!(
-        zeros.facts.as_slice(),
-        [Fact::Absent { key: 1 }, Fact::Absent { key: 2 }]
-    );
-    assert!(zeros
-        .facts
-        .as_slice()
-        .iter()
-        .all(|fact| fact.period().is_none()));
+    let zeros = batch.single(2, 1, &[1, 2]).verify(&batch.root(), SOCCER).unwrap();
+    assert_eq!(zeros.facts.as_slice(), [Fact::Absent { key: 1 }, Fact::Absent { key: 2 }]);
+    assert!(zeros.facts.as_slice().iter().all(|fact| fact.period().is_none()));
 }
