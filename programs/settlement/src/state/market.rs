@@ -107,7 +107,7 @@ impl Market {
         seed::check_vault(vault, key, self.vault_bump)
     }
 
-    /// The mint of the terms (6231), and of the token program that will be called (2023).
+    /// The mint of the terms (6231), and of the token program that will be called (2022).
     pub fn check_mint(&self, mint: &InterfaceAccount<PlainMint>, token_program: &Pubkey) -> Result<()> {
         let account: &AccountInfo = mint.as_ref();
         require_keys_eq!(*account.key, self.terms.mint, SettlementError::WrongMint);

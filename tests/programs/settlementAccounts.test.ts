@@ -1,0 +1,310 @@
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { configAddress, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import type { ScoreBatch } from '../../ts/service/generator/index.js';
+import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
+import { PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
+
+/**
+ * Every account of every instruction, replaced by what it should not be:
+ *
+ * - `absent`: an address with nothing at it;
+ * - `owner`: the right address and bytes, but the account belongs to another program;
+ * - `copy`: the right owner and bytes at another address;
+ * - `other`: what another market has in that place.
+ *
+ * The numbers are what is answered.
+ */
+type Kind = 'absent' | 'owner' | 'copy' | 'other';
+type Answer = number | string;
+interface Row {
+  readonly account: string;
+  readonly answers: Partial<Record<Kind, Answer>>;
+}
+
+const SIGNER = new Uint8Array(32).fill(0x51);
+
+let chain: TestChain;
+let oracle: TestOracle;
+let batch: ScoreBatch;
+/** Two markets with one staker each, who stakes on both sides; their creators, mints and fee accounts differ. */
+let markets: [TestMarket, TestMarket];
+let stakers: [Staker, Staker];
+
+/** Both markets, with two positions each, in the state `until`. */
+async function prepare(until: 'planned' | 'open' | 'proposed' | 'final' | 'claimed'): Promise<void> {
+  chain = await TestChain.start(KICK_OFF - 86_400);
+  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+  ({ batch } = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]));
+  putConfig(chain, oracle.programId, SIGNER);
+  const plan = (fixtureId: number) => TestMarket.plan(chain, { fixtureId, signer: SIGNER });
+  markets = [plan(FIXTURE), plan(FIXTURE + 1)];
+  stakers = [markets[0].staker(), markets[1].staker()];
+  if (until === 'planned') return;
+  for (const [i, market] of markets.entries()) {
+    ok(await market.create());
+    const staker = stakers[i] as Staker;
+    ok(await market.stake(staker, 0, 100n));
+    ok(await market.stake(staker, 1, 40n));
+  }
+  if (until === 'open') return;
+  await chain.setTime(FULL_TIME);
+  for (const market of markets) ok(await settle(market));
+  await chain.setTime(FULL_TIME + 3_600);
+  if (until === 'proposed') return;
+  for (const market of markets) ok(await market.finalise());
+  if (until === 'final') return;
+  for (const [i, market] of markets.entries()) {
+    for (const outcome of [0, 1]) ok(await market.claim((stakers[i] as Staker).publicKey, outcome));
+  }
+}
+
+/** Both fixtures are in one slot: the second is the further one that the oracle publishes beside the first. */
+const settle = (market: TestMarket, addresses = {}) =>
+  market.settle(new PublishedSlot(batch, market.terms.fixtureId).v2([1, 2]), null, addresses);
+
+/** The address in place of `address`, and what puts everything back. */
+async function substitute(kind: Kind, address: PublicKey, other: PublicKey): Promise<[PublicKey, () => void]> {
+  const nothing = () => undefined;
+  if (kind === 'absent') return [chain.address(), nothing];
+  if (kind === 'other') return [other, nothing];
+  const account = await chain.account(address);
+  const { owner, data, lamports } = account ?? { owner: SystemProgram.programId, data: new Uint8Array(0), lamports: 0 };
+  if (kind === 'copy') {
+    const place = chain.address();
+    chain.setAccount(place, owner, data, lamports);
+    return [place, nothing];
+  }
+  chain.setAccount(address, chain.address(), data, lamports);
+  return [address, () => chain.setAccount(address, owner, data, lamports)];
+}
+
+interface Scenario {
+  readonly until: Parameters<typeof prepare>[0];
+  readonly send: (market: TestMarket, staker: Staker, addresses: Record<string, PublicKey>) => Promise<Outcome>;
+  readonly standard: (market: TestMarket, staker: Staker) => Record<string, PublicKey>;
+  readonly rows: readonly Row[];
+}
+
+const tokenAccounts = (market: TestMarket) => ({
+  market: market.address,
+  vault: market.vault,
+  mint: market.terms.mint,
+  feeAccount: market.terms.feeAccount,
+  tokenProgram: market.tokenProgram,
+});
+
+const TOKEN_PROGRAM: Row = { account: 'tokenProgram', answers: { absent: 3008, copy: 3008 } };
+const SYSTEM_PROGRAM: Row = { account: 'systemProgram', answers: { absent: 3008 } };
+const MARKET: Row = { account: 'market', answers: { absent: 3012, owner: 3007, copy: 2006 } };
+const VAULT: Row = { account: 'vault', answers: { absent: 3012, owner: 3007, copy: 6230, other: 6230 } };
+const MINT: Row = { account: 'mint', answers: { absent: 3012, owner: 3007, copy: 6231, other: 6231 } };
+
+const SCENARIOS: Record<string, Scenario> = {
+  create_market: {
+    until: 'planned',
+    send: (market, _, addresses) => market.create(addresses),
+    standard: (market) => ({
+      ...tokenAccounts(market),
+      oracleConfig: configAddress(market.terms.oracleProgram).address,
+      systemProgram: SystemProgram.programId,
+    }),
+    rows: [
+      { account: 'market', answers: { absent: 2006, other: 2006 } },
+      { account: 'vault', answers: { absent: 2006, other: 2006 } },
+      MINT,
+      { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } },
+      { account: 'oracleConfig', answers: { absent: 6207, owner: 6207, copy: 6207 } },
+      TOKEN_PROGRAM,
+      SYSTEM_PROGRAM,
+    ],
+  },
+  stake: {
+    until: 'open',
+    send: (market, staker, addresses) => market.stake(staker, 0, 10n, addresses),
+    standard: (market, staker) => ({
+      ...tokenAccounts(market),
+      position: market.position(staker.publicKey, 0),
+      source: staker.tokens,
+      systemProgram: SystemProgram.programId,
+    }),
+    rows: [
+      // With another market the position's address is another one, too.
+      { ...MARKET, answers: { ...MARKET.answers, copy: 2006, other: 2006 } },
+      { account: 'position', answers: { absent: 2006, owner: 3007, copy: 2006, other: 2006 } },
+      VAULT,
+      MINT,
+      // A copy of the source is another account of the same owner, which may pay.
+      { account: 'source', answers: { absent: 3012, owner: 3007, other: 6231 } },
+      TOKEN_PROGRAM,
+      SYSTEM_PROGRAM,
+    ],
+  },
+  settle: {
+    until: 'open',
+    send: async (market, _, addresses) => {
+      await chain.setTime(FULL_TIME);
+      return settle(market, addresses);
+    },
+    standard: (market) => ({ market: market.address, roots: oracle.roots(Math.floor(FULL_TIME / 86_400)) }),
+    rows: [
+      { ...MARKET, answers: { ...MARKET.answers, other: 6217 } },
+      { account: 'roots', answers: { absent: 6234, owner: 6234, copy: 6235 } },
+    ],
+  },
+  finalise: {
+    until: 'proposed',
+    send: (market, _, addresses) => market.finalise(addresses),
+    standard: tokenAccounts,
+    rows: [{ ...MARKET, answers: { ...MARKET.answers, other: 6230 } }, VAULT],
+  },
+  void: {
+    until: 'open',
+    send: async (market, _, addresses) => {
+      await chain.setTime(market.terms.voidAfter);
+      return market.void(addresses);
+    },
+    standard: tokenAccounts,
+    rows: [{ ...MARKET, answers: { ...MARKET.answers, other: 6230 } }, VAULT],
+  },
+  claim: {
+    until: 'final',
+    send: (market, staker, addresses) => market.claim(staker.publicKey, 0, addresses),
+    standard: (market, staker) => ({
+      ...tokenAccounts(market),
+      position: market.position(staker.publicKey, 0),
+      owner: staker.publicKey,
+      destination: ataOf(staker.publicKey, market.terms.mint, market.tokenProgram),
+      associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
+      systemProgram: SystemProgram.programId,
+    }),
+    rows: [
+      { ...MARKET, answers: { ...MARKET.answers, copy: 6238, other: 6238 } },
+      { account: 'position', answers: { absent: 3012, owner: 3007, copy: 6238, other: 6238 } },
+      { account: 'owner', answers: { absent: 6228, other: 6228 } },
+      VAULT,
+      MINT,
+      { account: 'destination', answers: { absent: 6228, owner: 6209, copy: 6228, other: 6228 } },
+      TOKEN_PROGRAM,
+      { account: 'associatedTokenProgram', answers: { absent: 3008 } },
+      SYSTEM_PROGRAM,
+    ],
+  },
+  sweep: {
+    until: 'final',
+    send: (market, _, addresses) => market.sweep(addresses),
+    standard: tokenAccounts,
+    rows: [
+      { ...MARKET, answers: { ...MARKET.answers, other: 6230 } },
+      VAULT,
+      MINT,
+      { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } },
+      TOKEN_PROGRAM,
+    ],
+  },
+  close_market: {
+    until: 'claimed',
+    send: (market, _, addresses) => market.close(addresses),
+    standard: tokenAccounts,
+    rows: [
+      { ...MARKET, answers: { ...MARKET.answers, other: 6233 } },
+      VAULT,
+      MINT,
+      { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } },
+      TOKEN_PROGRAM,
+    ],
+  },
+};
+
+describe.each(Object.entries(SCENARIOS))('%s', (_, { until, send, standard, rows }) => {
+  beforeAll(() => prepare(until));
+
+  const cases = rows.flatMap(({ account, answers }) =>
+    Object.entries(answers).map(([kind, answer]) => [account, kind as Kind, answer] as const),
+  );
+  it.each(cases)('refuses the account %s when it is %s with %s', async (account, kind, answer) => {
+    const [market, other] = markets;
+    const [staker, otherStaker] = stakers;
+    const address = standard(market, staker)[account];
+    const otherAddress = standard(other, otherStaker)[account];
+    if (!address || !otherAddress) throw new Error(`no account ${account}`);
+    const [replaced, restore] = await substitute(kind, address, otherAddress);
+    const outcome = await send(market, staker, { [account]: replaced });
+    restore();
+    expect(refusal(outcome), outcome.logs.join('\n')).toBe(answer);
+  });
+
+  it('accepts the right accounts', async () => {
+    ok(await send(markets[0], stakers[0], {}));
+  });
+});
+
+describe('signers', () => {
+  beforeAll(() => prepare('final'));
+  const unsigned = async (instruction: ReturnType<TestMarket['createInstruction']>, signer: Keypair) => {
+    for (const key of instruction.keys) if (key.pubkey.equals(signer.publicKey)) key.isSigner = false;
+    return refusal(await chain.send([instruction]));
+  };
+
+  it('3010 create_market and stake need theirs', async () => {
+    const plan = TestMarket.plan(chain, { stakesClose: chain.now + 100 });
+    expect(await unsigned(plan.createInstruction(), plan.creator)).toBe(3010);
+    ok(await plan.create());
+    const anna = plan.staker();
+    expect(await unsigned(plan.stakeInstruction(anna, 0, 10n), anna.keypair)).toBe(3010);
+  });
+
+  it('a stake is not made in the name of somebody else', async () => {
+    const market = await TestMarket.create(chain, { stakesClose: chain.now + 100 });
+    const [anna, bert] = [market.staker(), market.staker()];
+    const owner = { owner: bert.publicKey, source: bert.tokens };
+    const instruction = market.stakeInstruction(anna, 0, 10n, owner);
+    expect(refusal(await chain.send([instruction], [bert.keypair]))).toBe(2006);
+  });
+});
+
+describe('one account in two places', () => {
+  beforeAll(() => prepare('open'));
+
+  it('is refused where it would count twice', async () => {
+    const [market] = markets;
+    const [staker] = stakers;
+    expect(refusal(await market.stake(staker, 0, 10n, { source: market.vault }))).toBe(2040);
+    expect(refusal(await market.stake(staker, 0, 10n, { vault: staker.tokens }))).toBe(2040);
+    await chain.setTime(market.terms.voidAfter);
+    ok(await market.void());
+    const claim = (addresses: Record<string, PublicKey>) => market.claim(staker.publicKey, 0, addresses).then(refusal);
+    expect(await claim({ position: market.address })).toBe(3002);
+    expect(await claim({ market: market.position(staker.publicKey, 0) })).toBe(3002);
+    expect(await claim({ destination: market.vault })).toBe(6228);
+    expect(await claim({ vault: staker.tokens })).toBe(6230);
+    expect(refusal(await market.sweep({ feeAccount: market.vault }))).toBe(6232);
+    ok(await market.claim(staker.publicKey, 0));
+  });
+});
+
+describe("a market's authority", () => {
+  beforeAll(() => prepare('final'));
+
+  it('over other token accounts than the vault is not used', async () => {
+    const [market] = markets;
+    const [staker] = stakers;
+    const { mint } = market.terms;
+    const lure = makeTokenAccount(chain, { mint, owner: market.address, amount: 1_000n });
+    for (const outcome of [
+      await market.claim(staker.publicKey, 0, { vault: lure }),
+      await market.sweep({ vault: lure }),
+    ])
+      expect(refusal(outcome)).toBe(6230);
+  });
+
+  it('of another token program is refused', async () => {
+    const [market] = markets;
+    const [staker] = stakers;
+    expect(refusal(await market.claim(staker.publicKey, 0, { tokenProgram: TOKEN_2022_PROGRAM_ID }))).toBe(2022);
+  });
+});

@@ -1,0 +1,478 @@
+import type { PublicKey } from '@solana/web3.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import {
+  FIXTURE,
+  FULL_TIME,
+  KICK_OFF,
+  type MarketOptions,
+  type Staker,
+  TestMarket,
+} from '../helpers/settlement/market.js';
+import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+
+/** The token program's refusal of a frozen account. */
+const ACCOUNT_FROZEN = 17;
+const START = 1_000_000n;
+
+let chain: TestChain;
+let oracle: TestOracle;
+
+beforeEach(async () => {
+  chain = await TestChain.start(KICK_OFF - 86_400);
+  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+});
+
+/** A market with these stakes, one staker each: outcome and amount. */
+async function staked(stakes: readonly (readonly [number, bigint])[], options: MarketOptions = {}) {
+  await chain.setTime(KICK_OFF - 86_400);
+  const market = await TestMarket.create(chain, options);
+  const stakers: Staker[] = [];
+  for (const [outcome, amount] of stakes) {
+    const staker = market.staker();
+    ok(await market.stake(staker, outcome, amount));
+    stakers.push(staker);
+  }
+  return { market, stakers };
+}
+
+/** Home wins 2:1, so outcome 0. */
+async function decide(market: TestMarket): Promise<void> {
+  await chain.setTime(FULL_TIME);
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+  ok(await market.settle(slot.v2([1, 2])));
+  await chain.setTime(FULL_TIME + market.terms.challengeWindow);
+  if (market.terms.challengeWindow > 0) ok(await market.finalise());
+}
+
+const balance = async (address: PublicKey) => (await tokenAmount(chain, address)) ?? 0n;
+/** What a staker has won or lost. */
+const gain = async ({ tokens }: Staker) => (await balance(tokens)) - START;
+
+describe('rule 1: shares and fee', () => {
+  it('the fee is a floor of the losing pool, shares are floors of what is left of it', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 3n],
+        [0, 1n],
+        [1, 39n],
+        [1, 60n],
+      ],
+      { feeBps: 999 },
+    );
+    await decide(market);
+    // 99 · 999 / 10,000 = 9.89
+    expect((await market.read()).fee).toBe(9n);
+    for (const [i, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, i < 2 ? 0 : 1));
+    // 90 · 3 / 4 = 67.5 and 90 · 1 / 4 = 22.5
+    expect(await Promise.all(stakers.map(gain))).toEqual([67n, 22n, -39n, -60n]);
+    expect(await market.held()).toBe(9n + 1n);
+  });
+
+  it('products beyond 64 bits divide exactly', async () => {
+    const huge = 2n ** 60n + 12_345n;
+    const { market, stakers } = await staked([]);
+    const [anna, bert, cora] = [market.staker(2n ** 62n), market.staker(2n ** 62n), market.staker(2n ** 62n)];
+    ok(await market.stake(anna, 0, huge));
+    ok(await market.stake(bert, 0, 7n));
+    ok(await market.stake(cora, 1, 3n * huge));
+    expect(stakers).toEqual([]);
+    await decide(market);
+    const fee = (3n * huge * 250n) / 10_000n;
+    expect((await market.read()).fee).toBe(fee);
+    for (const staker of [anna, bert]) ok(await market.claim(staker.publicKey, 0));
+    const share = (stake: bigint) => (stake * (3n * huge - fee)) / (huge + 7n);
+    expect(await balance(anna.tokens)).toBe(2n ** 62n + share(huge));
+    expect(await balance(bert.tokens)).toBe(2n ** 62n + share(7n));
+  });
+
+  it('without losers everybody gets the stake back, and there is no fee', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 10n],
+        [0, 20n],
+      ],
+      { feeBps: 1_000 },
+    );
+    await decide(market);
+    expect(await market.read()).toMatchObject({ fee: 0n, owed: 30n, refund: false });
+    for (const staker of stakers) ok(await market.claim(staker.publicKey, 0));
+    expect(await Promise.all(stakers.map(gain))).toEqual([0n, 0n]);
+    expect(await market.held()).toBe(0n);
+  });
+});
+
+describe('rule 2: nobody on the winning outcome', () => {
+  it('the market keeps its outcome and gives every stake back without a fee', async () => {
+    const { market, stakers } = await staked(
+      [
+        [1, 700n],
+        [1, 11n],
+      ],
+      { feeBps: 1_000 },
+    );
+    await decide(market);
+    expect(await market.read()).toMatchObject({
+      state: 'Final',
+      refund: true,
+      fee: 0n,
+      owed: 711n,
+      proposal: { outcome: 0 },
+    });
+    for (const staker of stakers) ok(await market.claim(staker.publicKey, 1));
+    expect(await Promise.all(stakers.map(gain))).toEqual([0n, 0n]);
+    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
+    ok(await market.close());
+  });
+
+  it('a market without any stake is decided and closed', async () => {
+    const { market } = await staked([], { challengeWindow: 0 });
+    await decide(market);
+    expect(await market.read()).toMatchObject({ state: 'Final', refund: true, owed: 0n });
+    ok(await market.close());
+  });
+});
+
+describe('void', () => {
+  it('6225 from the deadline on, and every stake goes back', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 700n],
+        [1, 11n],
+      ],
+      { feeBps: 1_000 },
+    );
+    await chain.setTime(market.terms.voidAfter - 1);
+    expect(refusal(await market.void())).toBe(6225);
+    await chain.setTime(market.terms.voidAfter);
+    ok(await market.void());
+    expect(await market.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 711n });
+    expect(refusal(await market.void())).toBe(6211);
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    expect(await Promise.all(stakers.map(gain))).toEqual([0n, 0n]);
+    ok(await market.close());
+  });
+
+  it('does not overtake a proposal', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 700n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await chain.setTime(market.terms.voidAfter + 1_000);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+    ok(await market.settle(slot.v2([1, 2])));
+    expect(refusal(await market.void())).toBe(6211);
+    await chain.setTime(market.terms.voidAfter + 1_000 + 3_600);
+    ok(await market.finalise());
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    expect(await Promise.all(stakers.map(gain))).toEqual([100n, -100n]);
+  });
+});
+
+describe('rule 3: what the vault owes', () => {
+  it("a stranger's tokens stop nothing and leave with the sweep", async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 1_000 },
+    );
+    const send = async (amount: bigint) => {
+      makeTokenAccount(chain, {
+        mint: market.terms.mint,
+        owner: market.address,
+        amount: (await market.held()) + amount,
+        address: market.vault,
+      });
+    };
+    await send(5n);
+    ok(await market.stake(stakers[0] as Staker, 0, 100n));
+    await send(7n);
+    await decide(market);
+    await send(11n);
+    // 100 · 1,000 / 10,000 = 10 of fee, and 23 of strangers.
+    ok(await market.sweep());
+    expect(await balance(market.terms.feeAccount)).toBe(33n);
+    expect(await market.held()).toBe((await market.read()).owed);
+    await send(13n);
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    expect(await Promise.all(stakers.map(gain))).toEqual([90n, -100n]);
+    ok(await market.close());
+    expect(await balance(market.terms.feeAccount)).toBe(46n);
+  });
+
+  it('a sweep before the claims takes only what is not owed, and can be repeated', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 3n],
+        [0, 3n],
+        [0, 3n],
+        [1, 100n],
+      ],
+      { feeBps: 100 },
+    );
+    await decide(market);
+    for (const _ of [1, 2]) ok(await market.sweep());
+    expect(await balance(market.terms.feeAccount)).toBe(1n);
+    for (const staker of stakers.slice(0, 3)) ok(await market.claim(staker.publicKey, 0));
+    // Each winner gets 33 of 99; nothing is left but the losing position.
+    expect(await Promise.all(stakers.slice(0, 3).map(gain))).toEqual([33n, 33n, 33n]);
+    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 1n });
+    expect(refusal(await market.close())).toBe(6227);
+    ok(await market.claim((stakers[3] as Staker).publicKey, 1));
+    ok(await market.close());
+  });
+
+  it('6229 is the answer when the vault would not cover it', async () => {
+    const { market, stakers } = await staked([
+      [0, 100n],
+      [1, 100n],
+    ]);
+    const short = (amount: bigint) =>
+      makeTokenAccount(chain, { mint: market.terms.mint, owner: market.address, amount, address: market.vault });
+    short(199n);
+    expect(refusal(await market.stake(stakers[0] as Staker, 0, 5n))).toBe(6229);
+    await chain.setTime(market.terms.voidAfter);
+    expect(refusal(await market.void())).toBe(6229);
+    short(200n);
+    await market.overwrite({ owed: 199n });
+    await market.overwrite({ state: 'Proposed', proposal: { outcome: 0, orderKey: 0n, since: 0, void: false } });
+    ok(await market.finalise());
+    // 200 − 2.5 % of 100
+    short(197n);
+    expect(refusal(await market.sweep())).toBe(6229);
+    short(198n);
+    ok(await market.claim((stakers[0] as Staker).publicKey, 0));
+  });
+});
+
+describe('rule 4: nobody is needed for a claim', () => {
+  it('a stranger claims, and a missing associated account is made at the expense of the sender', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const winner = stakers[0] as Staker;
+    chain.bank.remove(winner.tokens);
+    const before = (await chain.account(winner.publicKey))?.lamports ?? 0;
+    const rent = (await chain.account(market.position(winner.publicKey, 0)))?.lamports ?? 0;
+    ok(await market.claim(winner.publicKey, 0));
+    expect(await balance(winner.tokens)).toBe(200n);
+    expect((await chain.account(winner.publicKey))?.lamports).toBe(before + rent);
+  });
+
+  it('6228 an associated account whose authority has changed is not paid without the owner', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const winner = stakers[0] as Staker;
+    const { mint } = market.terms;
+    makeTokenAccount(chain, { mint, owner: chain.address(), address: winner.tokens });
+    expect(refusal(await market.claim(winner.publicKey, 0))).toBe(6228);
+    // The owner still gets the money, wherever the owner says.
+    const elsewhere = makeTokenAccount(chain, { mint, owner: winner.publicKey });
+    expect(refusal(await market.claim(winner.publicKey, 0, { destination: elsewhere }))).toBe(6228);
+    ok(await market.claim(winner.publicKey, 0, { destination: elsewhere }, [winner.keypair]));
+    expect(await balance(elsewhere)).toBe(200n);
+  });
+
+  it('the owner, signing, names any token account of the mint, and no other account', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const winner = stakers[0] as Staker;
+    const { mint } = market.terms;
+    const claim = (destination: PublicKey) =>
+      market.claim(winner.publicKey, 0, { destination }, [winner.keypair]).then(refusal);
+    expect(await claim(chain.address())).toBe(6228);
+    expect(await claim(market.vault)).toBe(6228);
+    expect(await claim(mint)).toBe(6209);
+    const { mint: otherMint } = (await TestMarket.create(chain, { stakesClose: chain.now + 10 })).terms;
+    expect(await claim(makeTokenAccount(chain, { mint: otherMint, owner: winner.publicKey }))).toBe(6231);
+    // Also an account of somebody else.
+    const friend = makeTokenAccount(chain, { mint, owner: chain.address() });
+    expect(await claim(friend)).toBeNull();
+    expect(await balance(friend)).toBe(200n);
+  });
+
+  it('a missing associated account is made when the owner signs, too', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const winner = stakers[0] as Staker;
+    chain.bank.remove(winner.tokens);
+    ok(await market.claim(winner.publicKey, 0, { payer: winner.publicKey }, [winner.keypair]));
+    expect(await balance(winner.tokens)).toBe(200n);
+  });
+
+  it('a frozen winner stops only that claim', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const [frozen, other, loser] = stakers as [Staker, Staker, Staker];
+    const { mint } = market.terms;
+    for (const { publicKey, tokens } of [frozen, loser])
+      makeTokenAccount(chain, { mint, owner: publicKey, amount: START - 100n, frozen: true, address: tokens });
+    expect(refusal(await market.claim(frozen.publicKey, 0))).toBe(ACCOUNT_FROZEN);
+    ok(await market.claim(other.publicKey, 0));
+    ok(await market.claim(loser.publicKey, 1));
+    ok(await market.sweep());
+    expect(await market.read()).toMatchObject({ owed: 150n, openPositions: 1n });
+    expect(refusal(await market.close())).toBe(6227);
+    // Thawed, it is paid.
+    makeTokenAccount(chain, { mint, owner: frozen.publicKey, amount: START - 100n, address: frozen.tokens });
+    ok(await market.claim(frozen.publicKey, 0));
+    expect(await gain(frozen)).toBe(50n);
+  });
+
+  it('a losing position needs no destination', async () => {
+    const { market, stakers } = await staked([
+      [0, 100n],
+      [1, 100n],
+    ]);
+    await decide(market);
+    const loser = stakers[1] as Staker;
+    chain.bank.remove(loser.tokens);
+    ok(await market.claim(loser.publicKey, 1, { destination: chain.address() }));
+    expect(await tokenAmount(chain, loser.tokens)).toBeNull();
+    expect(await market.readPosition(loser.publicKey, 1)).toBeNull();
+  });
+
+  it.each(['frozen', 'closed'])('a %s fee account stops only the sweep', async (fault) => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 1_000 },
+    );
+    const { mint, feeAccount } = market.terms;
+    const owner = market.creator.publicKey;
+    if (fault === 'closed') chain.bank.remove(feeAccount);
+    else makeTokenAccount(chain, { mint, owner, frozen: true, address: feeAccount });
+    await decide(market);
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    expect(await Promise.all(stakers.map(gain))).toEqual([90n, -100n]);
+    const number = fault === 'closed' ? 6209 : ACCOUNT_FROZEN;
+    expect(refusal(await market.sweep())).toBe(number);
+    expect(refusal(await market.close())).toBe(number);
+    makeTokenAccount(chain, { mint, owner, address: feeAccount });
+    ok(await market.close());
+    expect(await balance(feeAccount)).toBe(10n);
+  });
+
+  it('with nothing to send the fee account may be gone', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    chain.bank.remove(market.terms.feeAccount);
+    await decide(market);
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    ok(await market.sweep());
+    ok(await market.close());
+  });
+});
+
+describe('rule 5: a position pays once', () => {
+  it('a second claim finds no position', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 0 },
+    );
+    await decide(market);
+    const [winner] = stakers as [Staker];
+    ok(await market.claim(winner.publicKey, 0));
+    // AccountNotInitialized
+    expect(refusal(await market.claim(winner.publicKey, 0))).toBe(3012);
+    const twice = [market.claimInstruction((stakers[1] as Staker).publicKey, 0)];
+    expect(refusal(await chain.send([...twice, ...twice]))).not.toBeNull();
+    expect(await gain(stakers[1] as Staker)).toBe(-100n);
+    // Lamports at its address do not bring it back.
+    const position = market.position(winner.publicKey, 0);
+    chain.setAccount(position, winner.publicKey, new Uint8Array(0));
+    expect(refusal(await market.claim(winner.publicKey, 0))).not.toBeNull();
+    expect(await gain(winner)).toBe(50n);
+  });
+
+  it('6226 and none before the decision', async () => {
+    const { market, stakers } = await staked([[0, 100n]]);
+    const [winner] = stakers as [Staker];
+    expect(refusal(await market.claim(winner.publicKey, 0))).toBe(6226);
+    await chain.setTime(FULL_TIME);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+    ok(await market.settle(slot.v2([1, 2])));
+    expect(refusal(await market.claim(winner.publicKey, 0))).toBe(6226);
+    expect(refusal(await market.claim(winner.publicKey, 0, {}, [winner.keypair]))).toBe(6226);
+  });
+
+  it('positions on several outcomes of one owner are paid each for itself', async () => {
+    const market = await TestMarket.create(chain, { feeBps: 0 });
+    const anna = market.staker();
+    ok(await market.stake(anna, 0, 30n));
+    ok(await market.stake(anna, 1, 70n));
+    await decide(market);
+    ok(await market.claim(anna.publicKey, 1));
+    ok(await market.claim(anna.publicKey, 0));
+    expect(await gain(anna)).toBe(0n);
+    expect(await market.held()).toBe(0n);
+  });
+});
+
+describe('close_market', () => {
+  it('6233 is for the creator alone', async () => {
+    const { market } = await staked([], { challengeWindow: 0 });
+    await decide(market);
+    const stranger = chain.fundedKeypair();
+    expect(refusal(await market.close({ creator: stranger.publicKey }, [stranger]))).toBe(6233);
+  });
+
+  it('6227 waits for positions and parlays', async () => {
+    const { market, stakers } = await staked([[0, 100n]], { challengeWindow: 0 });
+    await decide(market);
+    expect(refusal(await market.close())).toBe(6227);
+    ok(await market.claim((stakers[0] as Staker).publicKey, 0));
+    await market.overwrite({ parlays: 1 });
+    expect(refusal(await market.close())).toBe(6227);
+    await market.overwrite({ parlays: 0 });
+    ok(await market.close());
+  });
+});
