@@ -1,5 +1,7 @@
-import { truncateSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
+import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OracleKey } from '../../ts/service/generator/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 
@@ -164,9 +166,7 @@ describe('verify', () => {
   };
 
   it('reads what an RPC node answers', async () => {
-    const { data } = JSON.parse(
-      Buffer.from((await import('node:fs')).readFileSync(file('scoresRoots.json'))).toString(),
-    );
+    const { data } = JSON.parse(readFileSync(file('scoresRoots.json'), 'utf8'));
     const rpc = files.write(
       'rpc.json',
       JSON.stringify({ jsonrpc: '2.0', result: { context: {}, value: { data: [data, 'base64'], owner: 'x' } } }),
@@ -196,25 +196,19 @@ describe('verify', () => {
   });
 
   it('refuses roots that are cut off', async () => {
-    const cut = files.write(
-      'cut.bin',
-      (await import('node:fs')).readFileSync(file('scoresRoots.bin')).subarray(0, 9231),
-    );
+    const cut = files.write('cut.bin', readFileSync(file('scoresRoots.bin')).subarray(0, 9231));
     await expectRefusal(6011, file('v2.json'), '--roots', cut);
   });
 
   it('checks the signature of a version 4 answer against a key in any encoding', async () => {
     const key = files.oracleKey.publicKey;
-    const { PublicKey } = await import('@solana/web3.js');
     for (const text of [
       Buffer.from(key).toString('hex'),
       Buffer.from(key).toString('base64'),
       new PublicKey(key).toBase58(),
     ])
       expect((await verifyJson(file('v4.json'), '--oracle-key', text)).result.signed).toBe(true);
-    const other = Buffer.from(
-      new (await import('../../ts/service/generator/index.js')).OracleKey(new Uint8Array(32).fill(8)).publicKey,
-    );
+    const other = Buffer.from(new OracleKey(new Uint8Array(32).fill(8)).publicKey);
     await expectRefusal(6083, file('v4.json'), '--oracle-key', other.toString('hex'));
     await expectRefusal(6083, file('oddsV4.json'), '--oracle-key', other.toString('hex'));
     // A second key may be the right one: the oracle's next key.

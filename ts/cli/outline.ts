@@ -1,3 +1,5 @@
+import { terminalText } from './terminalText.js';
+
 /** A JSON value as an indented outline: a line for each field, short lists on one line. */
 export function outline(value: unknown, indent = ''): string {
   if (Array.isArray(value)) return value.map((item) => branch('-', item, indent)).join('');
@@ -28,12 +30,12 @@ function inline(value: unknown): string | undefined {
   return text.length > 100 ? undefined : text;
 }
 
-// Text from elsewhere may hold control characters that a terminal would act on; JSON escapes them.
+// Quotes make visible where text from elsewhere begins and ends.
 const leaf = (value: unknown): string =>
   typeof value === 'string'
     ? /^[\x21-\x7e]+$/.test(value)
       ? value
-      : JSON.stringify(value)
+      : terminalText(JSON.stringify(value))
     : typeof value === 'object' && value !== null
       ? ''
       : String(value);

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { Ed25519Program, PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeInstruction, INSTRUCTIONS, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/program/index.js';
+import { AnswerFiles } from '../helpers/answerFiles.js';
+import { linesman } from '../helpers/cli.js';
+
+let files: AnswerFiles;
+beforeAll(() => {
+  files = new AnswerFiles();
+});
+afterAll(() => files.remove());
+const file = (name: string) => files.path(name);
+
+const encode = async (...args: string[]): Promise<Uint8Array> => {
+  const { code, stdout, stderr } = await linesman(['encode', ...args]);
+  expect([code, stderr]).toEqual([0, '']);
+  return new Uint8Array(Buffer.from(stdout.trim(), 'hex'));
+};
+const refusal = async (...args: string[]) => {
+  const text = await linesman(['encode', ...args]);
+  expect([text.code, text.stdout]).toEqual([2, '']);
+  const { code, stdout } = await linesman(['encode', ...args, '--as', 'json']);
+  const { error } = JSON.parse(stdout);
+  expect(code).toBe(2);
+  expect(text.stderr).toContain(`error ${error.number} `);
+  return error as { number: number; message: string };
+};
+
+describe('encode', () => {
+  it.each([
+    ['v1', 'k1 - k2 > 0', 'validate_stat'],
+    ['v2', 'k1 - k2 > 0', 'validate_stat_v2'],
+    ['v3', 'k1 - k2 > 0 and k7 == 5', 'validate_stat_v3'],
+    ['v4', 'k1 > 0 and k2 < 2', 'validate_stat_v4'],
+    ['cards', 'k3 + k4 == 0', 'validate_stat_v2'],
+    ['odds', undefined, 'validate_odds'],
+    ['oddsV4', undefined, 'validate_odds_v4'],
+    ['fixture', undefined, 'validate_fixture'],
+    ['fixtureBatch', undefined, 'validate_fixture_batch'],
+  ])('turns a %s answer into the data of its own validation', async (name, where, instruction) => {
+    const condition = where === undefined ? [] : ['--where', where];
+    const data = await encode(file(`${name}.json`), ...condition);
+    expect(decodeInstruction(data).name).toBe(instruction);
+    // The same in the other encodings.
+    const base64 = await linesman(['encode', file(`${name}.json`), ...condition, '--as', 'base64']);
+    expect(base64.stdout).toBe(`${Buffer.from(data).toString('base64')}\n`);
+    const json = await linesman(['encode', file(`${name}.json`), ...condition, '--as', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      instruction,
+      bytes: data.length,
+      data: Buffer.from(data).toString('hex'),
+    });
+  });
+
+  it('puts the condition of v1 into predicate and operation', async () => {
+    const args = async (where: string) =>
+      INSTRUCTIONS.validateStat.decode(await encode(file('v1.json'), '--where', where));
+    expect(await args('k1 - k2 > 0')).toMatchObject({
+      predicate: { threshold: 0, comparison: { greaterThan: {} } },
+      statA: { statToProve: { key: 1 } },
+      statB: { statToProve: { key: 2 } },
+      op: { subtract: {} },
+    });
+    // The order of a difference counts, so the stats change places.
+    expect(await args('k2 - k1 < 0')).toMatchObject({
+      statA: { statToProve: { key: 2 } },
+      statB: { statToProve: { key: 1 } },
+    });
+    expect((await refusal(file('v1.json'), '--where', 'k1 > 0 and k2 > 0')).number).toBe(7015);
+  });
+
+  it('writes v1 answers as v2, short v2 answers as v1, and v4 answers as v3', async () => {
+    const where = ['--where', 'k1 - k2 > 0'];
+    const v1 = await encode(file('v1.json'), ...where);
+    const v2 = await encode(file('v2.json'), ...where);
+    expect(await encode(file('v1.json'), ...where, '--form', 'v2')).toEqual(v2);
+    expect(await encode(file('v2.json'), ...where, '--form', 'v1')).toEqual(v1);
+    const v4 = await encode(file('v4.json'), ...where);
+    const v3 = await encode(file('v4.json'), ...where, '--form', 'v3');
+    expect(v3.slice(8)).toEqual(v4.slice(8));
+    expect(decodeInstruction(v3).name).toBe('validate_stat_v3');
+    for (const [name, form] of [
+      ['v2', 'v3'],
+      ['v3', 'v4'],
+      ['v3', 'v2'],
+      ['v1', 'odds'],
+      ['v2', 'fixture'],
+    ])
+      expect(
+        (await refusal(file(`${name}.json`), ...where.slice(0, form?.startsWith('v') ? 2 : 0), '--form', form ?? ''))
+          .number,
+      ).toBe(7015);
+    expect((await refusal(file('odds.json'), '--form', 'odds-v4')).number).toBe(7015);
+    expect((await refusal(file('odds.json'), '--form', 'v2', '--where', 'k1 > 0')).number).toBe(7015);
+    expect((await refusal(file('v2.json'), '--form', 'newest')).number).toBe(7015);
+  });
+
+  it('encodes settle without a condition, with a witness when one is given', async () => {
+    for (const [name, kind] of [
+      ['v1', 'V2'],
+      ['v2', 'V2'],
+      ['v3', 'V3'],
+      ['v4', 'V4'],
+    ]) {
+      const { proof, witness } = INSTRUCTIONS.settle.decode(await encode(file(`${name}.json`), '--form', 'settle'));
+      expect([proof.kind, witness]).toEqual([kind, null]);
+    }
+    const data = await encode(file('cards.json'), '--form', 'settle', '--witness', file('v2.json'));
+    expect(INSTRUCTIONS.settle.decode(data).witness?.stat).toEqual({ key: 1, value: 2, period: 100 });
+    expect((await refusal(file('v2.json'), '--form', 'settle', '--where', 'k1 > 0')).number).toBe(7015);
+    expect((await refusal(file('v2.json'), '--where', 'k1 - k2 > 0', '--witness', file('v1.json'))).number).toBe(7015);
+    // A witness needs a present stat with a path of its own.
+    for (const witness of ['cards', 'v3', 'odds'])
+      expect((await refusal(file('cards.json'), '--form', 'settle', '--witness', file(`${witness}.json`))).number).toBe(
+        7015,
+      );
+  });
+
+  it('gives the accounts that follow from the proof, for any deployment', async () => {
+    const oracle = new PublicKey(new Uint8Array(32).fill(9));
+    const args = ['encode', file('v2.json'), '--form', 'settle', '--as', 'json'];
+    const here = JSON.parse((await linesman(args)).stdout);
+    expect(here.programId).toBe(LOCALNET_PROGRAM_IDS.settlement.toBase58());
+    const there = JSON.parse((await linesman([...args, '--oracle-program', oracle.toBase58()])).stdout);
+    expect(there.accounts).toEqual([
+      { name: 'market', address: null, writable: true, signer: false },
+      { name: 'roots', address: scoresRootsAddress(20_833, oracle).address.toBase58(), writable: false, signer: false },
+      {
+        name: 'instructionsSysvar',
+        address: 'Sysvar1nstructions1111111111111111111111111',
+        writable: false,
+        signer: false,
+      },
+    ]);
+    expect((await refusal(file('v2.json'), '--form', 'settle', '--oracle-program', 'nobody')).number).toBe(7015);
+  });
+
+  it('adds the signature instruction of a signed answer', async () => {
+    const args = ['encode', file('v4.json'), '--where', 'k1 - k2 > 0', '--as', 'json'];
+    const beforeIt = async (...more: string[]) => JSON.parse((await linesman([...args, ...more])).stdout).before;
+    const programId = Ed25519Program.programId.toBase58();
+    expect(await beforeIt()).toEqual([{ program: 'ed25519', programId, data: null }]);
+    const key = Buffer.from(files.oracleKey.publicKey);
+    const [{ data }] = await beforeIt('--oracle-key', key.toString('hex'));
+    expect(data.length).toBe(2 * 144);
+    expect(data.slice(32, 96)).toBe(key.toString('hex'));
+    expect(await beforeIt('--form', 'v3')).toEqual([]);
+  });
+
+  it('refuses conditions that do not fit', async () => {
+    expect((await refusal(file('v2.json'))).number).toBe(7015);
+    expect((await refusal(file('v2.json'), '--where', 'k1 > 0')).number).toBe(6071);
+    expect((await refusal(file('v2.json'), '--where', 'k1 > 0 and k1 < 3 and k2 > 0')).number).toBe(6070);
+    expect((await refusal(file('v2.json'), '--where', 'k9 > 0')).number).toBe(7006);
+    expect((await refusal(file('v2.json'), '--where', 'k1 >')).number).toBe(7005);
+    expect((await refusal(file('odds.json'), '--where', 'k1 > 0')).number).toBe(7016);
+    const { code, stderr } = await linesman(['encode', file('v2.json'), '--where', 'k1 - k2 > 0', '--as', 'octal']);
+    expect([code, stderr.includes('error 7015')]).toEqual([2, true]);
+  });
+
+  it('encodes only proofs that verify, unless it is told not to check', async () => {
+    const answer = JSON.parse(readFileSync(file('v2.json'), 'utf8'));
+    answer.statsToProve[0].value = 7;
+    const changed = files.write('changed.json', JSON.stringify(answer));
+    expect((await refusal(changed, '--where', 'k1 - k2 > 0')).number).toBe(6023);
+    const data = await encode(changed, '--where', 'k1 - k2 > 0', '--no-check');
+    expect(INSTRUCTIONS.validateStatV2.decode(data).payload.stats[0]?.stat.value).toBe(7);
+    expect((await refusal(file('missing.json'), '--form', 'settle')).number).toBe(7014);
+  });
+});
