@@ -82,6 +82,51 @@ export function prepare(vector: Vector): Prepared {
   };
 }
 
+/** An account that a vector's instruction reads. */
+export interface Placed {
+  address: PublicKey;
+  owner: PublicKey;
+  data: Uint8Array;
+}
+
+/** The accounts of a vector: roots, and for version 4 configuration and credits. */
+export function accountsOf(vector: Vector): Placed[] {
+  const { kind, day, tamper } = vector.roots;
+  const roots = {
+    address: ADDRESSES[kind](day, ORACLE.programId).address,
+    owner: tamper?.owner === 'other' ? DEFAULT_SETTLEMENT_PROGRAM_ID : ORACLE.programId,
+    data: rootsAccount(vector.roots),
+  };
+  if (!isSigned(vector)) return [roots];
+  const { keys, credits } = vector.v4;
+  const config = configAddress(ORACLE.programId);
+  return [
+    roots,
+    {
+      address: config.address,
+      owner: ORACLE.programId,
+      data: oracleConfigAccount.encode({
+        admin: USER.publicKey,
+        pendingAdmin: PublicKey.default,
+        publisher: USER.publicKey,
+        backendAdmin: USER.publicKey,
+        oracleKey: Buffer.from(keys[0], 'hex'),
+        nextOracleKey: keys[1] === null ? new Uint8Array(32) : Buffer.from(keys[1], 'hex'),
+        serviceMint: PublicKey.default,
+        stablecoinMint: PublicKey.default,
+        creditPackPrice: 0n,
+        bump: config.bump,
+        reserved: new Uint8Array(63),
+      }),
+    },
+    {
+      address: userValidationStateAddress(USER.publicKey, ORACLE.programId).address,
+      owner: ORACLE.programId,
+      data: userValidationStateAccount.encode({ owner: USER.publicKey, credits }),
+    },
+  ];
+}
+
 /** A bank that judges vectors. */
 export class VectorBank {
   private constructor(readonly bank: Bank) {}
@@ -94,33 +139,7 @@ export class VectorBank {
 
   /** Puts the accounts of a vector where its instruction expects them. */
   put(vector: Vector): void {
-    const { kind, day, tamper } = vector.roots;
-    const owner = tamper?.owner === 'other' ? DEFAULT_SETTLEMENT_PROGRAM_ID : ORACLE.programId;
-    this.bank.put(ADDRESSES[kind](day, ORACLE.programId).address, owner, rootsAccount(vector.roots), 10 ** 8);
-    if (!isSigned(vector)) return;
-    const { keys, credits } = vector.v4;
-    const none = new Uint8Array(32);
-    const config = configAddress(ORACLE.programId);
-    this.bank.put(
-      config.address,
-      ORACLE.programId,
-      oracleConfigAccount.encode({
-        admin: USER.publicKey,
-        pendingAdmin: PublicKey.default,
-        publisher: USER.publicKey,
-        backendAdmin: USER.publicKey,
-        oracleKey: Buffer.from(keys[0], 'hex'),
-        nextOracleKey: keys[1] === null ? none : Buffer.from(keys[1], 'hex'),
-        serviceMint: PublicKey.default,
-        stablecoinMint: PublicKey.default,
-        creditPackPrice: 0n,
-        bump: config.bump,
-        reserved: new Uint8Array(63),
-      }),
-    );
-    const state = userValidationStateAddress(USER.publicKey, ORACLE.programId).address;
-    if (credits === null) this.bank.remove(state);
-    else this.bank.put(state, ORACLE.programId, userValidationStateAccount.encode({ owner: USER.publicKey, credits }));
+    for (const { address, owner, data } of accountsOf(vector)) this.bank.put(address, owner, data);
   }
 
   /** Executes the vector's instruction: by itself where a transaction holds it, else through the proxy. */

@@ -189,7 +189,7 @@ export interface InstructionBefore {
 }
 
 export interface V4 {
-  credits: number | null;
+  credits: number;
   keys: [string, string | null];
   before: InstructionBefore[];
   signature: string;

@@ -560,7 +560,7 @@ export function signed(): Vector[] {
       verdict(true),
     ),
     finish(
-      edited(matchDraft('v4'), (draft) => {
+      edited(matchDraft('v4', [1]), (draft) => {
         draft.v4 = (v4, digest) => ({
           ...v4,
           before: [

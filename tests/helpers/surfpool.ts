@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import {
+  Connection,
+  Keypair,
+  type PublicKey,
+  Transaction,
+  type TransactionError,
+  type TransactionInstruction,
+} from '@solana/web3.js';
+
+/** What the native module offers, as far as it is used here. */
+interface Surfnet {
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+  fundSol(address: string, lamports: number): void;
+  setAccount(address: string, lamports: number, data: number[], owner: string): void;
+  deploy(options: { programId: string; soPath: string }): string;
+  drainEvents(): unknown[];
+  stop(): void;
+}
+
+const PACKAGE = '@solana/surfpool-linux-x64-gnu';
+
+/** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
+export function surfpool(): { startWithConfig(config: { offline: boolean }): Surfnet } | null {
+  try {
+    return createRequire(import.meta.url)(PACKAGE).Surfnet;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
+    return null;
+  }
+}
+
+/** What a transaction came to: which instruction failed and with which number of its own, if it has one. */
+export interface SurfOutcome {
+  failure: { instruction: number; error: number | null } | null;
+  logs: readonly string[];
+  returned: Uint8Array;
+}
+
+/** A chain of the newer runtime in this process, behind a real RPC port. */
+export class Surf {
+  private sent = 0n;
+  readonly connection: Connection;
+
+  private constructor(private readonly net: Surfnet) {
+    this.connection = new Connection(net.rpcUrl, { wsEndpoint: net.wsUrl, commitment: 'confirmed' });
+  }
+
+  /** Starts it with one program. `null` where the package is missing. */
+  static start(program: { programId: PublicKey; path: string }): Surf | null {
+    const net = surfpool()?.startWithConfig({ offline: true });
+    if (!net) return null;
+    const root = new URL('../../', import.meta.url);
+    net.deploy({ programId: program.programId.toBase58(), soPath: new URL(program.path, root).pathname });
+    return new Surf(net);
+  }
+
+  stop(): void {
+    this.net.stop();
+  }
+
+  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 10 ** 9): void {
+    this.net.setAccount(address.toBase58(), lamports, [...data], owner.toBase58());
+  }
+
+  fund(key: PublicKey): void {
+    this.net.fundSol(key.toBase58(), 10 ** 10);
+  }
+
+  /** Sends instructions in one transaction, without asking beforehand whether it would succeed. */
+  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<SurfOutcome> {
+    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 2n]).buffer));
+    this.fund(payer.publicKey);
+    const { blockhash } = await this.connection.getLatestBlockhash();
+    const transaction = new Transaction();
+    transaction.add(...instructions);
+    transaction.feePayer = payer.publicKey;
+    transaction.recentBlockhash = blockhash;
+    transaction.sign(payer, ...signers);
+    const signature = await this.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
+    // It reports in a queue of limited length, and stands still when nobody empties it.
+    this.net.drainEvents();
+    const found = await this.find(signature);
+    if (!found?.meta) throw new Error(`transaction ${signature} is not on the chain`);
+    const { err, logMessages } = found.meta;
+    // web3.js leaves this field out of its type.
+    const { returnData } = found.meta as { returnData?: { data: [string, string] } };
+    return {
+      failure: err === null ? null : failureOf(err),
+      logs: logMessages ?? [],
+      returned: Buffer.from(returnData?.data[0] ?? '', 'base64'),
+    };
+  }
+
+  /** The transaction as the chain keeps it; it is asked for a few times, because it may not be there at once. */
+  private async find(signature: string) {
+    for (let left = 200; left > 0; left--) {
+      const found = await this.connection.getTransaction(signature, {
+        commitment: 'confirmed',
+        maxSupportedTransactionVersion: 0,
+      });
+      if (found) return found;
+    }
+    return null;
+  }
+}
+
+function failureOf(error: TransactionError): { instruction: number; error: number | null } {
+  const at = (error as { InstructionError?: [number, unknown] }).InstructionError;
+  if (!at) throw new Error(`the transaction failed with ${JSON.stringify(error)}`);
+  const custom = (at[1] as { Custom?: number }).Custom;
+  return { instruction: at[0], error: custom ?? null };
+}

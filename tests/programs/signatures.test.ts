@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { Surf, type SurfOutcome, surfpool } from '../helpers/surfpool.js';
+import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
+import { readCorpus } from '../vectors/corpus.js';
+import type { Result, Vector } from '../vectors/vector.js';
+
+/**
+ * Signatures on the newer runtime, which runs the Ed25519 precompile's check: forged ones are refused there, before the oracle program is asked. (The
+ * runtime of the other program tests skips that check.)
+ */
+
+const isThere = surfpool() !== null;
+if (!isThere)
+  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; forged signatures are not tried on a chain.');
+
+/** Valid proofs of version 4, and everything that is wrong with a signature or with the instruction that carries it. */
+const CLASSES = /^(signer|message|forged-signature|signature-instruction|signature-header|signature-length)$/;
+const VALID =
+  /^(v4-known-answer|v4-next-key|v4-no-next-key|v4-directly-before|v4-false|v4-flippable|odds-v4-everything-set)$/;
+const vectors = readCorpus().filter(
+  (vector) => vector.v4 !== null && (CLASSES.test(vector.class) || VALID.test(vector.name)),
+);
+
+/** The outcome in the words of the corpus, given how many instructions stand before the checked one. */
+function resultOf({ failure, returned }: SurfOutcome, before: number): Result {
+  if (failure) {
+    if (failure.instruction < before) return { precompile: true };
+    if (failure.error === null) throw new Error('the program failed without a number');
+    return { error: failure.error };
+  }
+  if (returned.length !== 1) throw new Error(`return data ${Buffer.from(returned).toString('hex')}`);
+  return { verdict: returned[0] === 1 };
+}
+
+describe.skipIf(!isThere)('on the newer runtime', () => {
+  const surf = Surf.start(ORACLE);
+  surf?.fund(USER.publicKey);
+  afterAll(() => surf?.stop());
+
+  it.each(vectors.map((vector) => [vector.name, vector.about, vector] as const))(
+    '%s: %s',
+    async (_, __, vector: Vector) => {
+      if (!surf) throw new Error('the chain did not start');
+      for (const { address, owner, data } of accountsOf(vector)) surf.put(address, owner, data);
+      const { before, instruction } = prepare(vector);
+      const result = resultOf(await surf.send([...before, instruction], [USER]), before.length);
+      const { surfpool: expected, bankrun } = vector.expect;
+      if (expected) expect(result).toEqual(expected);
+      // The precompile reads the header too, and may refuse before the program does.
+      else if (CLASSES.test(vector.class)) expect([bankrun, { precompile: true }]).toContainEqual(result);
+      else expect(result).toEqual(bankrun);
+    },
+  );
+
+  it('tries forged signatures, foreign ones and good ones', () => {
+    const classes = new Set(vectors.map((vector) => vector.class));
+    expect([...classes].sort()).toEqual(
+      [
+        'forged-signature',
+        'message',
+        'signature-header',
+        'signature-instruction',
+        'signature-length',
+        'signer',
+        'valid',
+      ].sort(),
+    );
+  });
+});
