@@ -36,13 +36,12 @@ idl() {
 compiler() {
   "$RUSTC" -V
   "$(llvm_prefix)/bin/llc" --version | sed -n 's/^ *\(.*LLVM version\)/\1/p'
-  sed -n '/^name = "sbpf-linker"/{n;s/version = "\(.*\)"/sbpf-linker \1/p}' tools/sbf/link/Cargo.lock
 }
 
 # One number for all files that programs are made of.
 source_digest() {
   find Cargo.toml Cargo.lock crates/*/Cargo.toml crates/*/src programs/*/Cargo.toml programs/*/src tests/programs/proxy/{Cargo.toml,src} \
-    tools/sbf/*.{ll,json} tools/sbf/lower.py tools/sbf/sbf-ld tools/sbf/build.sh tools/sbf/environment.sh tools/sbf/link/{Cargo.toml,Cargo.lock,src} \
+    tools/sbf/{build.sh,environment.sh,target.json,sbf-ld,lower.py,builtins.ll,link.py} \
     -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 

@@ -10,13 +10,13 @@ out=$(realpath -m "$2")
 
 SBF_LLVM=$(llvm_prefix)
 export SBF_LLVM
-export PATH="$here:$SBF_HOME/bin:$PATH"                  # sbf-ld, sbf-link
+export PATH="$here:$PATH"                                # sbf-ld
 export RUSTC_BOOTSTRAP=1                                 # a stable compiler that accepts -Z
 export RUSTC_BOOTSTRAP_SYNTHETIC_TARGET=1                # std without its "restricted_std" gate
 export CARGO_PROFILE_RELEASE_TRIM_PATHS=all              # no folder names in the program
-# target_os="solana": the crates choose their on-chain code by it. static-syscalls: system calls by hash, not by symbol.
+# target_os="solana": the crates choose their on-chain code by it.
 # csky: an architecture name that keeps std's lock and atomic fallbacks out of the way.
-export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" --cfg target_feature="static-syscalls" -Aexplicit_builtin_cfgs_in_flags'
+export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" -Aexplicit_builtin_cfgs_in_flags'
 
 cd "$here/../.."
 "$CARGO" build --release --locked --package "$package" --target-dir target/sbf --target "$here/target.json" \

@@ -1,6 +1,11 @@
 ; Run-time support that is linked into every program: what LLVM calls by name, and 128-bit arithmetic in 64-bit steps.
-; System calls are called by the Murmur3 hash of their name.
-define void @__bpf_trap() noinline noreturn { call void inttoptr (i64 3069975057 to ptr)() unreachable }
+; System calls are undefined functions. sol_memcpy_ is not among them: it refuses to copy a value onto itself, which LLVM's memcpy
+; may do, and costs the same as sol_memmove_.
+declare void @abort() noreturn
+declare void @sol_memmove_(ptr, ptr, i64)
+declare void @sol_memset_(ptr, i8, i64)
+declare void @sol_memcmp_(ptr, ptr, i64, ptr)
+define void @__bpf_trap() noinline noreturn { call void @abort() unreachable }
 define internal { i64, i1 } @sbf.umulo.i64(i64 %a, i64 %b) alwaysinline {
   %ah = lshr i64 %a, 32
   %bh = lshr i64 %b, 32
@@ -77,21 +82,22 @@ define internal i128 @sbf.mul.i128(i128 %a, i128 %b) alwaysinline {
   ret i128 %r
 }
 define ptr @memcpy(ptr %d, ptr %s, i64 %n) noinline nobuiltin "no-builtins" {
-  call void inttoptr (i64 1128493560 to ptr)(ptr %d, ptr %s, i64 %n)
+  call void @sol_memmove_(ptr %d, ptr %s, i64 %n)
   ret ptr %d
 }
 define ptr @memmove(ptr %d, ptr %s, i64 %n) noinline nobuiltin "no-builtins" {
-  call void inttoptr (i64 1128493560 to ptr)(ptr %d, ptr %s, i64 %n)
+  call void @sol_memmove_(ptr %d, ptr %s, i64 %n)
   ret ptr %d
 }
 define ptr @memset(ptr %d, i32 %c, i64 %n) noinline nobuiltin "no-builtins" {
-  call void inttoptr (i64 930151202 to ptr)(ptr %d, i32 %c, i64 %n)
+  %b = trunc i32 %c to i8
+  call void @sol_memset_(ptr %d, i8 %b, i64 %n)
   ret ptr %d
 }
 define i32 @memcmp(ptr %a, ptr %b, i64 %n) noinline nobuiltin "no-builtins" {
   %r = alloca i32, align 8
   store i32 0, ptr %r
-  call void inttoptr (i64 1608310321 to ptr)(ptr %a, ptr %b, i64 %n, ptr %r)
+  call void @sol_memcmp_(ptr %a, ptr %b, i64 %n, ptr %r)
   %v = load i32, ptr %r
   ret i32 %v
 }

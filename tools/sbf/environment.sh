@@ -7,7 +7,6 @@ for variable in $(compgen -e); do
   esac
 done
 export HOME=${HOME:-/root}
-export SBF_HOME=${SBF_HOME:-$HOME/.cache/sbf}
 CARGO=/usr/bin/cargo
 export RUSTC=/usr/bin/rustc
 

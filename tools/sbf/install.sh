@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what building a program needs and is not here yet: Debian's Rust compiler with its library source and the LLVM of the
-# same version (root only), and sbf-link in $SBF_HOME (about a minute). Does nothing, quickly, when all is there.
+# Installs what building a program needs and is not here yet: Debian's Rust compiler with its library source, and the LLVM of the
+# same version. Does nothing, quickly, when all is there.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=environment.sh
@@ -21,11 +21,3 @@ install() {
 have_rust || install rustc-web cargo-web rust-web-src
 have_llvm || install "llvm-$(llvm_major)"
 command -v python3 > /dev/null || install python3
-
-wanted=$(cat "$here"/link/Cargo.{toml,lock} "$here/link/src/main.rs" | sha256sum)
-if [ ! -x "$SBF_HOME/bin/sbf-link" ] || [ "$(cat "$SBF_HOME/sbf-link.source" 2> /dev/null)" != "$wanted" ]; then
-  target=$(mktemp -d)
-  "$CARGO" install --locked --force --path "$here/link" --root "$SBF_HOME" --target-dir "$target"
-  rm -rf "$target"
-  echo "$wanted" > "$SBF_HOME/sbf-link.source"
-fi

@@ -14,9 +14,8 @@ MAX_ARGUMENT_REGISTERS = 5
 SOFT_FLOAT = [f"__{op}" for op in (
     "adddf3 subdf3 muldf3 divdf3 fixunsdfdi fixdfdi floatundidf floatdidf eqdf2 ltdf2 ledf2 gtdf2 gedf2 unorddf2").split()]
 
-# System calls are called by the Murmur3 hash of their name. sol_memcpy_ is not among them: it refuses to copy a value onto
-# itself, which LLVM's memcpy may do, and costs the same as sol_memmove_.
-SOL_MEMMOVE, SOL_MEMSET = 1128493560, 930151202
+# sol_memcpy_ is not used: builtins.ll says why.
+SYSTEM_CALLS = {"memcpy": "sol_memmove_", "memmove": "sol_memmove_", "memset": "sol_memset_"}
 # Up to this many bytes, loads and stores cost less than a system call (10 units, and the registers that it needs).
 INLINE_BYTES = {"memcpy": 56, "memmove": 32, "memset": 96}
 
@@ -141,8 +140,8 @@ def fix_hash_keys(module):
 
 
 def drop_declarations(module, builtins):
-    """A name that builtins.ll defines may not be declared as well."""
-    defined = set(re.findall(rf"^define [^@\n]*{NAME}\(", builtins, re.M))
+    """A name that builtins.ll defines or declares may not be declared again."""
+    defined = set(re.findall(rf"^(?:define|declare) [^@\n]*{NAME}\(", builtins, re.M))
     lines = [line for line in module.split("\n")
              if not (line.startswith("declare ") and re.search(NAME + r"\(", line).group(1) in defined)]
     return "\n".join(lines)
@@ -161,7 +160,7 @@ def lower(module, builtins):
 
 def lower_memory(module):
     """Copies and fills that are long or of unknown length become system calls; short ones are generated in place."""
-    lines = module.split("\n")
+    lines, called = module.split("\n"), set()
     for i, line in enumerate(lines):
         match = re.match(r"(\s+)(?:tail )?call void @llvm\.(memcpy|memmove|memset)\.[\w.]+\(", line)
         if not match:
@@ -171,9 +170,9 @@ def lower_memory(module):
         value = length.split()[-1]
         if value.isdecimal() and int(value) <= INLINE_BYTES[operation]:
             continue
-        if operation == "memset":
-            system_call, source = SOL_MEMSET, f"i8 {source.split(maxsplit=1)[1]}"
-        else:
-            system_call, source = SOL_MEMMOVE, plain(source)
-        lines[i] = f"{indent}call void inttoptr (i64 {system_call} to ptr)({plain(target)}, {source}, {length})"
+        source = f"i8 {source.split(maxsplit=1)[1]}" if operation == "memset" else plain(source)
+        called.add(SYSTEM_CALLS[operation])
+        lines[i] = f"{indent}call void @{SYSTEM_CALLS[operation]}({plain(target)}, {source}, {length})"
+    declared = set(re.findall(rf"^declare [^@\n]*{NAME}\(", module, re.M))
+    lines += [f"declare void @{name}(ptr, {'i8' if name == 'sol_memset_' else 'ptr'}, i64)" for name in sorted(called - declared)]
     return "\n".join(lines)

@@ -93,7 +93,7 @@ class Integers(unittest.TestCase):
             self.check(call, f"@sbf.{sign}mulo.i{width}(i{width} %a")
 
     def test_declarations_of_what_builtins_define_go(self):
-        for name, type_ in (("llvm.umul.with.overflow.i64", "{ i64, i1 }"), ("memcmp", "i32"), ("sys_rand", "void"), ("__bpf_trap", "void")):
+        for name, type_ in (("llvm.umul.with.overflow.i64", "{ i64, i1 }"), ("memcmp", "i32"), ("sys_rand", "void"), ("abort", "void")):
             self.assertNotIn("declare", lowered(f"declare {type_} @{name}(i64, i64)"), name)
         self.assertIn("declare i64 @other(i64)", lowered("declare i64 @other(i64)"))
 
@@ -175,24 +175,31 @@ class Memory(unittest.TestCase):
     def test_unknown_length_is_a_system_call(self):
         for operation in ("memcpy", "memmove"):
             self.check(f"tail call void @llvm.{operation}.p0.p0.i64(ptr nonnull align 8 dereferenceable(9) %d, ptr align 1 %s, i64 %n, i1 false), !x !1",
-                       "call void inttoptr (i64 1128493560 to ptr)(ptr %d, ptr %s, i64 %n)")
+                       "call void @sol_memmove_(ptr %d, ptr %s, i64 %n)")
         self.check("call void @llvm.memset.p0.i64(ptr align 8 %d, i8 7, i64 %n, i1 false)",
-                   "call void inttoptr (i64 930151202 to ptr)(ptr %d, i8 7, i64 %n)")
+                   "call void @sol_memset_(ptr %d, i8 7, i64 %n)")
 
     def test_long_is_a_system_call_and_short_is_not(self):
         for operation, most in (("memcpy", 56), ("memmove", 32)):
             call = f"call void @llvm.{operation}.p0.p0.i64(ptr %d, ptr %s, i64 {{}}, i1 false)"
             self.stays(call.format(most))
-            self.check(call.format(most + 1), f"call void inttoptr (i64 1128493560 to ptr)(ptr %d, ptr %s, i64 {most + 1})")
+            self.check(call.format(most + 1), f"call void @sol_memmove_(ptr %d, ptr %s, i64 {most + 1})")
         call = "call void @llvm.memset.p0.i64(ptr %d, i8 0, i64 {}, i1 false)"
         self.stays(call.format(96))
-        self.check(call.format(97), "call void inttoptr (i64 930151202 to ptr)(ptr %d, i8 0, i64 97)")
+        self.check(call.format(97), "call void @sol_memset_(ptr %d, i8 0, i64 97)")
+
+    def test_system_calls_are_declared_once(self):
+        call = body("call void @llvm.memset.p0.i64(ptr %d, i8 0, i64 %n, i1 false)", parameters="ptr %d, i64 %n")
+        declaration = "declare void @sol_memset_(ptr, i8, i64)"
+        self.assertEqual(lower_memory(call).count(declaration), 1)
+        self.assertEqual(lower_memory(call + "\n" + declaration).count(declaration), 1)
+        self.assertNotIn("sol_memmove_", lower_memory(call))
 
     def test_constant_addresses_are_kept_whole(self):
         self.check("call void @llvm.memcpy.p0.p0.i64(ptr align 1 %d, ptr align 1 getelementptr inbounds (i8, ptr @table, i64 8), i64 %n, i1 false)",
-                   "call void inttoptr (i64 1128493560 to ptr)(ptr %d, ptr getelementptr inbounds (i8, ptr @table, i64 8), i64 %n)")
+                   "call void @sol_memmove_(ptr %d, ptr getelementptr inbounds (i8, ptr @table, i64 8), i64 %n)")
         self.check("call void @llvm.memset.p0.i64(ptr nonnull inttoptr (i64 12884901888 to ptr), i8 %c, i64 %n, i1 false)",
-                   "call void inttoptr (i64 930151202 to ptr)(ptr inttoptr (i64 12884901888 to ptr), i8 %c, i64 %n)")
+                   "call void @sol_memset_(ptr inttoptr (i64 12884901888 to ptr), i8 %c, i64 %n)")
 
 
 def llvm():

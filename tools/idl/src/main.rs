@@ -12,13 +12,8 @@ fn main() -> Result<()> {
     };
     // Cargo started through rustup sets this, and the builder would hand it on as an argument that cargo does not know.
     std::env::remove_var("RUSTUP_TOOLCHAIN");
-    let program = program
-        .canonicalize()
-        .with_context(|| format!("no such program: {}", program.display()))?;
-    let idl = IdlBuilder::new()
-        .program_path(program)
-        .cargo_args(vec!["--lib".into(), "--locked".into()])
-        .build()?;
+    let program = program.canonicalize().with_context(|| format!("no such program: {}", program.display()))?;
+    let idl = IdlBuilder::new().program_path(program).cargo_args(vec!["--lib".into(), "--locked".into()]).build()?;
     let text = serde_json::to_string_pretty(&idl)? + "\n";
     std::fs::write(&out, text).with_context(|| format!("cannot write {}", out.display()))
 }

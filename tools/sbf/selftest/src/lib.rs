@@ -75,24 +75,11 @@ fn floats(operation: u8, a: u64, b: u64) -> Option<u64> {
 /// One bit for each relation, and for each one's opposite, which LLVM compares in another way.
 #[allow(clippy::neg_cmp_op_on_partial_ord)] // the point of it
 fn relations(x: f64, y: f64) -> u64 {
-    [
-        x == y,
-        x != y,
-        x < y,
-        x <= y,
-        x > y,
-        x >= y,
-        !(x < y),
-        !(x <= y),
-        !(x > y),
-        !(x >= y),
-        x < y || x > y,
-        x.is_nan(),
-    ]
-    .into_iter()
-    .enumerate()
-    .map(|(bit, holds)| u64::from(holds) << bit)
-    .sum()
+    [x == y, x != y, x < y, x <= y, x > y, x >= y, !(x < y), !(x <= y), !(x > y), !(x >= y), x < y || x > y, x.is_nan()]
+        .into_iter()
+        .enumerate()
+        .map(|(bit, holds)| u64::from(holds) << bit)
+        .sum()
 }
 
 /// Calling conventions, memory, and std's hash keys.
@@ -100,12 +87,7 @@ fn relations(x: f64, y: f64) -> u64 {
 fn calls(operation: u8, a: u128, b: u128) -> Option<u128> {
     match operation {
         64 => Some(seven_arguments(a as u64, b as u64, a, b, operation)),
-        65 => Some(
-            (0..a as u64 % 64)
-                .map(|i| i * (b as u32 as u64) % 7)
-                .collect::<HashSet<_>>()
-                .len() as u128,
-        ),
+        65 => Some((0..a as u64 % 64).map(|i| i * (b as u32 as u64) % 7).collect::<HashSet<_>>().len() as u128),
         66..=69 => Some(memory(operation, a as usize % SIZE, b as usize % SIZE)),
         _ => None,
     }
@@ -135,7 +117,5 @@ fn memory(operation: u8, from: usize, to: usize) -> u128 {
         }
         _ => return bytes[from..from + length].cmp(&bytes[to..to + length]) as u8 as u128,
     }
-    bytes.iter().fold(0u64, |sum, byte| {
-        sum.wrapping_mul(31).wrapping_add(*byte as u64)
-    }) as u128
+    bytes.iter().fold(0u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(*byte as u64)) as u128
 }

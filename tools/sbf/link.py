@@ -1,0 +1,180 @@
+"""Makes an SBPF v0 program, as Solana's loader reads it, of the relocatable object that LLVM's BPF back end writes.
+
+The program holds the object's code and constants, one behind the other, and the relocations that the loader carries out:
+each address of a constant or a function ("relative": the loader adds where the program lies in the virtual machine), and each
+call of an undefined function, which is a system call by its name. Calls inside the program are distances and need none.
+"""
+import re
+import struct
+
+TEXT, CONSTANTS = re.compile(r"\.text(\.|$)"), re.compile(r"\.(rodata|data\.rel\.ro)(\.|$)")
+UNUSED = re.compile(r"\.(eh_frame|BTF|BTF\.ext|llvm_addrsig|debug_\w+|comment|strtab|symtab|shstrtab|rel\..*|note\..*)$")
+SYSTEM_CALL = re.compile(r"abort$|sol_\w+$")
+
+EM_BPF, ET_DYN = 247, 3
+SHT_PROGBITS, SHT_SYMTAB, SHT_STRTAB, SHT_DYNAMIC, SHT_NOBITS, SHT_REL, SHT_DYNSYM = 1, 2, 3, 6, 8, 9, 11
+SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
+PT_LOAD, PT_DYNAMIC = 1, 2
+PF_X, PF_W, PF_R = 1, 2, 4
+R_64_64, R_ABS64, R_RELATIVE, R_64_32 = 1, 2, 8, 10  # of an address in code, in data, in the result, of a call
+CALLX, LDDW, INSTRUCTION = 0x8d, 0x18, 8
+HEADER, PROGRAM_HEADER, SECTION_HEADER, SYMBOL, RELOCATION = 64, 56, 64, 24, 16
+
+
+class Unlinkable(Exception):
+    """The object holds something that no program can; the message names it."""
+
+
+def string(table, offset):
+    return table[offset:table.index(b"\0", offset)].decode()
+
+
+def align(offset, alignment):
+    return -(-offset // alignment) * alignment
+
+
+class Section:
+    def __init__(self, data, header):
+        (self.name_offset, self.type, self.flags, _, self.offset, self.size, self.link, self.info, self.alignment, _) = struct.unpack(
+            "<IIQQQQIIQQ", header)
+        self.data = b"" if self.type == SHT_NOBITS else data[self.offset:self.offset + self.size]
+        self.out = None  # where it lies in the program's file, which is also its address
+
+
+class Object:
+    def __init__(self, data):
+        sections, = struct.unpack_from("<Q", data, 40)
+        count, names = struct.unpack_from("<HH", data, 60)
+        self.sections = [Section(data, data[sections + i * SECTION_HEADER:sections + (i + 1) * SECTION_HEADER]) for i in range(count)]
+        for section in self.sections:
+            section.name = string(self.sections[names].data, section.name_offset)
+        table = next(section for section in self.sections if section.type == SHT_SYMTAB)
+        strings = self.sections[table.link].data
+        self.symbols = []  # name, section or None, offset in it
+        for name, _, _, index, value, _ in struct.iter_unpack("<IBBHQQ", table.data):
+            self.symbols.append((string(strings, name), self.sections[index] if 0 < index < count else None, value))
+
+    def relocations(self):
+        """(section, offset in it, type, symbol) of each, for the sections that are kept."""
+        for table in self.sections:
+            if table.type == SHT_REL and self.sections[table.info].out is not None:
+                for offset, info in struct.iter_unpack("<QQ", table.data):
+                    yield self.sections[table.info], offset, info & 0xffffffff, self.symbols[info >> 32]
+
+
+def lay_out(object_, start):
+    """Gives every kept section its place; returns where the constants begin and end."""
+    end = start
+    for section in (s for s in object_.sections if TEXT.match(s.name)):
+        section.out = end
+        end += section.size
+    constants = end
+    for section in (s for s in object_.sections if CONSTANTS.match(s.name)):
+        section.out = align(end, section.alignment)
+        end = section.out + section.size
+    for section in object_.sections:
+        if section.out is None and section.size and section.name and not UNUSED.match(section.name):
+            raise Unlinkable(f"a program cannot hold the section {section.name} (a static that is written?)")
+    return constants, end
+
+
+def resolve(object_, image):
+    """Writes addresses and distances into the image; returns the loader's relocations as (offset, system call or None)."""
+    for section, offset, kind, (name, target, value) in object_.relocations():
+        at = section.out + offset
+        what = f"{name or target.name} in {section.name}"
+        if kind == R_64_32:
+            if target is None:
+                if not SYSTEM_CALL.match(name):
+                    raise Unlinkable(f"undefined function: {what}")
+                struct.pack_into("<i", image, at + 4, -1)
+                yield at, name
+                continue
+            distance, = struct.unpack_from("<i", image, at + 4)
+            place = target.out + value + (distance + 1) * INSTRUCTION
+            struct.pack_into("<i", image, at + 4, (place - at) // INSTRUCTION - 1)
+            continue
+        if target is None:
+            raise Unlinkable(f"undefined: {what}")
+        if kind == R_64_64 and image[at] == LDDW:
+            addend, = struct.unpack_from("<I", image, at + 4)
+            struct.pack_into("<I", image, at + 4, target.out + value + addend)
+        elif kind == R_ABS64:
+            addend, = struct.unpack_from("<Q", image, at)
+            # The loader of this version takes an address in data from the upper half.
+            struct.pack_into("<II", image, at, 0, target.out + value + addend)
+        else:
+            raise Unlinkable(f"relocation of type {kind} for {what}")
+        yield at, None
+
+
+def move_call_registers(code):
+    """LLVM names the register of an indirect call where other instructions have their destination; SBPF v0 in the constant."""
+    code = bytearray(code)
+    for at in range(0, len(code), INSTRUCTION):  # the second half of a lddw begins with 0
+        if code[at] == CALLX:
+            struct.pack_into("<i", code, at + 4, code[at + 1] & 15)
+            code[at + 1] = 0
+    return code
+
+
+def link(data, entry="entrypoint"):
+    """The program's file."""
+    object_ = Object(data)
+    text = HEADER + 3 * PROGRAM_HEADER
+    constants, end = lay_out(object_, text)
+    image = bytearray(end)
+    for section in object_.sections:
+        if section.out is not None:
+            code = TEXT.match(section.name)
+            image[section.out:section.out + section.size] = move_call_registers(section.data) if code else section.data
+    relocations = sorted(resolve(object_, image), key=lambda r: r[0])
+    entries = [target.out + value for name, target, value in object_.symbols if name == entry and target is not None]
+    if not entries:
+        raise Unlinkable(f"no function {entry}")
+
+    system_calls = sorted({name for _, name in relocations if name})
+    names, symbols = b"\0", bytes(SYMBOL)
+    for name, index, value in [(entry, 1, entries[0]), *((name, 0, 0) for name in system_calls)]:
+        symbols += struct.pack("<IBBHQQ", len(names), 0x10, 0, index, value, 0)  # 0x10: global
+        names += name.encode() + b"\0"
+    number = {name: i + 2 for i, name in enumerate(system_calls)}
+    table = b"".join(struct.pack("<QQ", at, number[name] << 32 | R_64_32 if name else R_RELATIVE) for at, name in relocations)
+
+    dynamic = align(end, 8)
+    dynamic_size = 11 * 16
+    dynsym = dynamic + dynamic_size
+    dynstr = dynsym + len(symbols)
+    rel = align(dynstr + len(names), 8)
+    dynamic_entries = struct.pack(
+        "<22Q", 0x1e, 4, 0x11, rel, 0x12, len(table), 0x13, RELOCATION, 0x6ffffffa, sum(name is None for _, name in relocations),
+        6, dynsym, 0xb, SYMBOL, 5, dynstr, 0xa, len(names), 0x16, 0, 0, 0)
+
+    section_names = b"\0"
+    headers = bytes(SECTION_HEADER)
+    place = rel + len(table)
+    for name, kind, flags, at, size, link_, info, alignment, entry_size in (
+            (".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, text, constants - text, 0, 0, 4, 0),
+            (".rodata", SHT_PROGBITS, SHF_ALLOC, constants, end - constants, 0, 0, 1, 0),
+            (".dynamic", SHT_DYNAMIC, SHF_ALLOC | SHF_WRITE, dynamic, dynamic_size, 5, 0, 8, 16),
+            (".dynsym", SHT_DYNSYM, SHF_ALLOC, dynsym, len(symbols), 5, 1, 8, SYMBOL),
+            (".dynstr", SHT_STRTAB, SHF_ALLOC, dynstr, len(names), 0, 0, 1, 0),
+            (".rel.dyn", SHT_REL, SHF_ALLOC, rel, len(table), 4, 0, 8, RELOCATION),
+            (".s", SHT_STRTAB, 0, place, None, 0, 0, 1, 0)):
+        name_offset = len(section_names)
+        section_names += name.encode() + b"\0"
+        address, size = (at, size) if flags else (0, len(section_names))
+        headers += struct.pack("<IIQQQQIIQQ", name_offset, kind, flags, address, at, size, link_, info, alignment, entry_size)
+    section_headers = align(place + len(section_names), 8)
+
+    out = bytearray(section_headers)
+    out[:HEADER] = struct.pack("<16sHHIQQQIHHHHHH", b"\x7fELF\x02\x01\x01", ET_DYN, EM_BPF, 1, entries[0], HEADER, section_headers, 0,
+                               HEADER, PROGRAM_HEADER, 3, SECTION_HEADER, 8, 7)
+    for i, (kind, flags, at, size, alignment) in enumerate((
+            (PT_LOAD, PF_R | PF_X, text, dynamic - text, 0x1000),
+            (PT_LOAD, PF_R, dynsym, place - dynsym, 0x1000),
+            (PT_DYNAMIC, PF_R | PF_W, dynamic, dynamic_size, 8))):
+        struct.pack_into("<IIQQQQQQ", out, HEADER + i * PROGRAM_HEADER, kind, flags, at, at, at, size, size, alignment)
+    for at, part in ((text, image[text:]), (dynamic, dynamic_entries), (dynsym, symbols), (dynstr, names), (rel, table), (place, section_names)):
+        out[at:at + len(part)] = part
+    return bytes(out) + headers
