@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NDimensionalStrategy } from '../../ts/format/index.js';
+import {
+  fixturesRootsAddress,
+  oddsRootsAddress,
+  scoresRootsAddress,
+  validateInstructions,
+} from '../../ts/program/index.js';
+import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/proof/index.js';
+import { rootsAccount } from '../../ts/service/generator/index.js';
+import { Bank } from '../helpers/bank.js';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { resultOf } from '../helpers/vectorBank.js';
+
+/**
+ * Answers of a live deployment, verified by our oracle program: the recorded bytes of the roots account are put under our program id. They may not be
+ * published, so they lie outside the project.
+ */
+const FOLDER =
+  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
+const isThere = existsSync(FOLDER);
+if (!isThere)
+  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+interface Recording {
+  name: string;
+  /** The file with the account that holds the published root, or null. */
+  roots: string | null;
+  response: unknown;
+}
+
+const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+const recordings: Recording[] = isThere ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file)) : [];
+const isOlder = ({ name }: Recording) => name.includes('older-tree');
+
+/** Holds for these values, shifted by `off`; two stats of version 1 are compared by their sum. */
+function strategyFor(proof: Proof, off: number): NDimensionalStrategy | undefined {
+  if (proof.kind !== 'stat') return undefined;
+  const values = proof.leaves.map(({ stat }) => stat.value);
+  const equalTo = (threshold: number) => ({ threshold, comparison: { equalTo: {} } });
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return {
+    geometricTargets: [],
+    distancePredicate: null,
+    discretePredicates:
+      proof.version === 1 && values.length === 2
+        ? [{ binary: { indexA: 0, indexB: 1, op: { add: {} }, predicate: equalTo(total + off) } }]
+        : values.map((value, index) => ({ single: { index, predicate: equalTo(value + off) } })),
+  };
+}
+
+describe.skipIf(!isThere)('recorded answers on chain', () => {
+  let bank: Bank;
+  beforeAll(async () => {
+    bank = await Bank.start([ORACLE]);
+  });
+
+  const ask = async (proof: Proof, off = 0) => {
+    const strategy = strategyFor(proof, off);
+    return resultOf(
+      await bank.send(validateInstructions({ oracle: ORACLE.programId, proof, ...(strategy && { strategy }) })),
+    );
+  };
+
+  const published = recordings.filter(({ roots }) => roots !== null);
+  it('there are some with the account that holds the root', () => {
+    expect(published.length).toBeGreaterThanOrEqual(5);
+  });
+
+  describe.each(published.map((recording) => [recording.name, recording] as const))('%s', (_, recording) => {
+    const proof = parseProof(recording.response);
+    const put = () => {
+      const { epochDay, data } = json(recording.roots ?? '') as { epochDay: number; data: string };
+      bank.put(scoresRootsAddress(epochDay, ORACLE.programId).address, ORACLE.programId, Buffer.from(data, 'base64'));
+    };
+
+    it(isOlder(recording) ? 'is refused: an older tree' : 'is true for its values, false for others', async () => {
+      put();
+      expect(await ask(proof)).toEqual(isOlder(recording) ? { error: 6022 } : { verdict: true });
+      expect(await ask(proof, 1)).toEqual(isOlder(recording) ? { error: 6022 } : { verdict: false });
+    });
+  });
+
+  // Nothing recorded says what the chain held: the root that the proof folds to is published for it.
+  const others = recordings.filter((recording) => recording.roots === null);
+  it.each(others.map((recording) => [recording.name, recording] as const))('%s folds', async (_, recording) => {
+    const proof = parseProof(recording.response);
+    const result = verify(proof, { sport: 'soccer', format: isOlder(recording) ? 'all-stats' : 'current' });
+    const kind: RootsKind = proof.kind === 'stat' ? 'scores' : proof.kind === 'odds' ? 'odds' : 'fixtures';
+    const slot = 'slot' in result ? result.slot : result.index;
+    const addressOf = { scores: scoresRootsAddress, odds: oddsRootsAddress, fixtures: fixturesRootsAddress }[kind];
+    const { data } = rootsAccount(kind, result.epochDay, new Map([[slot, result.mainRoot]]), ORACLE.programId);
+    bank.put(addressOf(result.epochDay, ORACLE.programId).address, ORACLE.programId, data);
+    expect(await ask(proof)).toEqual(isOlder(recording) ? { error: 6022 } : { verdict: true });
+    if (result.kind === 'stat' && !isOlder(recording)) {
+      expect(result.facts.map(factValue)).toEqual(
+        proof.kind === 'stat' ? proof.leaves.map(({ stat }) => stat.value) : [],
+      );
+      expect(await ask(proof, -1)).toEqual({ verdict: false });
+    }
+  });
+});
