@@ -32,7 +32,9 @@ const STEPS = ['npm ci', 'npm test', 'npm run demo', 'npm run cu', 'npm run chec
 describe('README.md', () => {
   it('has commands', () => expect(commands.length).toBeGreaterThan(8));
 
-  const steps = commands.filter(({ command }) => command.split(' && ').every((part) => STEPS.some((step) => part.startsWith(step))));
+  const steps = commands.filter(({ command }) =>
+    command.split(' && ').every((part) => STEPS.some((step) => part.startsWith(step))),
+  );
   const here = commands.filter((one) => !steps.includes(one));
 
   it.each(steps.map(({ command }) => command))('%s is a step of .ci/run', (command) => {
@@ -52,11 +54,14 @@ describe('README.md', () => {
     expect(code).toBe(exit);
   });
 
-  it.each(blocks(text('README.md'), 'ts').map((code) => [code.split('\n', 1)[0] ?? '', code]))('code: %s', (head, code) => {
-    const path = /^\/\/ (examples\/[\w./-]+)$/.exec(head)?.[1];
-    expect(path, 'the first line of a code block names the file it is').toBeDefined();
-    expect(text(path ?? '')).toBe(code.slice(head.length + 1));
-  });
+  it.each(blocks(text('README.md'), 'ts').map((code) => [code.split('\n', 1)[0] ?? '', code]))(
+    'code: %s',
+    (head, code) => {
+      const path = /^\/\/ (examples\/[\w./-]+)$/.exec(head)?.[1];
+      expect(path, 'the first line of a code block names the file it is').toBeDefined();
+      expect(text(path ?? '')).toBe(code.slice(head.length + 1));
+    },
+  );
 
   it('links to files that are there', () => {
     const links = [...text('README.md').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => path ?? '');

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { PublicKey } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { settle } from '../../examples/settle.js';
+import { type Chain, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { ok, TestChain } from '../helpers/settlement/chain.js';
+import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
+
+const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8'));
+/** Kick-off of the example match, s: 2027-01-15 15:00 UTC. */
+const START = 1_800_000_000 - (1_800_000_000 % 86_400) + 15 * 3_600;
+
+describe('examples/settle.ts', () => {
+  let test: TestChain;
+  let market: TestMarket;
+  let chain: Chain;
+
+  beforeAll(async () => {
+    test = await TestChain.start(START - 3_600);
+    const roots = json('roots/scores.json') as { address: string; owner: string; data: string };
+    const account = Buffer.from(roots.data, 'base64');
+    test.setAccount(new PublicKey(roots.address), new PublicKey(roots.owner), account);
+    market = await TestMarket.create(test, {
+      fixtureId: json('proofs/final-win.json').summary.fixtureId,
+      stakesClose: START,
+      outcomes: [allOf(binary(0, 'subtract', 1, 'greaterThan', 0))],
+    });
+    await test.setTime(START + 3 * 3_600);
+    const { context } = test.bank;
+    chain = {
+      latestBlockhash: async () => context.lastBlockhash,
+      simulate: async (transaction) => {
+        const { result, meta } = await context.banksClient.simulateTransaction(transaction);
+        return {
+          error: result,
+          logs: meta?.logMessages ?? [],
+          unitsConsumed: Number(meta?.computeUnitsConsumed ?? 0n),
+          returnData: null,
+        };
+      },
+      account: (address) => test.account(address),
+    };
+  });
+
+  const settleWith = (name: string) =>
+    settle(chain, LOCALNET_PROGRAM_IDS, market.address, json(`proofs/${name}.json`), test.payer.publicKey);
+
+  it('refuses what the market would refuse, by name', async () => {
+    await expect(settleWith('half-time')).rejects.toMatchObject({ number: 6218, name: 'WrongStatKeys' });
+    await expect(settleWith('two-nil')).rejects.toMatchObject({ number: 6217, name: 'WrongFixture' });
+    const changed = json('proofs/final-win.json');
+    changed.statsToProve[0].value += 1;
+    const settling = settle(chain, LOCALNET_PROGRAM_IDS, market.address, changed, test.payer.publicKey);
+    await expect(settling).rejects.toMatchObject({ number: 6023, name: 'InvalidStatProof' });
+  });
+
+  it('settles the market', async () => {
+    const { transaction, computeUnitLimit, size } = await settleWith('final-win');
+    expect(size).toBeLessThanOrEqual(1232);
+    expect(computeUnitLimit).toBeLessThan(20_000);
+    transaction.sign([test.payer]);
+    await test.bank.context.banksClient.processTransaction(transaction);
+    expect((await market.read()).state).toBe('Proposed');
+    await test.setTime(START + 5 * 3_600);
+    ok(await market.finalise());
+    expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: 0 } });
+  });
+});
