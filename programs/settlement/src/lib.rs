@@ -25,9 +25,15 @@ use terms::Terms;
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 
+/// Instructions are told apart one after the other, in this order; `settle` has the tightest cost goal.
 #[program]
 pub mod settlement {
     use super::*;
+
+    /// Proposes, or without challenge window decides, the outcome that a proof shows. Anybody, from `stakes_close` on.
+    pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
+        instructions::settle(ctx, proof, witness)
+    }
 
     /// Makes a market and its vault. Anybody; the creator pays.
     pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
@@ -37,11 +43,6 @@ pub mod settlement {
     /// Stakes on an outcome, before `stakes_close`. `terms_hash` is that of the terms the owner has read.
     pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
         instructions::stake(ctx, outcome, amount, terms_hash)
-    }
-
-    /// Proposes, or without challenge window decides, the outcome that a proof shows. Anybody, from `stakes_close` on.
-    pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
-        instructions::settle(ctx, proof, witness)
     }
 
     /// Makes a proposal final. Anybody, after the challenge window.

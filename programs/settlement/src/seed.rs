@@ -51,7 +51,8 @@ mod tests {
     fn addresses_are_those_of_the_runtime() {
         let (creator, owner) = (Pubkey::new_from_array([3; 32]), Pubkey::new_from_array([9; 32]));
         for id in [0u64, 1, u64::MAX] {
-            let (market, bump) = Pubkey::find_program_address(&[MARKET, creator.as_ref(), &id.to_le_bytes()], &crate::ID);
+            let (market, bump) =
+                Pubkey::find_program_address(&[MARKET, creator.as_ref(), &id.to_le_bytes()], &crate::ID);
             check_market(&market, &creator, id, bump).unwrap();
             assert!(check_market(&market, &creator, id ^ 1, bump).is_err());
             assert!(check_market(&market, &owner, id, bump).is_err());

@@ -57,13 +57,7 @@ pub fn claim(ctx: Context<Claim>) -> Result<()> {
 
     let paid = market.payout(position.outcome, position.amount)?;
     market.close_position(position.amount, paid)?;
-    emit!(Claimed {
-        market: key,
-        owner: position.owner,
-        outcome: position.outcome,
-        stake: position.amount,
-        paid,
-    });
+    emit!(Claimed { market: key, owner: position.owner, outcome: position.outcome, stake: position.amount, paid });
 
     if paid > 0 {
         accounts.prepare_destination()?;

@@ -37,12 +37,8 @@ pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
     require!(market.open_positions == 0 && market.parlays == 0, SettlementError::PositionsOpen);
     require_eq!(market.owed, 0, SettlementError::VaultInvariant);
 
-    let vault = Vault {
-        market,
-        account: &accounts.vault,
-        mint: &accounts.mint,
-        token_program: &accounts.token_program,
-    };
+    let vault =
+        Vault { market, account: &accounts.vault, mint: &accounts.mint, token_program: &accounts.token_program };
     sweep_vault(&vault, &accounts.fee_account)?;
     emit!(MarketClosed { market: key });
     vault.close(accounts.creator.to_account_info())

@@ -31,12 +31,8 @@ pub fn sweep(ctx: Context<Sweep>) -> Result<()> {
     market.check_vault(&key, &accounts.vault.key())?;
     market.check_mint(&accounts.mint, accounts.token_program.key)?;
     market.check_decided()?;
-    let vault = Vault {
-        market,
-        account: &accounts.vault,
-        mint: &accounts.mint,
-        token_program: &accounts.token_program,
-    };
+    let vault =
+        Vault { market, account: &accounts.vault, mint: &accounts.mint, token_program: &accounts.token_program };
     sweep_vault(&vault, &accounts.fee_account)?;
     accounts.vault.reload()?;
     accounts.market.invariant(accounts.vault.amount)

@@ -1,18 +1,16 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::{Fact, Leaves, ProvenEvent};
 
-use crate::{error::SettlementError, terms::{FinalityPolicy, Terms}};
+use crate::{
+    error::SettlementError,
+    terms::{FinalityPolicy, Terms},
+};
 
 /// Whether the proven update decides the market.
 ///
 /// A zero proof binds no period, so what counts is a present leaf: one of the keys, or the witness. A payload signed by
 /// the stored signer speaks for all its leaves, `signed`, but only if they agree.
-pub fn check_final(
-    terms: &Terms,
-    event: &ProvenEvent,
-    witness: Option<Fact>,
-    signed: Option<&Leaves>,
-) -> Result<()> {
+pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, signed: Option<&Leaves>) -> Result<()> {
     let layout = terms.layout().ok_or(SettlementError::InvalidTerms)?;
     let accepts = |period: i32| terms.finality.accepts(layout, &terms.stat_keys, period);
 

@@ -258,3 +258,169 @@ impl Market {
         Ok(bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::terms::FinalityPolicy;
+
+    fn terms(window: u32) -> Terms {
+        Terms {
+            oracle_program: Pubkey::new_from_array([1; 32]),
+            signer: Some([4; 32]),
+            fixture_id: -5,
+            sport: 1,
+            stat_keys: vec![1, 2],
+            outcomes: vec![],
+            finality: FinalityPolicy::Finalised,
+            challenge_window: window,
+            stakes_close: 6,
+            earliest: 7,
+            latest: 8,
+            void_after: 9,
+            mint: Pubkey::new_from_array([2; 32]),
+            fee_bps: 250,
+            fee_account: Pubkey::new_from_array([3; 32]),
+            minimum_stake: 1,
+            maximum_stake: 10,
+            abandonment_voids: true,
+        }
+    }
+
+    fn market(window: u32) -> Market {
+        Market {
+            version: 1,
+            bump: 2,
+            vault_bump: 3,
+            creator: Pubkey::new_from_array([9; 32]),
+            id: 0x0102_0304_0506_0708,
+            terms_hash: [8; 32],
+            state: MarketState::Open,
+            totals: [0; MAX_OUTCOMES],
+            owed: 0,
+            open_positions: 0,
+            fee: 0,
+            paying: 0,
+            refund: false,
+            proposal: Proposal::default(),
+            parlays: 0,
+            terms: terms(window),
+        }
+    }
+
+    #[test]
+    fn the_head_is_what_borsh_writes_before_the_terms() {
+        let mut market = market(0);
+        market.state = MarketState::Void;
+        market.totals = core::array::from_fn(|i| 1 << (7 * i));
+        (market.owed, market.open_positions, market.fee, market.paying) = (11, 12, 13, 14);
+        market.refund = true;
+        market.proposal = Proposal { outcome: 5, order_key: 6 << 40, since: -7, void: true };
+        market.parlays = 0xdead_beef;
+
+        let mut written = Vec::new();
+        market.try_serialize(&mut written).unwrap();
+        let mut borsh = Market::DISCRIMINATOR.to_vec();
+        market.serialize(&mut borsh).unwrap();
+        assert_eq!(written, borsh[..written.len()]);
+        assert_eq!(borsh[written.len()..], market.terms.bytes());
+        assert_eq!(borsh.len(), Market::space(&market.terms));
+        assert_eq!(Market::try_deserialize(&mut &borsh[..]).unwrap(), market);
+    }
+
+    #[test]
+    fn other_accounts_are_not_read() {
+        let mut bytes = Market::DISCRIMINATOR.to_vec();
+        market(0).serialize(&mut bytes).unwrap();
+        assert!(Market::try_deserialize(&mut &bytes[..bytes.len() - 1]).is_err());
+        assert!(Market::try_deserialize(&mut &bytes[..7]).is_err());
+        bytes[0] ^= 1;
+        assert!(Market::try_deserialize(&mut &bytes[..]).is_err());
+    }
+
+    #[test]
+    fn proposals_give_way_to_later_ones() {
+        let mut market = market(60);
+        market.propose(1, 10, 1_000).unwrap();
+        assert_eq!(market.state, MarketState::Proposed);
+        for key in [0, 9, 10] {
+            assert!(market.propose(1, key, 1_010).is_err());
+            assert!(market.propose(0, key, 1_010).is_err());
+        }
+        market.propose(1, 11, 1_010).unwrap();
+        assert_eq!((market.proposal.since, market.window_end()), (1_000, 1_060));
+        market.propose(0, 12, 1_020).unwrap();
+        assert_eq!((market.proposal.since, market.window_end()), (1_020, 1_080));
+    }
+
+    #[test]
+    fn any_proof_replaces_a_void_proposal() {
+        let mut market = market(60);
+        market.state = MarketState::Proposed;
+        market.proposal = Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true };
+        assert_eq!(market.window_end(), 1_000 + VOID_WINDOW);
+        market.propose(0, 0, 1_010).unwrap();
+        assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: 1_010, void: false });
+    }
+
+    #[test]
+    fn a_void_window_is_never_shorter_than_the_markets() {
+        let mut market = market(7 * 86_400);
+        market.proposal.void = true;
+        assert_eq!(market.window_end(), 7 * 86_400);
+    }
+
+    #[test]
+    fn the_invariant_sees_a_short_vault_and_a_wrong_debt() {
+        let mut market = market(0);
+        market.add_stake(0, 5).unwrap();
+        assert!(market.invariant(4).is_err());
+        market.invariant(5).unwrap();
+        market.owed = 4;
+        assert!(market.invariant(5).is_err());
+        market.state = MarketState::Final;
+        market.invariant(4).unwrap();
+        assert!(market.invariant(3).is_err());
+    }
+
+    proptest! {
+        /// All positions of a market, claimed in any order: what is owed always covers what is left, and ends at 0.
+        #[test]
+        fn claims_in_any_order_take_the_debt_to_zero(
+            stakes in prop::collection::vec((0u8..4, 1u64..1 << 40), 1..12),
+            winner in 0u8..4,
+            void in any::<bool>(),
+            fee_bps in 0u16..=1_000,
+            order in any::<prop::sample::Index>(),
+        ) {
+            let mut market = market(0);
+            market.terms.fee_bps = fee_bps;
+            for (outcome, stake) in &stakes {
+                market.add_stake(*outcome, *stake).unwrap();
+                market.open_positions += 1;
+            }
+            let received = market.owed;
+            if void {
+                market.become_void().unwrap();
+            } else {
+                market.propose(winner, 0, 0).unwrap();
+                market.become_final().unwrap();
+            }
+            let mut held = received;
+            let mut claims = stakes.clone();
+            claims.rotate_left(order.index(stakes.len()));
+            for (outcome, stake) in claims {
+                let paid = market.payout(outcome, stake).unwrap();
+                market.close_position(stake, paid).unwrap();
+                held -= paid;
+                market.invariant(held).unwrap();
+            }
+            prop_assert_eq!((market.owed, market.paying, market.open_positions), (0, 0, 0));
+            prop_assert!(market.close_position(1, 1).is_err());
+            // What stays is the fee and less than one unit for each position.
+            prop_assert!(held >= market.fee && held < market.fee + stakes.len() as u64);
+        }
+    }
+}

@@ -87,3 +87,169 @@ impl Terms {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_wire::{
+        BinaryExpression, Comparison, GeometricTarget, NDimensionalStrategy, StatPredicate, TraderPredicate,
+    };
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::error::SettlementError as E;
+
+    const NOW: i64 = 1_790_000_000;
+
+    fn over(threshold: i32) -> TraderPredicate {
+        TraderPredicate { threshold, comparison: Comparison::GreaterThan }
+    }
+
+    fn difference(index_a: u8, index_b: u8) -> NDimensionalStrategy {
+        let predicate = StatPredicate::Binary { index_a, index_b, op: BinaryExpression::Subtract, predicate: over(0) };
+        NDimensionalStrategy {
+            geometric_targets: vec![],
+            distance_predicate: None,
+            discrete_predicates: vec![predicate],
+        }
+    }
+
+    fn terms() -> Terms {
+        let stakes_close = NOW + DAY;
+        Terms {
+            oracle_program: Pubkey::new_from_array([1; 32]),
+            signer: None,
+            fixture_id: 17_000_001,
+            sport: 1,
+            stat_keys: vec![1, 2],
+            outcomes: vec![difference(0, 1)],
+            finality: FinalityPolicy::Finalised,
+            challenge_window: 3_600,
+            stakes_close,
+            earliest: stakes_close,
+            latest: stakes_close + DAY,
+            void_after: stakes_close + 2 * DAY + 3_600,
+            mint: Pubkey::new_from_array([2; 32]),
+            fee_bps: 250,
+            fee_account: Pubkey::new_from_array([3; 32]),
+            minimum_stake: 1,
+            maximum_stake: u64::MAX,
+            abandonment_voids: false,
+        }
+    }
+
+    fn number(result: Result<()>) -> Option<u32> {
+        match result {
+            Ok(()) => None,
+            Err(Error::AnchorError(error)) => Some(error.error_code_number),
+            Err(Error::ProgramError(error)) => match error.program_error {
+                ProgramError::Custom(number) => Some(number),
+                other => panic!("{other}"),
+            },
+        }
+    }
+
+    fn refused(change: impl Fn(&mut Terms)) -> Option<u32> {
+        let mut terms = terms();
+        change(&mut terms);
+        number(terms.check(NOW))
+    }
+
+    #[test]
+    fn each_bound_has_its_number() {
+        let code = |error: E| Some(u32::from(error));
+        assert_eq!(refused(|_| ()), None);
+        assert_eq!(refused(|t| t.sport = 4), code(E::InvalidTerms));
+        assert_eq!(refused(|t| t.stat_keys = vec![1, 9]), code(E::InvalidStatKeys));
+        assert_eq!(refused(|t| t.stat_keys = vec![1, 1]), code(E::InvalidStatKeys));
+        assert_eq!(refused(|t| t.stat_keys = vec![]), code(E::InvalidStatKeys));
+        assert_eq!(refused(|t| t.stat_keys = vec![1, 2, 3, 4, 5, 6]), code(E::InvalidStatKeys));
+        assert_eq!(refused(|t| t.stat_keys = vec![1, 2, 3]), code(E::InvalidOutcomes));
+        assert_eq!(refused(|t| t.outcomes = vec![]), code(E::InvalidOutcomes));
+        assert_eq!(refused(|t| t.outcomes = vec![difference(0, 1); 7]), None);
+        assert_eq!(refused(|t| t.outcomes = vec![difference(0, 1); 8]), code(E::InvalidOutcomes));
+        assert_eq!(refused(|t| t.outcomes.push(difference(0, 2))), Some(6073));
+        assert_eq!(refused(|t| t.outcomes[0].discrete_predicates.clear()), code(E::InvalidOutcomes));
+        assert_eq!(refused(|t| t.outcomes[0].distance_predicate = Some(over(1))), code(E::InvalidOutcomes));
+        assert_eq!(refused(|t| t.finality = FinalityPolicy::HalfTime), code(E::InvalidPolicy));
+        assert_eq!(refused(|t| t.finality = FinalityPolicy::SignedFinal), code(E::InvalidPolicy));
+        assert_eq!(refused(|t| t.fee_bps = 1_001), code(E::InvalidFee));
+        assert_eq!(refused(|t| t.minimum_stake = 0), code(E::InvalidStakeLimits));
+        assert_eq!(refused(|t| t.maximum_stake = 0), code(E::InvalidStakeLimits));
+    }
+
+    #[test]
+    fn distances_have_targets_and_a_threshold_that_is_not_negative() {
+        let distance = |targets: usize, predicate: Option<TraderPredicate>| {
+            refused(|t| {
+                t.outcomes[0].geometric_targets = vec![GeometricTarget { stat_index: 0, prediction: 1 }; targets];
+                t.outcomes[0].distance_predicate = predicate;
+            })
+        };
+        assert_eq!(distance(1, Some(over(0))), None);
+        assert_eq!(distance(1, Some(over(-1))), Some(E::InvalidOutcomes.into()));
+        assert_eq!(distance(1, Some(over(i32::MIN))), Some(E::InvalidOutcomes.into()));
+        assert_eq!(distance(1, None), Some(6072));
+        assert_eq!(distance(0, Some(over(0))), Some(E::InvalidOutcomes.into()));
+    }
+
+    /// A time near one that matters, or at the end of the numbers.
+    fn time() -> impl Strategy<Value = i64> {
+        let near = (0i64..=2, -1i64..=1, prop::sample::select(vec![0, 1, 7, 8, 30, 31, 32, 38, 400, 401]));
+        prop_oneof![
+            8 => near.prop_map(|(base, second, days)| NOW + base * DAY + days * DAY + second),
+            1 => prop::sample::select(vec![i64::MIN, i64::MIN + 1, -1, 0, i64::MAX - 1, i64::MAX]),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 5_000, ..ProptestConfig::default() })]
+
+        /// The rule once more, in numbers that cannot overflow.
+        #[test]
+        fn times_are_accepted_exactly_within_their_bounds(
+            stakes_close in time(), earliest in time(), latest in time(), void_after in time(),
+            window in prop_oneof![0u32..=2, (7 * 86_400u32 - 1)..=(7 * 86_400 + 1), Just(u32::MAX)],
+            ordered in any::<bool>(),
+        ) {
+            let mut times = [stakes_close, earliest, latest, void_after];
+            if ordered {
+                times.sort_unstable();
+            }
+            let [stakes_close, earliest, latest, void_after] = times;
+            let terms = Terms { stakes_close, earliest, latest, void_after, challenge_window: window, ..terms() };
+            let [c, e, l, v] = times.map(i128::from);
+            let (now, day, w) = (i128::from(NOW), i128::from(DAY), i128::from(window));
+            let expected = now < c && c <= now + 400 * day
+                && c <= e && e <= l && l <= c + 30 * day
+                && w <= 7 * day
+                && l + w + day <= v && v <= l + w + 30 * day;
+            let number = number(terms.check(NOW));
+            prop_assert_eq!(number, if expected { None } else { Some(E::InvalidTimes.into()) });
+        }
+
+        #[test]
+        fn accepted_times_are_in_reach_of_a_proof(seconds in 1i64..=400 * 86_400, length in 0i64..=30 * 86_400) {
+            let mut terms = terms();
+            terms.stakes_close = NOW + seconds;
+            terms.earliest = terms.stakes_close;
+            terms.latest = terms.stakes_close + length;
+            terms.void_after = terms.latest + i64::from(terms.challenge_window) + DAY;
+            prop_assert_eq!(number(terms.check(NOW)), None);
+            // Milliseconds, and days that fit in 16 bits.
+            let last = terms.latest.checked_mul(1_000).and_then(|ms| ms.checked_add(999));
+            prop_assert!(last.is_some_and(|ms| linesman_verifier::SlotTime::from_millis(ms).is_ok()));
+        }
+    }
+
+    #[test]
+    fn the_hash_is_of_every_byte() {
+        let bytes = terms().bytes();
+        assert_eq!(Terms::hash(&bytes), Terms::hash(&terms().bytes()));
+        for place in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1;
+            assert_ne!(Terms::hash(&changed), Terms::hash(&bytes));
+        }
+        assert_eq!(Terms::try_from_slice(&bytes).unwrap(), terms());
+    }
+}

@@ -87,7 +87,9 @@ mod tests {
     }
 
     fn allowed_blocks(policy: FinalityPolicy, layout: Layout) -> Vec<u32> {
-        (0..=70).filter(|block| layout.bit(block * 1000 + 1).is_some() && policy.allows(layout, block * 1000 + 1)).collect()
+        (0..=70)
+            .filter(|block| layout.bit(block * 1000 + 1).is_some() && policy.allows(layout, block * 1000 + 1))
+            .collect()
     }
 
     #[test]
