@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['ts/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
     // Native add-ons (the SVM) do not survive worker threads.
     pool: 'forks',
+    // The SVM logs every message of every program to standard error otherwise.
+    env: { RUST_LOG: 'off' },
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
