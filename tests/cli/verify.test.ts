@@ -1,6 +1,8 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Milliseconds, statKey, statLeafHash } from '../../ts/format/index.js';
+import { hashPair } from '../../ts/merkle/index.js';
 import { OracleKey } from '../../ts/service/generator/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
@@ -273,6 +275,31 @@ describe('verify', () => {
     await expectRefusal(7015, file('v2.json'), '--format', 'newest');
     await expectRefusal(6073, file('cards.json'), '--sport', 'basketball');
     await expectRefusal(6022, file('v2.json'), '--format', 'all-stats');
+  });
+
+  it('reads proofs of the older tree only when asked to by name, and says so', async () => {
+    // One update with two stats, all of which are leaves; one leaf for the update.
+    const leaf = (key: number, value: number) => statLeafHash({ key: statKey(key), value, period: 4 });
+    const [first, second] = [leaf(1, 1), leaf(2, 0)];
+    const eventStatRoot = hashPair(first, second);
+    const ts = 1_780_000_000_000 as Milliseconds;
+    const updateStats = { updateCount: 1, minTimestamp: ts, maxTimestamp: ts };
+    const answer = {
+      ts,
+      statsToProve: [{ key: 2, value: 0, period: 4 }],
+      eventStatRoot: [...eventStatRoot],
+      summary: { fixtureId: 5, updateStats, eventStatsSubTreeRoot: [...eventStatRoot] },
+      statProofs: [[{ hash: [...first], isRightSibling: false }]],
+      subTreeProof: [],
+      mainTreeProof: [{ hash: [...first], isRightSibling: false }],
+    };
+    const older = files.write('older.json', JSON.stringify(answer));
+    const { result } = await verifyJson(older, '--format', 'all-stats');
+    expect(result).toMatchObject({ valid: true, format: 'all-stats', facts: [{ kind: 'present', key: 2, value: 0 }] });
+    const { hint } = await expectRefusal(6022, older);
+    expect(hint).toContain('--format all-stats');
+    const encoded = await linesman(['encode', older, '--where', 'k2 == 0', '--as', 'json']);
+    expect([encoded.code, JSON.parse(encoded.stdout).error.number]).toEqual([2, 7024]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
-import { fail, LinesmanError } from '../error/index.js';
+import { fail } from '../error/index.js';
 import {
   equalBytes,
   fixturesTimeOf,
@@ -35,6 +35,7 @@ import {
   statPayload,
   verify,
 } from '../proof/index.js';
+import { isOfOlderTree } from './olderTree.js';
 import { choice } from './option.js';
 
 export interface EncodeOptions {
@@ -181,18 +182,8 @@ function checkProof(proof: Proof, sport: Sport): void {
   try {
     verify(proof, { sport });
   } catch (cause) {
-    if (proof.kind === 'stat' && isOfOlderTree(proof, sport)) fail(7024, { cause });
+    if (isOfOlderTree(proof, sport)) fail(7024, { cause });
     throw cause;
-  }
-}
-
-function isOfOlderTree(proof: StatProof, sport: Sport): boolean {
-  try {
-    verify(proof, { sport, format: 'all-stats' });
-    return true;
-  } catch (error) {
-    if (error instanceof LinesmanError) return false;
-    throw error;
   }
 }
 

@@ -8,6 +8,15 @@ import { EXIT } from './exitCode.js';
 import { errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
 
+const EXAMPLES = `
+Examples:
+  $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman encode answer.json --form settle --as base64
+  $ linesman decode 00aa…
+  $ linesman error 6023
+
+A command says more with --help.`;
+
 /** One run of the command line. Returns the exit code; never throws. */
 export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
   let code: number = EXIT.valid;
@@ -18,6 +27,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
   const command = new Command('linesman')
     .description('Prove a sports result on Solana, settle on it, and run the oracle that proves it.')
     .version(version)
+    .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(--help says more)')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .exitOverride()

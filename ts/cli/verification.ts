@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, LinesmanError } from '../error/index.js';
 import { fixturesTimeOf, type Sport, slotTimeOf } from '../format/index.js';
 import {
   type Proof,
@@ -9,6 +9,7 @@ import {
   type VerifyResult,
   verify,
 } from '../proof/index.js';
+import { isOfOlderTree } from './olderTree.js';
 
 export interface VerificationOptions {
   readonly sport: Sport;
@@ -28,13 +29,19 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
   const { sport, format, where, roots, oracleKeys } = options;
   const strategy = where === undefined ? undefined : strategyFor(proof, where);
   if (roots) checkDay(proof, roots);
-  return verify(proof, {
-    sport,
-    format,
-    ...(strategy && { strategy }),
-    ...(roots && { rootsAccount: roots }),
-    ...(oracleKeys && { oracleKeys }),
-  });
+  try {
+    return verify(proof, {
+      sport,
+      format,
+      ...(strategy && { strategy }),
+      ...(roots && { rootsAccount: roots }),
+      ...(oracleKeys && { oracleKeys }),
+    });
+  } catch (error) {
+    if (!(error instanceof LinesmanError) || format !== 'current' || !isOfOlderTree(proof, sport)) throw error;
+    const { number, message } = error;
+    return fail(number, { message, hint: 'This is a proof of the older tree: add --format all-stats.', cause: error });
+  }
 }
 
 function strategyFor(proof: Proof, where: string) {

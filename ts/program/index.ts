@@ -1,4 +1,6 @@
+export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
+export { fetchAccount } from './account/fetchAccount.js';
 export { type Market, marketAccount } from './account/market.js';
 export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
 export { type Position, positionAccount } from './account/position.js';

@@ -5,6 +5,7 @@ import {
   claimInstruction,
   configAddress,
   createMarketInstruction,
+  fetchAccount,
   finaliseInstruction,
   INSTRUCTIONS,
   type Market,
@@ -61,8 +62,8 @@ export async function play(scene: Scene, onStep: (step: Step) => void): Promise<
 const tokenAccountOf = (stage: Stage, owner: PublicKey): PublicKey =>
   associatedTokenAddress(stage.people.mint.publicKey, owner, tokenProgram);
 
-const readMarket = async (chain: LocalChain, market: PublicKey): Promise<Market> =>
-  marketAccount.decode((await chain.account(market))?.data ?? new Uint8Array());
+const readMarket = (chain: LocalChain, market: PublicKey): Promise<Market> =>
+  fetchAccount(chain, marketAccount, market, chain.programs.settlement);
 
 /** A mint, and 100 tokens for each of the two. */
 async function giveMoney(chain: LocalChain, stage: Stage): Promise<void> {

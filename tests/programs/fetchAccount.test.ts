@@ -1,0 +1,44 @@
+import { Keypair, SystemProgram } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LocalChain } from '../../ts/cli/demo/localChain.js';
+import {
+  fetchAccount,
+  LOCALNET_PROGRAM_IDS,
+  pricingMatrixAccount,
+  userValidationStateAccount,
+} from '../../ts/program/index.js';
+
+process.env.RUST_LOG ??= 'off';
+
+describe('fetchAccount', () => {
+  const owner = Keypair.fromSeed(new Uint8Array(32).fill(1)).publicKey;
+  const address = Keypair.fromSeed(new Uint8Array(32).fill(2)).publicKey;
+  const { oracle } = LOCALNET_PROGRAM_IDS;
+  const data = userValidationStateAccount.encode({ owner, credits: 300 });
+  let chain: LocalChain;
+  beforeAll(async () => {
+    chain = await LocalChain.start(owner);
+  });
+  const fetch = () => fetchAccount(chain, userValidationStateAccount, address, oracle);
+
+  it('reads an account of the program', async () => {
+    chain.put(address, oracle, data);
+    expect(await fetch()).toEqual({ owner, credits: 300 });
+  });
+
+  it('refuses the same bytes of another owner', async () => {
+    chain.put(address, SystemProgram.programId, data);
+    await expect(fetch()).rejects.toMatchObject({ number: 7023, message: expect.stringContaining(oracle.toBase58()) });
+  });
+
+  it('refuses an account of another kind', async () => {
+    chain.put(address, oracle, pricingMatrixAccount.encode({ admin: owner, rows: [] }));
+    await expect(fetch()).rejects.toMatchObject({ number: 7023 });
+  });
+
+  it('names an account that is missing', async () => {
+    const missing = Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey;
+    const result = fetchAccount(chain, userValidationStateAccount, missing, oracle);
+    await expect(result).rejects.toMatchObject({ number: 7022, message: expect.stringContaining(missing.toBase58()) });
+  });
+});
