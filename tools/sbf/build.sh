@@ -21,5 +21,7 @@ export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" -Aexplicit_b
 cd "$here/../.."
 "$CARGO" build --release --locked --package "$package" --target-dir target/sbf --target "$here/target.json" \
   -Zbuild-std=std,panic_abort -Zjson-target-spec -Ztrim-paths
+built="target/sbf/target/release/lib${package//-/_}.so"
+[ -s "$built" ] || { echo "tools/sbf: $package has no entrypoint" >&2; exit 1; }
 mkdir -p "$(dirname "$out")"
-cp "target/sbf/target/release/lib${package//-/_}.so" "$out"
+cp "$built" "$out"
