@@ -26,7 +26,7 @@ pub(crate) fn undecodable() -> Error {
 /// A list's length, at most [`MAX_ENTRIES`].
 #[inline]
 pub(crate) fn entries<R: Read>(reader: &mut R) -> Result<usize> {
-    let length = u32::deserialize_reader(reader)?;
+    let length = u32::from_le_bytes(fixed(reader)?);
     if length > MAX_ENTRIES {
         return Err(undecodable());
     }
@@ -87,4 +87,14 @@ pub(crate) fn at<const N: usize>(bytes: &[u8], offset: usize) -> [u8; N] {
     let mut field = [0; N];
     field.copy_from_slice(&bytes[offset..offset + N]);
     field
+}
+
+/// A value that may be absent: tag 0 or 1, nothing else.
+#[inline(always)]
+pub(crate) fn option<T: BorshDeserialize, R: Read>(reader: &mut R) -> Result<Option<T>> {
+    match fixed(reader)? {
+        [0] => Ok(None),
+        [1] => Ok(Some(T::deserialize_reader(reader)?)),
+        _ => Err(undecodable()),
+    }
 }

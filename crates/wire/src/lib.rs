@@ -6,6 +6,7 @@
 
 mod decode;
 mod fixture;
+mod heap;
 mod odds;
 pub mod oracle_config;
 mod proof_node;
@@ -15,6 +16,7 @@ mod stat;
 mod strategy;
 
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
+pub use heap::Heap;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};
 pub use proof_node::{path, ProofNode};
 pub use scores_input::{StatValidationInput, StatValidationInputV3, StatValidationInputV4};

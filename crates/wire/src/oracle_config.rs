@@ -53,10 +53,7 @@ impl OracleKeys {
         let next = key_at(data, NEXT_ORACLE_KEY)?;
         // An absent key is stored as zeros, which must never count as a key: they are a curve point of small order.
         let count = if next == [0; 32] { 1 } else { 2 };
-        Some(Self {
-            keys: [current, next],
-            count,
-        })
+        Some(Self { keys: [current, next], count })
     }
 
     /// The current key, then the next one if there is one.

@@ -54,22 +54,17 @@ impl AnchorDeserialize for ProofNode {
         if length > decode::MAX_ENTRIES {
             return Err(decode::undecodable());
         }
-        let mut bytes = vec![[0; Node::SIZE]; length as usize];
-        reader.read_exact(bytes.as_flattened_mut())?;
+        let length = length as usize;
+        let mut bytes = vec![0; length * Node::SIZE];
+        reader.read_exact(&mut bytes)?;
         // A flag other than 0 or 1 would be a second encoding of the same path.
-        if bytes.iter().any(|[.., flag]| *flag > 1) {
+        if bytes.iter().skip(Node::SIZE - 1).step_by(Node::SIZE).any(|flag| *flag > 1) {
             return Err(decode::undecodable());
         }
         let mut bytes = core::mem::ManuallyDrop::new(bytes);
         // SAFETY: a `ProofNode` is laid out as `[u8; 33]` (below), so size, alignment and capacity agree; every flag is
         // one that `Node::new` makes; the buffer has one owner, as `bytes` is not dropped.
-        Ok(Some(unsafe {
-            Vec::from_raw_parts(
-                bytes.as_mut_ptr().cast::<Self>(),
-                bytes.len(),
-                bytes.capacity(),
-            )
-        }))
+        Ok(Some(unsafe { Vec::from_raw_parts(bytes.as_mut_ptr().cast::<Self>(), length, length) }))
     }
 }
 

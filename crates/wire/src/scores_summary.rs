@@ -51,9 +51,7 @@ impl IdlBuild for ScoresBatchSummary {
         borsh_form::ScoresBatchSummary::create_type()
     }
 
-    fn insert_types(
-        types: &mut std::collections::BTreeMap<String, anchor_lang::idl::types::IdlTypeDef>,
-    ) {
+    fn insert_types(types: &mut std::collections::BTreeMap<String, anchor_lang::idl::types::IdlTypeDef>) {
         borsh_form::ScoresBatchSummary::insert_types(types);
     }
 

@@ -33,11 +33,7 @@ impl AnchorDeserialize for ScoreStat {
 impl From<ScoreStat> for verifier::Stat {
     #[inline(always)]
     fn from(stat: ScoreStat) -> Self {
-        Self {
-            key: stat.key,
-            value: stat.value,
-            period: stat.period,
-        }
+        Self { key: stat.key, value: stat.value, period: stat.period }
     }
 }
 
@@ -56,10 +52,7 @@ impl StatLeaf {
     #[inline(always)]
     #[must_use]
     pub fn view(&self) -> verifier::StatLeaf<'_> {
-        verifier::StatLeaf {
-            stat: self.stat.into(),
-            path: path(&self.stat_proof),
-        }
+        verifier::StatLeaf { stat: self.stat.into(), path: path(&self.stat_proof) }
     }
 }
 

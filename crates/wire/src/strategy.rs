@@ -7,7 +7,7 @@ use linesman_verifier as verifier;
 use crate::decode;
 
 /// How a value is compared with a threshold: strictly.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `value > threshold`
     GreaterThan,
@@ -18,7 +18,7 @@ pub enum Comparison {
 }
 
 /// A comparison with a threshold.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraderPredicate {
     /// What the value is compared with; a distance is compared with its bits as unsigned.
     pub threshold: i32,
@@ -27,7 +27,7 @@ pub struct TraderPredicate {
 }
 
 /// What is done with two stats before they are compared. Beyond 32 bits: an error.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryExpression {
     /// `a + b`
     Add,
@@ -36,7 +36,7 @@ pub enum BinaryExpression {
 }
 
 /// A predicate about one stat or two, by their places in the proof.
-#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(AnchorSerialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatPredicate {
     /// About one stat.
     Single {
@@ -78,11 +78,80 @@ pub struct NDimensionalStrategy {
     pub discrete_predicates: Vec<StatPredicate>,
 }
 
+impl Comparison {
+    #[inline(always)]
+    fn from_tag(tag: u8) -> Result<Self> {
+        match tag {
+            0 => Ok(Self::GreaterThan),
+            1 => Ok(Self::LessThan),
+            2 => Ok(Self::EqualTo),
+            _ => Err(decode::undecodable()),
+        }
+    }
+}
+
+impl BinaryExpression {
+    #[inline(always)]
+    fn from_tag(tag: u8) -> Result<Self> {
+        match tag {
+            0 => Ok(Self::Add),
+            1 => Ok(Self::Subtract),
+            _ => Err(decode::undecodable()),
+        }
+    }
+}
+
+impl TraderPredicate {
+    #[inline(always)]
+    fn from_bytes(threshold: [u8; 4], comparison: u8) -> Result<Self> {
+        Ok(Self { threshold: i32::from_le_bytes(threshold), comparison: Comparison::from_tag(comparison)? })
+    }
+}
+
+impl AnchorDeserialize for BinaryExpression {
+    #[inline(always)]
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        let [tag] = decode::fixed(reader)?;
+        Self::from_tag(tag)
+    }
+}
+
+impl AnchorDeserialize for TraderPredicate {
+    #[inline(always)]
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        let [a, b, c, d, comparison] = decode::fixed(reader)?;
+        Self::from_bytes([a, b, c, d], comparison)
+    }
+}
+
+impl AnchorDeserialize for StatPredicate {
+    #[inline(always)]
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        let [tag] = decode::fixed(reader)?;
+        match tag {
+            0 => {
+                let [index, a, b, c, d, comparison] = decode::fixed(reader)?;
+                Ok(Self::Single { index, predicate: TraderPredicate::from_bytes([a, b, c, d], comparison)? })
+            }
+            1 => {
+                let [index_a, index_b, op, a, b, c, d, comparison] = decode::fixed(reader)?;
+                Ok(Self::Binary {
+                    index_a,
+                    index_b,
+                    op: BinaryExpression::from_tag(op)?,
+                    predicate: TraderPredicate::from_bytes([a, b, c, d], comparison)?,
+                })
+            }
+            _ => Err(decode::undecodable()),
+        }
+    }
+}
+
 impl AnchorDeserialize for NDimensionalStrategy {
     fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
         Ok(Self {
             geometric_targets: decode::list(reader)?,
-            distance_predicate: Option::deserialize_reader(reader)?,
+            distance_predicate: decode::option(reader)?,
             discrete_predicates: decode::list(reader)?,
         })
     }
@@ -115,10 +184,7 @@ impl From<Comparison> for verifier::Comparison {
 impl From<TraderPredicate> for verifier::Predicate {
     #[inline(always)]
     fn from(predicate: TraderPredicate) -> Self {
-        Self {
-            threshold: predicate.threshold,
-            comparison: predicate.comparison.into(),
-        }
+        Self { threshold: predicate.threshold, comparison: predicate.comparison.into() }
     }
 }
 
@@ -136,21 +202,10 @@ impl From<StatPredicate> for verifier::StatPredicate {
     #[inline(always)]
     fn from(predicate: StatPredicate) -> Self {
         match predicate {
-            StatPredicate::Single { index, predicate } => Self::Single {
-                index,
-                predicate: predicate.into(),
-            },
-            StatPredicate::Binary {
-                index_a,
-                index_b,
-                op,
-                predicate,
-            } => Self::Binary {
-                index_a,
-                index_b,
-                op: op.into(),
-                predicate: predicate.into(),
-            },
+            StatPredicate::Single { index, predicate } => Self::Single { index, predicate: predicate.into() },
+            StatPredicate::Binary { index_a, index_b, op, predicate } => {
+                Self::Binary { index_a, index_b, op: op.into(), predicate: predicate.into() }
+            }
         }
     }
 }
@@ -158,9 +213,6 @@ impl From<StatPredicate> for verifier::StatPredicate {
 impl From<GeometricTarget> for verifier::GeometricTarget {
     #[inline(always)]
     fn from(target: GeometricTarget) -> Self {
-        Self {
-            stat_index: target.stat_index,
-            prediction: target.prediction,
-        }
+        Self { stat_index: target.stat_index, prediction: target.prediction }
     }
 }

@@ -25,6 +25,10 @@ pub use instructions::*;
 
 declare_id!("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 
+#[cfg(all(target_os = "solana", feature = "custom-heap", not(feature = "no-entrypoint")))]
+#[global_allocator]
+static HEAP: linesman_wire::Heap = linesman_wire::Heap;
+
 /// Instructions are told apart one after the other, in this order: those that verify come first, as they are called most
 /// and promise the least cost.
 #[program]

@@ -3,7 +3,6 @@
 use anchor_lang::prelude::*;
 use std::cell::Ref;
 
-
 /// Borrows the account's data after the one check that makes it trustworthy: its owner is this program (2004). Only this
 /// program can have written it, and it writes roots accounts at their canonical addresses only.
 #[inline(always)]

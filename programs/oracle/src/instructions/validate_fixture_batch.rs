@@ -22,11 +22,7 @@ pub(crate) fn validate_fixture_batch(
     proof: Vec<ProofNode>,
 ) -> Result<bool> {
     let roots = roots_data::borrow(&ctx.accounts.ten_daily_fixtures_roots)?;
-    let proof = BatchProof {
-        index,
-        metadata: &metadata.into(),
-        path: path(&proof),
-    };
+    let proof = BatchProof { index, metadata: &metadata.into(), path: path(&proof) };
     let verdict = validate::fixture_batch::<Sha256>(&proof, &roots).map_err(refused)?;
     Ok(verdict.is_true())
 }

@@ -5,9 +5,9 @@ use linesman_verifier::{ed25519, validate, Sha256, Trust};
 use linesman_wire::{NDimensionalStrategy, StatValidationInputV4};
 
 use crate::error::refused;
+use crate::roots_data;
 use crate::signed_call::check_signature;
 use crate::state::UserValidationState;
-use crate::roots_data;
 
 /// Accounts of `validate_stat_v4`.
 #[derive(Accounts)]
