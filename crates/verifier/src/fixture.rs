@@ -234,7 +234,7 @@ impl BatchProof<'_> {
         let fixtures = u64::from(self.metadata.num_unique_fixtures.unsigned_abs());
         if !self.path.has_depth_of(fixtures.wrapping_add(1))
             || self.path.leaf_index() != 0
-            || !self.path.leads_to::<H>(self.metadata.leaf::<H>(), root)
+            || !self.path.leads_to::<H>(&self.metadata.leaf::<H>(), root)
         {
             return Err(Error::InvalidMainTreeProof);
         }

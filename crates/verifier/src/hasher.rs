@@ -1,5 +1,7 @@
 //! SHA-256: the system call on chain, `sha2` on the host.
 
+use core::mem::MaybeUninit;
+
 /// Hashes the concatenation of byte slices.
 ///
 /// A trait, so that a host can count or replace the hashing; programs use [`Sha256`].
@@ -7,10 +9,16 @@ pub trait Hasher {
     /// SHA-256 of the parts, one after the other.
     fn hashv(parts: &[&[u8]]) -> [u8; 32];
 
-    /// SHA-256 of two hashes, written where the caller wants it: the step from a layer of a tree to the next.
+    /// The same, over a hash that is no longer needed. On chain a returned result would be copied once more.
     #[inline(always)]
-    fn hash_pair(left: &[u8; 32], right: &[u8; 32], parent: &mut [u8; 32]) {
-        *parent = Self::hashv(&[left, right]);
+    fn hash_over(parts: &[&[u8]], hash: &mut [u8; 32]) {
+        *hash = Self::hashv(parts);
+    }
+
+    /// The same, into a buffer that need not hold anything yet: on chain even zeros cost.
+    #[inline(always)]
+    fn hash_into<'h>(parts: &[&[u8]], hash: &'h mut MaybeUninit<[u8; 32]>) -> &'h [u8; 32] {
+        hash.write(Self::hashv(parts))
     }
 }
 

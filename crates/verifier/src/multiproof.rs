@@ -45,7 +45,7 @@ impl Layer {
         let Some(place) = self.entries.get_mut(self.count) else {
             return;
         };
-        place.hash = stat.leaf::<H>();
+        H::hash_over(&[&stat.to_bytes()], &mut place.hash);
         place.number = number;
         self.count = self.count.wrapping_add(1);
         let mut rest = self.entries.get_mut(..self.count).unwrap_or(&mut []);
@@ -89,9 +89,9 @@ impl Layer {
                 parent.number = entry.number.wrapping_shr(1);
                 parents.count = parents.count.wrapping_add(1);
                 rest = match others {
-                    // The entries descend and are distinct: only a left sibling can be in the set.
-                    [left, others @ ..] if left.number ^ 1 == entry.number => {
-                        H::hash_pair(&left.hash, &entry.hash, &mut parent.hash);
+                    // The entries descend and are distinct: of one parent are only a right and then its left child.
+                    [left, others @ ..] if left.number.wrapping_shr(1) == parent.number => {
+                        H::hash_over(&[&left.hash, &entry.hash], &mut parent.hash);
                         others
                     }
                     _ => {
@@ -109,14 +109,13 @@ impl Layer {
 /// Joins a node with its sibling, whose side must be the one that the node's number leaves free.
 #[inline(always)]
 fn join<H: Hasher>(entry: &Entry, sibling: &Node, parent: &mut [u8; 32]) -> Result<(), Error> {
-    let on_the_right = entry.number & 1 == 0;
-    if sibling.is_right_sibling() != on_the_right {
+    if sibling.is_right_sibling() != (entry.number & 1 == 0) {
         return Err(Error::InvalidProofPath);
     }
-    if on_the_right {
-        H::hash_pair(&entry.hash, sibling.hash(), parent);
+    if sibling.is_right_sibling() {
+        H::hash_over(&[&entry.hash, sibling.hash()], parent);
     } else {
-        H::hash_pair(sibling.hash(), &entry.hash, parent);
+        H::hash_over(&[sibling.hash(), &entry.hash], parent);
     }
     Ok(())
 }

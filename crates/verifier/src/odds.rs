@@ -182,7 +182,7 @@ pub(crate) fn verify_sub_tree<H: Hasher>(
     update_count: u32,
     root: &[u8; 32],
 ) -> Result<(), Error> {
-    if !path.fits(u64::from(update_count)) || !path.leads_to::<H>(leaf, root) {
+    if !path.fits(u64::from(update_count)) || !path.leads_to::<H>(&leaf, root) {
         return Err(Error::InvalidSubTreeProof);
     }
     Ok(())
@@ -190,7 +190,7 @@ pub(crate) fn verify_sub_tree<H: Hasher>(
 
 /// The summary is a leaf of the main tree, whose first leaf is the metadata: so there is at least one node.
 pub(crate) fn verify_main<H: Hasher>(leaf: [u8; 32], path: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
-    if path.is_empty() || !path.leads_to::<H>(leaf, root) {
+    if path.is_empty() || !path.leads_to::<H>(&leaf, root) {
         return Err(Error::InvalidMainTreeProof);
     }
     Ok(())

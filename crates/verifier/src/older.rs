@@ -20,7 +20,7 @@ pub fn verify_older<H: Hasher>(proof: &ScoresProof<'_>, root: &[u8; 32]) -> Resu
     Head::of(proof).verify_summary::<H>(root)?;
     let updates = u64::from(proof.summary.update_stats.update_count.unsigned_abs());
     if !proof.fixture_path.fits(updates)
-        || !proof.fixture_path.leads_to::<H>(*proof.event_stat_root, &proof.summary.events_sub_tree_root)
+        || !proof.fixture_path.leads_to::<H>(proof.event_stat_root, &proof.summary.events_sub_tree_root)
     {
         return Err(Error::InvalidFixtureSubTreeProof);
     }

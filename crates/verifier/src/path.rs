@@ -1,5 +1,7 @@
 //! Merkle paths: nodes of 33 bytes, read where they lie.
 
+use core::mem::MaybeUninit;
+
 use crate::{memory, Error, Hasher};
 
 /// The longest path that is read, in nodes.
@@ -88,15 +90,15 @@ impl<'a> Path<'a> {
     /// The root that the path leads to from `leaf`.
     #[inline(always)]
     #[must_use]
-    pub fn fold<H: Hasher>(self, mut leaf: [u8; 32]) -> [u8; 32] {
-        *fold::<H>(self.0, &mut leaf, &mut [0; 32])
+    pub fn fold<H: Hasher>(self, leaf: [u8; 32]) -> [u8; 32] {
+        fold::<H, _>(self.0, &leaf, |root| *root)
     }
 
     /// Whether the path leads from `leaf` to `root`.
     #[inline(always)]
     #[must_use]
-    pub fn leads_to<H: Hasher>(self, mut leaf: [u8; 32], root: &[u8; 32]) -> bool {
-        equal(fold::<H>(self.0, &mut leaf, &mut [0; 32]), root)
+    pub fn leads_to<H: Hasher>(self, leaf: &[u8; 32], root: &[u8; 32]) -> bool {
+        leads_to::<H>(self.0, leaf, root)
     }
 
     /// The number of the leaf in its layer, from the direction bits. Meaningful for paths of at most 64 nodes.
@@ -105,7 +107,7 @@ impl<'a> Path<'a> {
     pub fn leaf_index(self) -> u64 {
         let mut index: u64 = 0;
         for node in self.0.iter().rev() {
-            index = index.wrapping_shl(1) | u64::from(!node.is_right_sibling());
+            index = index.wrapping_shl(1) | u64::from(node.flag ^ 1);
         }
         index
     }
@@ -136,31 +138,54 @@ impl<'a> Path<'a> {
     }
 }
 
-/// Folds between two buffers, so that no hash is copied: each step reads one and writes the other.
-///
 /// A function of its own, although it is called a few times only: inlined, its loop would lose its registers to the
 /// caller's.
 #[inline(never)]
-fn fold<'h, H: Hasher>(nodes: &[Node], mut hash: &'h mut [u8; 32], mut other: &'h mut [u8; 32]) -> &'h [u8; 32] {
-    for node in nodes {
-        if node.is_right_sibling() {
-            H::hash_pair(hash, node.hash(), other);
-        } else {
-            H::hash_pair(node.hash(), hash, other);
-        }
-        core::mem::swap(&mut hash, &mut other);
+fn leads_to<H: Hasher>(nodes: &[Node], leaf: &[u8; 32], root: &[u8; 32]) -> bool {
+    fold::<H, _>(nodes, leaf, |hash| equal(hash, root))
+}
+
+/// Folds between two buffers, two nodes at a time, so that no hash and no pointer is copied from step to step.
+#[inline(always)]
+fn fold<H: Hasher, R>(nodes: &[Node], leaf: &[u8; 32], end: impl FnOnce(&[u8; 32]) -> R) -> R {
+    let (mut even, mut odd) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    let [first, rest @ ..] = nodes else {
+        return end(leaf);
+    };
+    let mut hash = step::<H>(leaf, first, &mut odd);
+    let mut rest = rest;
+    loop {
+        let [second, others @ ..] = rest else {
+            return end(hash);
+        };
+        let other = step::<H>(hash, second, &mut even);
+        let [third, others @ ..] = others else {
+            return end(other);
+        };
+        hash = step::<H>(other, third, &mut odd);
+        rest = others;
     }
-    hash
+}
+
+/// The parent of a hash and its sibling.
+#[inline(always)]
+fn step<'h, H: Hasher>(hash: &[u8; 32], sibling: &Node, parent: &'h mut MaybeUninit<[u8; 32]>) -> &'h [u8; 32] {
+    if sibling.is_right_sibling() {
+        H::hash_into(&[hash, sibling.hash()], parent)
+    } else {
+        H::hash_into(&[sibling.hash(), hash], parent)
+    }
 }
 
 /// Whether two hashes are equal, in four words: half the price of the system call that `==` becomes on chain.
 #[inline(always)]
 pub(crate) fn equal(a: &[u8; 32], b: &[u8; 32]) -> bool {
-    let mut difference = 0;
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
-        difference |= word(a) ^ word(b);
+        if word(a) != word(b) {
+            return false;
+        }
     }
-    difference == 0
+    true
 }
 
 #[inline(always)]

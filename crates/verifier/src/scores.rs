@@ -1,5 +1,7 @@
 //! Score proofs: one update of one fixture, and up to five of its stats.
 
+use core::mem::MaybeUninit;
+
 use crate::{
     bytes::{length, put},
     memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, Trust,
@@ -385,7 +387,8 @@ pub(crate) fn verify_present<H: Hasher>(
     path: Path<'_>,
     event_stat_root: &[u8; 32],
 ) -> Result<Fact, Error> {
-    if !path.leads_to::<H>(stat.leaf::<H>(), event_stat_root) {
+    let mut leaf = MaybeUninit::uninit();
+    if !path.leads_to::<H>(H::hash_into(&[&stat.to_bytes()], &mut leaf), event_stat_root) {
         return Err(Error::InvalidStatProof);
     }
     Ok(present(stat))
@@ -435,7 +438,12 @@ impl<'a> Head<'a> {
     /// stands alone.
     #[inline(always)]
     pub(crate) fn verify_summary<H: Hasher>(&self, root: &[u8; 32]) -> Result<(), Error> {
-        if self.main_path.is_empty() || self.main_path.fold::<H>(self.summary.leaf::<H>()) != *root {
+        if self.main_path.is_empty() {
+            return Err(Error::InvalidMainTreeProof);
+        }
+        let mut leaf = MaybeUninit::uninit();
+        let leaf = H::hash_into(&[&self.summary.head(), &self.summary.events_sub_tree_root], &mut leaf);
+        if !self.main_path.leads_to::<H>(leaf, root) {
             return Err(Error::InvalidMainTreeProof);
         }
         Ok(())
@@ -448,8 +456,8 @@ impl<'a> Head<'a> {
     #[inline(always)]
     pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
         // check_summary has refused counts below 1.
-        let updates = u64::from(self.summary.update_stats.update_count.unsigned_abs());
-        let leaf_count = updates.wrapping_mul(2);
+        let updates = self.summary.update_stats.update_count as u32;
+        let leaf_count = u64::from(updates).wrapping_mul(2);
         if !self.fixture_path.has_depth_of(leaf_count) {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
@@ -458,7 +466,7 @@ impl<'a> Head<'a> {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         let root = &self.summary.events_sub_tree_root;
-        if !self.fixture_path.leads_to::<H>(*event_stat_root, root) {
+        if !self.fixture_path.leads_to::<H>(event_stat_root, root) {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         // Below 2^31, as the update count is.

@@ -41,12 +41,12 @@ proptest! {
             let bytes = tree.path(index);
             let path = Path::from_bytes(&bytes).unwrap();
             prop_assert_eq!(path.fold::<Sha256>(*leaf), tree.root());
-            prop_assert!(path.leads_to::<Sha256>(*leaf, &tree.root()));
+            prop_assert!(path.leads_to::<Sha256>(leaf, &tree.root()));
             prop_assert_eq!(path.leaf_index(), index as u64);
             for byte in 0..32 {
                 let mut other = tree.root();
                 other[byte] ^= 1;
-                prop_assert!(!path.leads_to::<Sha256>(*leaf, &other));
+                prop_assert!(!path.leads_to::<Sha256>(leaf, &other));
             }
         }
     }
