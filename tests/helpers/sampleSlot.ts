@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { type Hash, keysOfSport } from '../../ts/format/index.js';
 import { type Proof, parseProof, type StatProofV4 } from '../../ts/proof/index.js';
 import {
@@ -60,6 +60,18 @@ const secret = createPrivateKey({
 /** The oracle's public key, 32 bytes. */
 export const ORACLE_KEY = new Uint8Array(createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32));
 export const signDigest = (digest: Uint8Array): number[] => [...sign(null, digest, secret)];
+
+/** The oracle's signature with a nonce of its own choice and the given bytes for the point R, which need not fit the nonce. */
+export function signDigestWith(R: Uint8Array, nonce: bigint, digest: Uint8Array): Uint8Array {
+  const sha512 = (...parts: Uint8Array[]) => createHash('sha512').update(Buffer.concat(parts)).digest();
+  const number = (bytes: Buffer) => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  const scalar = sha512(Buffer.alloc(32, 9)).subarray(0, 32);
+  scalar[0] = (scalar[0] ?? 0) & 248;
+  scalar[31] = ((scalar[31] ?? 0) & 63) | 64;
+  const S = (nonce + number(sha512(R, ORACLE_KEY, digest)) * number(scalar)) % order;
+  return Uint8Array.from([...R, ...Buffer.from(S.toString(16).padStart(64, '0'), 'hex').reverse()]);
+}
 
 type Payload = ReturnType<typeof naivePayloadV4>;
 

@@ -150,6 +150,17 @@ describe('evaluation', () => {
     ).toEqual([true, true, true, false, true]);
   });
 
+  test('every part has to hold, the first as well as the last', () => {
+    const parts = [
+      'k1 > 9 and k2 == 0',
+      'k2 == 0 and k1 > 9',
+      'distance(k1:0) < 1 and k2 == 0',
+      'k2 == 0 and distance(k1:0) < 1',
+    ];
+    expect(parts.map(holds)).toEqual([false, false, false, false]);
+    expect(holds('k1 < 9 and k2 == 0 and distance(k1:0) < 3')).toBe(true);
+  });
+
   test('a distance is the sum of the deviations', () => {
     expect(['distance(k1:0, k2:3) == 5', 'distance(k1:0, k2:3) < 5', 'distance(k1:2, k2:0) < 1'].map(holds)).toEqual([
       true,

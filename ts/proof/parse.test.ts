@@ -243,6 +243,10 @@ describe('bytes', () => {
     expect(outcome(() => bytesFromText(text, 32, 'it'))).toBe(7002);
   });
 
+  test('nothing far too long is decoded: Base58 takes quadratic time', () => {
+    expect(thrown(() => bytesFromText('z'.repeat(65), 32, 'it')).message).toContain('too long');
+  });
+
   test('integers are all signed or all unsigned bytes', () => {
     expect(bytesFromIntegers([...new Int8Array(bytes)], 32, 'it')).toEqual(bytes);
     const with_ = (...first: unknown[]) =>

@@ -1,3 +1,4 @@
+import { Point } from '@noble/ed25519';
 import { describe, expect, test } from 'vitest';
 import { naiveMultiproof, sha256 } from '../../tests/helpers/naiveOracle.js';
 import {
@@ -11,6 +12,8 @@ import {
   ORACLE_KEY,
   proofOf,
   SCORES_ACCOUNT,
+  signDigest,
+  signDigestWith,
   signedAgain,
   TS,
 } from '../../tests/helpers/sampleSlot.js';
@@ -28,6 +31,7 @@ import {
   type StatLeaf,
   scoresSummaryLeafHash,
   signedDigest,
+  signedOddsDigest,
   statLeafHash,
 } from '../format/index.js';
 import { buildTree, fold, leafIndexOf, pathOf } from '../merkle/index.js';
@@ -36,6 +40,7 @@ import {
   type FixtureProof,
   multiproofPayload,
   type OddsProof,
+  oddsPayload,
   parseProof,
   parseProofText,
   type StatProof,
@@ -594,6 +599,34 @@ describe('10. the signature', () => {
     ).toBe(6083);
   });
 
+  test('has one form: its point is canonical and of the prime-order group', () => {
+    const digest = signedDigest(multiproofPayload(proof));
+    const by = (R: Uint8Array, nonce: bigint) =>
+      run({ ...proof, signature: signDigestWith(R, nonce, digest) }, ORACLE_KEY);
+    const torsion = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
+    const point = Point.BASE.multiply(5n);
+    expect(by(point.toBytes(), 5n)).toBe(true);
+    // Lax rules accept each of these by the very key.
+    expect(by(point.add(torsion).toBytes(), 5n)).toBe(6083);
+    expect(by(Buffer.from(`01${'00'.repeat(31)}`, 'hex'), 0n)).toBe(6083);
+    expect(by(Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex'), 0n)).toBe(6083);
+  });
+
+  test('odds are signed alike', () => {
+    const signed: OddsProof = {
+      ...odds,
+      version: 4,
+      signature: Uint8Array.from(signDigest(signedOddsDigest(oddsPayload(odds)))),
+    };
+    expect(verifyOdds(signed, { oracleKeys: [ORACLE_KEY] }).signed).toBe(true);
+    expect(verifyOdds(signed).signed).toBe(null);
+    expect(verifyOdds(odds, { oracleKeys: [ORACLE_KEY] }).signed).toBe(null);
+    expect(onOdds({ version: 4, signature: proof.signature }, { oracleKeys: [ORACLE_KEY] })).toBe(6083);
+    const { signature = new Uint8Array() } = signed;
+    expect(onOdds({ signature, odds: { ...odds.odds, bookmaker: 'x' } }, { oracleKeys: [ORACLE_KEY] })).toBe(6083);
+    expect(onOdds({ signature }, { oracleKeys: [] })).toBe(7009);
+  });
+
   test('keys of small order and bytes that are no canonical point are no keys', () => {
     const small = [
       `01${'00'.repeat(31)}`,
@@ -604,7 +637,10 @@ describe('10. the signature', () => {
       'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
       '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
     ];
-    const no = [`ed${'ff'.repeat(30)}7f`, `02${'00'.repeat(31)}`, 'ff'.repeat(32), 'aa'.repeat(31)];
+    const mixed = Point.fromBytes(ORACLE_KEY)
+      .add(Point.fromHex(small[4] ?? ''))
+      .toHex();
+    const no = [mixed, `ed${'ff'.repeat(30)}7f`, `02${'00'.repeat(31)}`, 'ff'.repeat(32), 'aa'.repeat(31)];
     for (const key of [...small, ...no]) expect(run(proof, Buffer.from(key, 'hex')), key).toBe(7009);
     expect(run(proof)).toBe(7009);
   });
@@ -651,6 +687,15 @@ describe('version 1: two stats of one event', () => {
     expect(run(proofOf(1), { ...claim, op: null })).toBe(6024);
     expect(run(proofOf(1, { ...FINAL, keys: [1] }))).toBe(6024);
     expect(run(proofOf(1, { ...FINAL, keys: [1] }), { ...claim, op: null })).toBe(true);
+  });
+
+  test('the summary leads to the root of the account', () => {
+    const claimed = { predicate: zero, op: { add: {} } };
+    const elsewhere = accountWith('scores', 20_833, 96, other);
+    expect(outcome(() => validateStatV1(proofOf(1), claimed, elsewhere, 'soccer'))).toBe(6004);
+    expect(outcome(() => validateStatV1({ ...proofOf(1), mainTreeProof: [] }, claimed, SCORES_ACCOUNT, 'soccer'))).toBe(
+      6004,
+    );
   });
 
   test('the second stat is of the same event', () => {
