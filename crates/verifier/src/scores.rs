@@ -270,13 +270,25 @@ impl CheckedProof<'_, '_> {
     /// [`InvalidProofPath`](Error::InvalidProofPath) for multiproofs.
     #[inline(always)]
     pub fn verify<H: Hasher>(&self, root: &[u8; 32], trust: Trust) -> Result<ProvenEvent, Error> {
-        let proof = self.proof;
-        let head = Head::of(proof);
-        head.verify_summary::<H>(root)?;
-        let update_index = head.verify_event_root::<H>(proof.event_stat_root)?;
         let mut facts = Facts::NONE;
-        proof.verify_stats::<H>(trust, &mut facts)?;
+        let update_index = self.verify_facts::<H>(root, trust, &mut facts)?;
         Ok(self.proven(update_index, facts))
+    }
+
+    /// The same for callers who need the facts only, which are written where the caller has them. Gives the place of the
+    /// update.
+    #[inline(always)]
+    pub(crate) fn verify_facts<H: Hasher>(
+        &self,
+        root: &[u8; 32],
+        trust: Trust,
+        facts: &mut Facts,
+    ) -> Result<u32, Error> {
+        let head = Head::of(self.proof);
+        head.verify_summary::<H>(root)?;
+        let update_index = head.verify_event_root::<H>(self.proof.event_stat_root)?;
+        self.proof.verify_stats::<H>(trust, facts)?;
+        Ok(update_index)
     }
 
     #[inline(always)]

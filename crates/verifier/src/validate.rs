@@ -4,7 +4,7 @@
 //! These do not tell the sport apart ([`Trust::AnyOne`] is what the oracle program passes): a caller who does not know
 //! the sport must not use them for zero stats.
 
-use crate::{roots as roots_account, Fact};
+use crate::{roots as roots_account, Fact, Facts};
 use crate::{
     scores::{verify_single, Head},
     zero::ZeroProofs,
@@ -110,9 +110,12 @@ where
     T: Copy + Into<GeometricTarget>,
     P: Copy + Into<StatPredicate>,
 {
-    let event = proof.verify_in_account::<H>(roots, trust)?;
-    strategy.check(event.facts.len())?;
-    strategy.evaluate(&event.facts)
+    let checked = proof.check()?;
+    let root = roots_account::scores_root(roots, checked.time())?;
+    let mut facts = Facts::NONE;
+    checked.verify_facts::<H>(root, trust, &mut facts)?;
+    strategy.check(facts.len())?;
+    strategy.evaluate(&facts)
 }
 
 /// `validate_odds`, and `validate_odds_v4` after its signature and credits.
