@@ -91,6 +91,8 @@ describe('encode', () => {
         (await refusal(file(`${name}.json`), ...where.slice(0, form?.startsWith('v') ? 2 : 0), '--form', form ?? ''))
           .number,
       ).toBe(7015);
+    const three = await refusal(file('three.json'), '--form', 'v1', '--where', 'k1 - k2 > 0');
+    expect(three.message).toContain('cannot be written in version 1');
     expect((await refusal(file('odds.json'), '--form', 'odds-v4')).number).toBe(7015);
     expect((await refusal(file('odds.json'), '--form', 'v2', '--where', 'k1 > 0')).number).toBe(7015);
     expect((await refusal(file('v2.json'), '--form', 'newest')).number).toBe(7015);
@@ -110,8 +112,8 @@ describe('encode', () => {
     expect(INSTRUCTIONS.settle.decode(data).witness?.stat).toEqual({ key: 1, value: 2, period: 100 });
     expect((await refusal(file('v2.json'), '--form', 'settle', '--where', 'k1 > 0')).number).toBe(7015);
     expect((await refusal(file('v2.json'), '--where', 'k1 - k2 > 0', '--witness', file('v1.json'))).number).toBe(7015);
-    // A witness needs a present stat with a path of its own.
-    for (const witness of ['cards', 'v3', 'odds'])
+    // A witness is a present stat of the same event with a path of its own.
+    for (const witness of ['cards', 'v3', 'odds', 'otherEvent'])
       expect((await refusal(file('cards.json'), '--form', 'settle', '--witness', file(`${witness}.json`))).number).toBe(
         7015,
       );

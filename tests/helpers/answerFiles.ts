@@ -50,10 +50,11 @@ export class AnswerFiles {
     });
     const seq = match.records.findIndex(({ Action }) => Action === 'game_finalised');
     const [scores] = scoreBatches([{ ...match, records: match.records.slice(seq, seq + 1) }]);
+    const [earlier] = scoreBatches([{ ...match, records: match.records.slice(seq - 1, seq) }]);
     const [odds] = oddsBatches(generateOdds(match, START, 3));
     const [fixtures] = fixtureBatches([fixtureRecord(match, START)]);
     const record = odds?.fixtures[0]?.records[0];
-    if (!scores || !odds || !fixtures || !record) throw new Error('the generator made no batch');
+    if (!scores || !earlier || !odds || !fixtures || !record) throw new Error('the generator made no batch');
     const stats = (...keys: number[]) => proveStats(scores, { fixtureId: FIXTURE, seq, keys });
     const together = (...keys: number[]) => proveStatsTogether(scores, { fixtureId: FIXTURE, seq, keys });
     const oddsProof = proveOdds(odds, FIXTURE, record.messageId);
@@ -62,7 +63,9 @@ export class AnswerFiles {
       v2: answerV2(stats(1, 2)),
       v3: answerV3(together(1, 2, 7), 'described'),
       v4: answerV4(together(1, 2), this.oracleKey, 'described'),
+      three: answerV2(stats(1, 2, 7)),
       cards: answerV2(stats(3, 4)),
+      otherEvent: answerV2(proveStats(earlier, { fixtureId: FIXTURE, seq: seq - 1, keys: [1] })),
       odds: answerOdds(oddsProof, 'observed'),
       oddsV4: answerOddsV4(oddsProof, this.oracleKey, 'described'),
       fixture: answerFixture(proveFixture(fixtures, FIXTURE), 'observed'),
