@@ -458,6 +458,32 @@ export const ERROR_TABLE = {
     'Proofs of the older tree are read offline only.',
     'Verify it offline; programs accept the current tree.',
   ),
+  7025: entry(
+    'NoProofYet',
+    'There is no proof yet that settles the market.',
+    'Wait: the match may still be played, or its last slot not be published.',
+  ),
+  7026: entry(
+    'ServiceUnavailable',
+    'The service does not answer.',
+    'It is tried again; check the address and the network.',
+  ),
+  7027: entry('ServiceRefused', 'The service refuses the request.', 'Check the API token and what it is entitled to.'),
+  7028: entry(
+    'WrongRecord',
+    'The proof is not of the record that was asked for.',
+    'Nothing is settled with it; ask who runs the service.',
+  ),
+  7029: entry(
+    'TransactionNotLanded',
+    'The transaction did not land before its blockhash expired.',
+    'Try again, with a higher priority fee.',
+  ),
+  7030: entry(
+    'InvalidKeypairFile',
+    'The key pair file is not usable.',
+    'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */
