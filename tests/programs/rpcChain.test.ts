@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildTransaction,
+  LOCALNET_PROGRAM_IDS,
+  rpcChain,
+  scoresRootsAddress,
+  validateInstructions,
+} from '../../ts/program/index.js';
+import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '../../ts/proof/index.js';
+import { AnswerFiles } from '../helpers/answerFiles.js';
+import { Surf, surfpool } from '../helpers/surfpool.js';
+
+const isThere = surfpool() !== null;
+if (!isThere) console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; rpcChain is not tried.');
+
+const { oracle } = LOCALNET_PROGRAM_IDS;
+const PAYER = Keypair.fromSeed(new Uint8Array(32).fill(5));
+
+describe.skipIf(!isThere)('a chain behind RPC', () => {
+  let files: AnswerFiles;
+  let surf: Surf;
+  beforeAll(() => {
+    files = new AnswerFiles();
+    const started = Surf.start({ programId: oracle, path: 'programs/artifacts/oracle.so' });
+    if (!started) throw new Error('surfpool does not start');
+    surf = started;
+    surf.fund(PAYER.publicKey);
+    surf.put(scoresRootsAddress(20_833, oracle).address, oracle, readFileSync(files.path('scoresRoots.bin')));
+  });
+  afterAll(() => {
+    surf?.stop();
+    files.remove();
+  });
+
+  const build = (proof: StatProof) => {
+    const strategy = coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
+    return buildTransaction({
+      chain: rpcChain(surf.connection),
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: PAYER.publicKey,
+      instructions: validateInstructions({ oracle, proof, strategy }),
+    });
+  };
+
+  it('gives the compute limit, and the transaction it is for succeeds', async () => {
+    const { transaction, unitsConsumed, computeUnitLimit } = await build(parseProof(files.answers.v2) as StatProof);
+    expect(unitsConsumed).toBeGreaterThan(1000);
+    expect(computeUnitLimit).toBe(Math.ceil((unitsConsumed * 110) / 100));
+    transaction.sign([PAYER]);
+    const { value } = await surf.connection.simulateTransaction(transaction, { sigVerify: true });
+    expect([value.err, value.returnData?.data[0]]).toEqual([null, 'AQ==']);
+  });
+
+  it('says what it was refused for', async () => {
+    const proof = parseProof(files.answers.v2) as StatProof;
+    const leaves = proof.leaves.map(({ stat, statProof }) => ({ stat: { ...stat, value: 9 }, statProof }));
+    await expect(build({ ...proof, leaves } as StatProof)).rejects.toMatchObject({ number: 6023 });
+  });
+
+  it('reads accounts, with their owners', async () => {
+    const chain = rpcChain(surf.connection);
+    const found = await chain.account(scoresRootsAddress(20_833, oracle).address);
+    expect(found?.owner).toEqual(oracle);
+    expect(Buffer.from(found?.data ?? [])).toEqual(readFileSync(files.path('scoresRoots.bin')));
+    expect((await chain.account(PAYER.publicKey))?.owner).toEqual(SystemProgram.programId);
+    expect(await chain.account(new PublicKey(new Uint8Array(32).fill(77)))).toBeNull();
+  });
+});
