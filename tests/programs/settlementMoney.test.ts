@@ -1,4 +1,4 @@
-import type { PublicKey } from '@solana/web3.js';
+import { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
@@ -454,6 +454,32 @@ describe('rule 5: a position pays once', () => {
     ok(await market.claim(anna.publicKey, 0));
     expect(await gain(anna)).toBe(0n);
     expect(await market.held()).toBe(0n);
+  });
+});
+
+describe('lamports sent ahead to an address', () => {
+  it('keep nobody from making a market or staking', async () => {
+    for (const lamports of [1, 5_000_000_000]) {
+      const plan = TestMarket.plan(chain);
+      const anna = plan.staker();
+      const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, 0)];
+      for (const address of addresses) chain.setAccount(address, PublicKey.default, new Uint8Array(0), lamports);
+      ok(await plan.create());
+      ok(await plan.stake(anna, 0, 100n));
+      ok(await plan.stake(anna, 0, 100n));
+      expect(await plan.read()).toMatchObject({ owed: 200n, openPositions: 1n });
+      const rent = await chain.bank.context.banksClient.getRent();
+      for (const address of addresses) {
+        const account = await chain.account(address);
+        const least = Number(rent.minimumBalance(BigInt(account?.data.length ?? 0)));
+        expect(account?.lamports).toBe(Math.max(lamports, least));
+      }
+      await chain.setTime(plan.terms.voidAfter);
+      ok(await plan.void());
+      ok(await plan.claim(anna.publicKey, 0));
+      ok(await plan.close());
+      await chain.setTime(KICK_OFF - 86_400);
+    }
   });
 });
 

@@ -9,6 +9,7 @@
 use anchor_lang::prelude::*;
 use linesman_wire::StatLeaf;
 
+mod create_account;
 pub mod error;
 pub mod event;
 pub mod instructions;

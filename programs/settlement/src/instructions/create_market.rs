@@ -1,8 +1,12 @@
 use anchor_lang::prelude::*;
-use anchor_spl::token_interface::TokenInterface;
+use anchor_spl::{
+    token::TokenAccount,
+    token_interface::{self, InitializeAccount3, TokenInterface},
+};
 use linesman_wire::oracle_config::{self, OracleKeys};
 
 use crate::{
+    create_account::create_account,
     error::SettlementError,
     event::MarketCreated,
     seed,
@@ -12,29 +16,17 @@ use crate::{
 };
 
 #[derive(Accounts)]
-#[instruction(id: u64, terms: Terms)]
+#[instruction(id: u64)]
 pub struct CreateMarket<'info> {
     /// Pays; the only one who may close the market when all is paid out.
     #[account(mut)]
     pub creator: Signer<'info>,
-    #[account(
-        init,
-        payer = creator,
-        space = Market::space(&terms),
-        seeds = [seed::MARKET, creator.key().as_ref(), &id.to_le_bytes()],
-        bump
-    )]
-    pub market: Box<Account<'info, Market>>,
-    #[account(
-        init,
-        payer = creator,
-        token::mint = mint,
-        token::authority = market,
-        token::token_program = token_program,
-        seeds = [seed::VAULT, market.key().as_ref()],
-        bump
-    )]
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    /// CHECK: made here, at its address.
+    #[account(mut, seeds = [seed::MARKET, creator.key().as_ref(), &id.to_le_bytes()], bump)]
+    pub market: UncheckedAccount<'info>,
+    /// CHECK: made here, at its address.
+    #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
+    pub vault: UncheckedAccount<'info>,
     pub mint: Box<InterfaceAccount<'info, PlainMint>>,
     /// CHECK: the account of the terms; read below as a token account of the mint.
     pub fee_account: UncheckedAccount<'info>,
@@ -50,29 +42,21 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
     let accounts = ctx.accounts;
     terms.check(Clock::get()?.unix_timestamp)?;
     require_keys_eq!(accounts.mint.key(), terms.mint, SettlementError::WrongMint);
+    let mint: &AccountInfo = accounts.mint.as_ref().as_ref();
+    require_keys_eq!(*mint.owner, accounts.token_program.key(), ErrorCode::ConstraintMintTokenProgram);
     check_fee_account(accounts, &terms)?;
     if let Some(signer) = &terms.signer {
         check_signer(&accounts.oracle_config, &terms.oracle_program, signer)?;
     }
 
     let bytes = terms.bytes();
-    let terms_hash = Terms::hash(&bytes);
-    let market = &mut accounts.market;
-    Market::write_terms(market.as_ref().as_ref(), &bytes)?;
-    emit!(MarketCreated {
-        market: market.key(),
-        creator: accounts.creator.key(),
-        id,
-        fixture_id: terms.fixture_id,
-        terms_hash,
-    });
-    market.set_inner(Market {
+    let market = Market {
         version: Market::VERSION,
         bump: ctx.bumps.market,
         vault_bump: ctx.bumps.vault,
         creator: accounts.creator.key(),
         id,
-        terms_hash,
+        terms_hash: Terms::hash(&bytes),
         state: MarketState::Open,
         totals: [0; MAX_OUTCOMES],
         owed: 0,
@@ -83,8 +67,40 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         proposal: Proposal::default(),
         parlays: 0,
         terms,
+    };
+    accounts.make_market(&market, bytes.len())?;
+    accounts.make_vault(&market)?;
+    emit!(MarketCreated {
+        market: accounts.market.key(),
+        creator: market.creator,
+        id,
+        fixture_id: market.terms.fixture_id,
+        terms_hash: market.terms_hash,
     });
-    market.invariant(accounts.vault.amount)
+    let vault = PlainTokenAccount::read(&accounts.vault, accounts.token_program.key, &market.terms.mint)?;
+    market.invariant(vault.amount)
+}
+
+impl CreateMarket<'_> {
+    fn make_market(&self, market: &Market, terms: usize) -> Result<()> {
+        let (id, bump) = (market.id.to_le_bytes(), [market.bump]);
+        let seeds = [seed::MARKET, market.creator.as_ref(), &id, &bump];
+        create_account(&self.market, &self.creator, &crate::ID, Market::space(terms), &seeds)?;
+        market.write(&self.market)
+    }
+
+    /// The extensions that a mint may have ask for none in its accounts, so every vault has the plain size.
+    fn make_vault(&self, market: &Market) -> Result<()> {
+        let (key, bump) = (self.market.key(), [market.vault_bump]);
+        let seeds = [seed::VAULT, key.as_ref(), &bump];
+        create_account(&self.vault, &self.creator, self.token_program.key, TokenAccount::LEN, &seeds)?;
+        let accounts = InitializeAccount3 {
+            account: self.vault.to_account_info(),
+            mint: self.mint.to_account_info(),
+            authority: self.market.to_account_info(),
+        };
+        token_interface::initialize_account3(CpiContext::new(self.token_program.key(), accounts))
+    }
 }
 
 /// The fee account must be able to receive, or the fee could never leave. The vault itself would swallow it.

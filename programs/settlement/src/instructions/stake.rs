@@ -2,6 +2,7 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
+    create_account::create_account,
     error::SettlementError,
     event::Staked,
     seed,
@@ -17,14 +18,13 @@ pub struct Stake<'info> {
     pub owner: Signer<'info>,
     #[account(mut)]
     pub market: Box<Account<'info, Market>>,
+    /// CHECK: the position at its address, made with the first stake.
     #[account(
-        init_if_needed,
-        payer = owner,
-        space = Position::DISCRIMINATOR.len() + Position::INIT_SPACE,
+        mut,
         seeds = [seed::POSITION, market.key().as_ref(), owner.key().as_ref(), &[outcome]],
         bump
     )]
-    pub position: Box<Account<'info, Position>>,
+    pub position: UncheckedAccount<'info>,
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
     pub mint: Box<InterfaceAccount<'info, PlainMint>>,
@@ -52,18 +52,18 @@ pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]
     let limits = market.terms.minimum_stake..=market.terms.maximum_stake;
     require!(limits.contains(&amount), SettlementError::StakeOutOfRange);
 
-    let position = &mut accounts.position;
-    if position.amount == 0 {
-        position.set_inner(Position {
-            bump: ctx.bumps.position,
-            market: market.key(),
-            owner: accounts.owner.key(),
-            outcome,
-            amount: 0,
-        });
-        market.open_positions = market.open_positions.checked_add(1).ok_or(SettlementError::MathOverflow)?;
-    }
+    let mut position = match Position::read(&accounts.position)? {
+        Some(position) => position,
+        None => {
+            market.open_positions = market.open_positions.checked_add(1).ok_or(SettlementError::MathOverflow)?;
+            let bump = ctx.bumps.position;
+            let position = Position { bump, market: market.key(), owner: accounts.owner.key(), outcome, amount: 0 };
+            make_position(&accounts.position, &accounts.owner, &position)?;
+            position
+        }
+    };
     position.amount = position.amount.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
+    position.write(&accounts.position)?;
     market.add_stake(outcome, amount)?;
     emit!(Staked {
         market: market.key(),
@@ -82,4 +82,10 @@ pub fn stake(ctx: Context<Stake>, outcome: u8, amount: u64, terms_hash: [u8; 32]
     vault.receive(accounts.source.to_account_info(), accounts.owner.to_account_info(), amount)?;
     accounts.vault.reload()?;
     accounts.market.invariant(accounts.vault.amount)
+}
+
+fn make_position<'info>(account: &AccountInfo<'info>, payer: &AccountInfo<'info>, position: &Position) -> Result<()> {
+    let (outcome, bump) = ([position.outcome], [position.bump]);
+    let seeds = [seed::POSITION, position.market.as_ref(), position.owner.as_ref(), &outcome, &bump];
+    create_account(account, payer, &crate::ID, Position::SPACE, &seeds)
 }

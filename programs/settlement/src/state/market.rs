@@ -72,17 +72,18 @@ const HEAD: usize = 1 + 1 + 1 + 32 + 8 + 32 + 1 + 8 * MAX_OUTCOMES + 8 + 8 + 8 +
 impl Market {
     pub const VERSION: u8 = 1;
 
-    /// Bytes of an account with these terms.
-    pub fn space(terms: &Terms) -> usize {
-        Self::DISCRIMINATOR.len() + HEAD + terms.bytes().len()
+    /// Bytes of an account whose terms have `terms` bytes.
+    pub const fn space(terms: usize) -> usize {
+        Self::DISCRIMINATOR.len() + HEAD + terms
     }
 
-    /// Writes the terms behind the head; once, at creation. Nothing writes them again.
-    pub fn write_terms(info: &AccountInfo, terms: &[u8]) -> Result<()> {
-        let mut data = info.try_borrow_mut_data()?;
-        let place = data.get_mut(Self::DISCRIMINATOR.len() + HEAD..).unwrap_or_default();
-        require_eq!(place.len(), terms.len(), ErrorCode::AccountDidNotSerialize);
-        place.copy_from_slice(terms);
+    /// Writes the whole account, terms included; once, at creation.
+    pub fn write(&self, account: &AccountInfo) -> Result<()> {
+        let mut bytes = self.head().map_err(|_| ErrorCode::AccountDidNotSerialize)?;
+        bytes.extend_from_slice(&self.terms.bytes());
+        let mut data = account.try_borrow_mut_data()?;
+        require_eq!(data.len(), bytes.len(), ErrorCode::AccountDidNotSerialize);
+        data.copy_from_slice(&bytes);
         Ok(())
     }
 
@@ -326,7 +327,7 @@ mod tests {
         market.serialize(&mut borsh).unwrap();
         assert_eq!(written, borsh[..written.len()]);
         assert_eq!(borsh[written.len()..], market.terms.bytes());
-        assert_eq!(borsh.len(), Market::space(&market.terms));
+        assert_eq!(borsh.len(), Market::space(market.terms.bytes().len()));
         assert_eq!(Market::try_deserialize(&mut &borsh[..]).unwrap(), market);
     }
 
