@@ -1,0 +1,71 @@
+import { MS_PER_SLOT, type StatKey } from '../format/index.js';
+import type { MarketTerms } from '../program/index.js';
+import type { Fact } from '../proof/index.js';
+import { decideOutcome } from './decideOutcome.js';
+import { periodDecides } from './finality.js';
+import { type NoProofReason, noProof } from './noProof.js';
+import type { ListedRecord } from './proofSource.js';
+
+/** A record that would decide the market, if what is listed of it is true. */
+export interface Candidate {
+  readonly record: ListedRecord;
+  /** The outcome by the listed stats. */
+  readonly outcome: number;
+}
+
+/** Newest first; a record that is listed twice counts once. */
+const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
+  [...new Map(records.map((record) => [record.seq, record])).values()].sort((a, b) => b.seq - a.seq);
+
+/**
+ * The records that may settle a market, newest first: of a period that decides it, with all its keys, and of a slot that may lie within
+ * its times. Errors: 7025 with the reason, when there is none.
+ */
+export function candidatesOf(terms: MarketTerms, records: readonly ListedRecord[]): Candidate[] {
+  const none = (reason: NoProofReason, message: string): never => {
+    throw noProof(reason, `${message} (fixture ${terms.fixtureId})`);
+  };
+  if (records.length === 0) none('NoRecords', 'The service lists no record.');
+  const final = newestFirst(records).filter(({ status }) => status !== null && periodDecides(terms, status));
+  if (final.length === 0) none('NotFinal', `No record has a period that policy ${terms.finality} accepts.`);
+  const complete = final.filter(({ stats }) => terms.statKeys.every((key) => stats.has(key)));
+  if (complete.length === 0) none('KeysMissing', `The deciding records lack keys of ${terms.statKeys.join(', ')}.`);
+  // The program looks at the first update of the slot; it lies between the slot's start and this record.
+  const inTime = complete.filter(
+    ({ ts }) => ts >= terms.earliest * 1000 && ts - (ts % MS_PER_SLOT) <= terms.latest * 1000 + 999,
+  );
+  if (inTime.length === 0) none('OutsideTimes', 'The deciding records are outside the times of the market.');
+  return inTime.map((record) => ({ record, outcome: decideOutcome(terms, listedFacts(terms, record)) }));
+}
+
+/** What the record says of the market's keys, as if it were proven. */
+const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord): Fact[] =>
+  statKeys.map((key) => ({
+    kind: 'present',
+    key: key as StatKey,
+    value: stats.get(key) ?? 0,
+    period: status ?? 0,
+  }));
+
+/**
+ * Whether the list of latest records may hide a record that decides: each action shows only its last. So it is when a record after the
+ * newest candidate has other values, and when there is no candidate though the match went on past the moment that decides.
+ */
+export function mayHideCandidates(terms: MarketTerms, records: readonly ListedRecord[]): boolean {
+  const [newest] = newestFirst(records).filter(
+    ({ stats, status }) => status !== null && periodDecides(terms, status) && stats.size > 0,
+  );
+  if (!newest) {
+    const untilEnd = terms.finality === 'Finalised' || terms.finality === 'SignedFinal';
+    return !untilEnd && records.some(({ status }) => status !== null && isAfter(terms, status));
+  }
+  const differs = ({ stats }: ListedRecord): boolean =>
+    stats.size > 0 && terms.statKeys.some((key) => stats.get(key) !== newest.stats.get(key));
+  return records.some((record) => record.seq > newest.seq && differs(record));
+}
+
+/** Whether a status comes later in the match than those that decide it. Halves of basketball (20, 21) are numbered apart. */
+function isAfter(terms: MarketTerms, status: number): boolean {
+  const deciding = [3, 5, 6, 9, 10].filter((period) => periodDecides(terms, period));
+  return status > Math.max(...deciding) && status !== 20 && status !== 21;
+}

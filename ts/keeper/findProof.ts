@@ -1,0 +1,150 @@
+import { fail, LinesmanError } from '../error/index.js';
+import { type StatLeaf, slotTimeOf, sportOfLayout } from '../format/index.js';
+import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
+import { factValue, type StatProof } from '../proof/index.js';
+import { type Candidate, candidatesOf, mayHideCandidates } from './candidates.js';
+import { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
+import { type NoProofReason, noProof, reasonOf } from './noProof.js';
+import type { ListedRecord, ProofSource } from './proofSource.js';
+
+/** How many records of one outcome are tried before the search ends. */
+const MOST_TRIES = 4;
+/** How many keys that are not zero are tried as a witness. */
+const MOST_WITNESSES = 3;
+
+export interface FindProofParameters {
+  readonly terms: MarketTerms;
+  readonly source: ProofSource;
+  /** For the roots accounts. */
+  readonly chain: Pick<Chain, 'account'>;
+  /** A proposal of the market, made by a proof, which only a later update with another outcome is worth replacing. */
+  readonly standing?: { readonly outcome: number; readonly orderKey: bigint };
+}
+
+export type ProofSearch =
+  | { readonly found: true; readonly settlement: CheckedSettlement; readonly seq: number }
+  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+
+/**
+ * The best proof that there is for a market: of the latest record that decides it, checked offline by the rules of the settlement
+ * program against the root on chain. If every stat asked for is zero, another stat of the record that is not zero goes along as witness;
+ * if the whole record is zero, only a payload signed by the terms' signer will do.
+ *
+ * An older record is used in place of the newest only if it gives the same outcome: what the newest says may not be provable yet, but
+ * it is known that the older one is out of date.
+ *
+ * Never throws for what the service does; errors of the chain come through.
+ */
+export async function findProof(parameters: FindProofParameters): Promise<ProofSearch> {
+  const { terms, standing } = parameters;
+  try {
+    const candidates = await listCandidates(parameters);
+    const [newest] = candidates;
+    if (newest && standing?.outcome === newest.outcome)
+      throw noProof('Confirmed', `Record ${newest.record.seq} gives outcome ${newest.outcome}, as proposed.`);
+    return await firstProvable(parameters, candidates);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { found: false, reason, error: error as LinesmanError };
+  }
+
+  async function listCandidates({ source }: FindProofParameters): Promise<Candidate[]> {
+    const sport = sportOfLayout(terms.sport);
+    if (!sport) return fail(7007, { message: `Layout byte ${terms.sport} is of no known sport.` });
+    const latest = await source.latest(terms.fixtureId, sport);
+    if (!mayHideCandidates(terms, latest)) return candidatesOf(terms, latest);
+    return candidatesOf(terms, [...latest, ...(await source.history(terms.fixtureId, sport))]);
+  }
+}
+
+async function firstProvable(parameters: FindProofParameters, candidates: readonly Candidate[]): Promise<ProofSearch> {
+  const [newest] = candidates;
+  const same = candidates.filter(({ outcome }) => outcome === newest?.outcome).slice(0, MOST_TRIES);
+  let first: unknown;
+  for (const { record } of same) {
+    // An older record that follows one with another outcome is out of date.
+    if (candidates.some((other) => other.record.seq > record.seq && other.outcome !== newest?.outcome)) break;
+    try {
+      return { found: true, settlement: await settlementOf(parameters, record), seq: record.seq };
+    } catch (error) {
+      const reason = reasonOf(error);
+      first ??= error;
+      // Nothing is gained by asking for more when nobody answers, or when an older proof would be even older.
+      if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'NotNewer')
+        break;
+    }
+  }
+  throw first;
+}
+
+/** The proof of one record, fetched and checked. */
+async function settlementOf(parameters: FindProofParameters, record: ListedRecord): Promise<CheckedSettlement> {
+  const { terms, chain, standing } = parameters;
+  const given = await requestProof(parameters, record);
+  const settlement = checkSettlement(terms, given, await rootsOf(chain, terms, given.proof));
+  checkIsRecord(settlement, record);
+  if (standing && settlement.orderKey <= standing.orderKey)
+    throw noProof('NotNewer', `Record ${record.seq} is not later than the update of the proposal.`);
+  return settlement;
+}
+
+async function requestProof({ terms, source }: FindProofParameters, record: ListedRecord): Promise<SettlementProof> {
+  const { fixtureId, statKeys: keys } = terms;
+  const ask = (version: 3 | 4, asked: readonly number[]): Promise<StatProof> =>
+    source.prove({ version, fixtureId, seq: record.seq, keys: asked });
+  if (terms.finality === 'SignedFinal') return { proof: await ask(4, keys) };
+  if (keys.some((key) => record.stats.get(key) !== 0)) return { proof: await ask(3, keys) };
+  // All zero: a zero proof binds no period, so another stat of the update has to show that it decides.
+  const present = [...record.stats].filter(([, value]) => value !== 0).map(([key]) => key);
+  if (present.length > 0)
+    return { proof: await ask(3, keys), witness: await requestWitness(ask, present.slice(0, MOST_WITNESSES)) };
+  if (terms.signer !== null) return { proof: await ask(4, keys) };
+  throw noProof('NothingPresent', `Every stat of record ${record.seq} is zero, and the terms name no signer.`);
+}
+
+/** The multiproof of one leaf is its path. */
+async function requestWitness(
+  ask: (version: 3, keys: readonly number[]) => Promise<StatProof>,
+  keys: readonly number[],
+): Promise<StatLeaf> {
+  let last: unknown;
+  for (const key of keys) {
+    try {
+      const proof = await ask(3, [key]);
+      const [leaf] = proof.leaves;
+      if (proof.version !== 3 || !leaf || leaf.stat.key !== key || proof.leaves.length !== 1)
+        return fail(7028, { message: `The service gives no proof of stat ${key} alone.` });
+      return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : proof.multiproofHashes };
+    } catch (error) {
+      if (!(error instanceof LinesmanError) || reasonOf(error) !== 'NotFound') throw error;
+      last = error;
+    }
+  }
+  throw last;
+}
+
+/** Bytes of the roots account of the proof's day, at the oracle's own address. */
+async function rootsOf(chain: Pick<Chain, 'account'>, terms: MarketTerms, proof: StatProof): Promise<Uint8Array> {
+  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  const { address } = scoresRootsAddress(epochDay, terms.oracleProgram);
+  const account = await chain.account(address);
+  if (account === null) throw noProof('NotPublished', `The oracle has published nothing for day ${epochDay} yet.`);
+  if (!account.owner.equals(terms.oracleProgram))
+    return fail(6234, { message: `The roots account ${address.toBase58()} belongs to ${account.owner.toBase58()}.` });
+  return account.data;
+}
+
+/** A valid proof of another update of the fixture proves something else than what was asked; `Seq` itself is in no hash. */
+function checkIsRecord({ event }: CheckedSettlement, { seq, ts, stats }: ListedRecord): void {
+  const time = slotTimeOf(ts);
+  if (event.epochDay !== time.epochDay || event.slot !== time.slot)
+    fail(7028, {
+      message: `The proof is of slot ${event.slot} of day ${event.epochDay}; record ${seq} is of slot ${time.slot} of day ${time.epochDay}.`,
+    });
+  for (const fact of event.facts) {
+    const listed = stats.get(fact.key);
+    if (listed !== factValue(fact))
+      fail(7028, { message: `The proof has stat ${fact.key} = ${factValue(fact)}; record ${seq} has ${listed}.` });
+  }
+}
