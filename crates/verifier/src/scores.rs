@@ -132,6 +132,7 @@ impl<'a> ScoresProof<'a> {
     /// [`Overflow`](Error::Overflow), [`TimeSlotMismatch`](Error::TimeSlotMismatch),
     /// [`InvalidUpdateCount`](Error::InvalidUpdateCount), [`LengthMismatch`](Error::LengthMismatch),
     /// [`InvalidMultiproof`](Error::InvalidMultiproof).
+    #[inline(always)]
     pub fn check_form(&self) -> Result<SlotTime, Error> {
         let leaves = self.leaves.as_slice();
         if leaves.is_empty() {
