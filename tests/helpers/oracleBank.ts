@@ -1,0 +1,74 @@
+import { Keypair, PublicKey } from '@solana/web3.js';
+import {
+  type ConfigParameters,
+  configAddress,
+  DEFAULT_ORACLE_PROGRAM_ID,
+  oracleConfigAccount,
+  scoresRootsAddress,
+  userValidationStateAccount,
+  userValidationStateAddress,
+} from '../../ts/program/index.js';
+import { rootsAccount } from '../vectors/rootsAccount.js';
+import { Bank } from './bank.js';
+
+export const ORACLE = { programId: DEFAULT_ORACLE_PROGRAM_ID, path: 'programs/artifacts/oracle.so' };
+export const CONFIG = configAddress(ORACLE.programId);
+
+const keypair = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number));
+
+/** Everybody who has a part in a deployment, each with a key of its own. */
+export const ROLES = {
+  upgradeAuthority: keypair(101),
+  admin: keypair(102),
+  publisher: keypair(103),
+  backendAdmin: keypair(104),
+  user: keypair(105),
+  stranger: keypair(106),
+} as const;
+
+export const PARAMETERS: ConfigParameters = {
+  admin: ROLES.admin.publicKey,
+  publisher: ROLES.publisher.publicKey,
+  backendAdmin: ROLES.backendAdmin.publicKey,
+  oracleKey: new Uint8Array(32).fill(11),
+  nextOracleKey: new Uint8Array(32),
+  serviceMint: new PublicKey(new Uint8Array(32).fill(12)),
+  stablecoinMint: new PublicKey(new Uint8Array(32).fill(13)),
+  creditPackPrice: 5_000_000n,
+};
+
+/** A chain with the oracle program, on which every role has lamports. */
+export async function startOracle(): Promise<Bank> {
+  const bank = await Bank.start([ORACLE]);
+  for (const { publicKey } of Object.values(ROLES)) bank.fund(publicKey);
+  return bank;
+}
+
+/** The configuration as the program writes it. */
+export const configBytes = (parameters: Partial<ConfigParameters> = {}): Uint8Array =>
+  oracleConfigAccount.encode({
+    ...PARAMETERS,
+    ...parameters,
+    pendingAdmin: PublicKey.default,
+    bump: CONFIG.bump,
+    reserved: new Uint8Array(63),
+  });
+
+export function putConfig(bank: Bank, parameters?: Partial<ConfigParameters>): void {
+  bank.put(CONFIG.address, ORACLE.programId, configBytes(parameters));
+}
+
+/** Puts a scores roots account with one root at its address, as the program would have written it. */
+export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8Array): PublicKey {
+  const { address, bump } = scoresRootsAddress(day, ORACLE.programId);
+  const slots = { [slot]: Buffer.from(root).toString('hex') };
+  bank.put(address, ORACLE.programId, rootsAccount({ kind: 'scores', day, bump, slots, tamper: null }));
+  return address;
+}
+
+/** Puts a user's credits account at its address. */
+export function putCredits(bank: Bank, user: PublicKey, credits: number): PublicKey {
+  const { address } = userValidationStateAddress(user, ORACLE.programId);
+  bank.put(address, ORACLE.programId, userValidationStateAccount.encode({ owner: user, credits }));
+  return address;
+}
