@@ -1,1 +1,116 @@
-console.log('nothing yet');
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm test`: every test that this machine can run, and what it cannot. TypeScript and the programs (as they are committed) need nothing but Node; the Rust
+ * tests need cargo and the crates, those of the toolchain need Python 3. Ends with one line of counts; exit code 1 when a test failed.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** A part that was left out: counted as one skipped test. */
+const leftOut: string[] = [];
+const parts: { name: string; counts: Counts }[] = [];
+
+/** Runs a command, showing what it prints, and gives its output and exit code. */
+function run(command: string, args: readonly string[]): Promise<{ output: string; code: number }> {
+  console.log(`\n=== ${command} ${args.join(' ')}`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const take = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      to.write(chunk);
+    };
+    child.stdout.on('data', take(process.stdout));
+    child.stderr.on('data', take(process.stderr));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ output, code: code ?? 1 }));
+  });
+}
+
+/** A failure that no test is counted for (a file that does not load, a crate that does not compile) counts as one. */
+function report(name: string, counts: Counts, code: number): void {
+  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  parts.push({ name, counts: { ...counts, failed } });
+}
+
+const works = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { cwd: ROOT, stdio: 'ignore' }).status === 0;
+
+function skip(name: string, why: string): void {
+  leftOut.push(`${name}: ${why}`);
+  parts.push({ name, counts: { passed: 0, failed: 0, skipped: 1 } });
+}
+
+async function typescript(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-tests-'));
+  const file = join(folder, 'vitest.json');
+  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { output, code } = await run('npx', args);
+  // Tests that find something missing say so in a line of its own.
+  leftOut.push(...new Set([...output.matchAll(/^.*?SKIPPED: (.+)$/gm)].map(([, why = '']) => why)));
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    counts = { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests };
+  } catch {
+    console.error('vitest ended without a report');
+  }
+  rmSync(folder, { recursive: true });
+  report('TypeScript and programs', counts, code);
+}
+
+/** Rust host tests, one group of packages after the other, so that features stay what each of them asks for. */
+async function rust(): Promise<void> {
+  const groups = [['linesman-verifier'], ['linesman-wire', 'oracle', 'settlement']];
+  if (!works('cargo', '--version')) return skip('Rust', 'cargo is not installed');
+  if (!works('cargo', 'fetch', '--locked')) return skip('Rust', 'the crates cannot be fetched');
+  for (const packages of groups) {
+    const { output, code } = await run('cargo', ['test', '--locked', ...packages.flatMap((name) => ['-p', name])]);
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const [, passed, failed, ignored] of output.matchAll(
+      /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored/gm,
+    )) {
+      counts.passed += Number(passed);
+      counts.failed += Number(failed);
+      counts.skipped += Number(ignored);
+    }
+    report(packages.join(', '), counts, code);
+  }
+}
+
+/** The unit tests of the toolchain that compiles the programs. */
+async function python(): Promise<void> {
+  if (!works('python3', '--version')) return skip('toolchain', 'python3 is not installed');
+  const { output, code } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tools/sbf', '-t', 'tools/sbf']);
+  const of = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
+  const failed = of(/^FAILED \(.*?failures=(\d+)/m) + of(/^FAILED \(.*?errors=(\d+)/m);
+  const skipped = of(/^(?:OK|FAILED) \(.*?skipped=(\d+)/m);
+  report('toolchain', { passed: of(/^Ran (\d+) test/m) - failed - skipped, failed, skipped }, code);
+}
+
+await typescript();
+await rust();
+await python();
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+console.log('');
+for (const { name, counts } of parts) {
+  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+for (const why of leftOut) console.log(`skipped: ${why}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,13 +1,48 @@
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { instructionDiscriminator } from '../../ts/program/index.js';
 import type { Bank } from './bank.js';
 
-/** The test-only program that calls another one with instruction data out of an account. */
+/** The test-only program that calls another one with instruction data out of an account, and that has the verifier linked in. */
 export const PROXY = {
   programId: new PublicKey('6EWQBfT3aKodg4DQkYTASzPnXqsr57dVoj5XwuKDsfs9'),
   path: 'tests/programs/artifacts/proxy.so',
 };
 
-/** The instruction, its data put into an account and called from the proxy. */
-export function forward(_bank: Bank, _instruction: TransactionInstruction): TransactionInstruction {
-  throw new Error('not yet');
+/** Where the bytes lie that the proxy reads. */
+const CONTENT = new PublicKey(Buffer.from('what the proxy reads'.padEnd(32)));
+
+const read = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false });
+const u32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+/** The instruction by way of the proxy: its data are put into an account. */
+export function forward(bank: Bank, { programId, keys, data }: TransactionInstruction): TransactionInstruction {
+  bank.put(CONTENT, PROXY.programId, data);
+  return new TransactionInstruction({
+    programId: PROXY.programId,
+    keys: [read(programId), read(CONTENT), ...keys],
+    data: Buffer.concat([instructionDiscriminator('forward'), u32(0), u32(data.length)]),
+  });
+}
+
+/**
+ * Verifies a score proof with the verifier alone: no accounts but the bytes, no strategy, no Borsh inside the measured part. `payload` is Borsh of
+ * the payload of version 2 or 3. The logs tell the units that are left before and after.
+ */
+export function embedded(
+  bank: Bank,
+  version: 2 | 3,
+  layoutByte: number,
+  payload: Uint8Array,
+  root: Uint8Array,
+): TransactionInstruction {
+  bank.put(CONTENT, PROXY.programId, payload);
+  return new TransactionInstruction({
+    programId: PROXY.programId,
+    keys: [read(CONTENT)],
+    data: Buffer.concat([instructionDiscriminator('embedded'), Buffer.of(version, layoutByte), root]),
+  });
 }

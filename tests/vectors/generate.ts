@@ -13,6 +13,7 @@ import { validScores } from './classes/valid.js';
 import { zeroFaults } from './classes/zeroFaults.js';
 import { VECTORS_FOLDER } from './corpus.js';
 import { knownAnswers, knownAnswerVectors } from './knownAnswers.js';
+import { writeKnownAnswers } from './knownAnswersFile.js';
 import type { Vector } from './vector.js';
 
 /** Every file of the corpus by name, as it is committed. */
@@ -35,7 +36,7 @@ export function corpusFiles(): Map<string, string> {
     if (names.has(name)) throw new Error(`two vectors are called ${name}`);
     names.add(name);
   }
-  const files = new Map([['known-answers.json', `${JSON.stringify(knownAnswers(), null, 1)}\n`]]);
+  const files = new Map([['known-answers.json', writeKnownAnswers(knownAnswers())]]);
   for (const instruction of new Set(vectors.map((vector) => vector.instruction))) {
     const lines = vectors
       .filter((vector) => vector.instruction === instruction)

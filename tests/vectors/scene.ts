@@ -247,7 +247,7 @@ export function batchOf(
 export const MATCH = 12_000_002;
 export const MATCH_SEQ = 2;
 const soccer = (values: Readonly<Record<number, number>>) => statsOf('soccer', values);
-export const MATCH_STATS = { 1: 2, 7: 5, 8: 3, 1001: 1, 1007: 2, 3001: 1, 3007: 3, 3008: 3 };
+export const MATCH_STATS = { 1: 2, 7: 15, 8: 3, 1001: 1, 1007: 2, 3001: 1, 3007: 3, 3008: 3 };
 export const matchBatch = batchOf('soccer', {
   12000001: [{ stats: soccer({ 1: 1 }), status: 4 }],
   [MATCH]: [

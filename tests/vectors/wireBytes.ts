@@ -160,7 +160,9 @@ const head = (proof: ScoresHead) =>
 const leaf = (value: Leaf) => Buffer.concat([statBytes(value.stat), path(value.path)]);
 const term = (value: Term) => Buffer.concat([statBytes(value.stat), hash(value.eventStatRoot), path(value.path)]);
 
-const payloadV2 = (proof: ProofV2) => Buffer.concat([head(proof), hash(proof.eventStatRoot), list(proof.leaves, leaf)]);
+/** Borsh of the payload of version 2. */
+export const payloadV2 = (proof: ProofV2) =>
+  Buffer.concat([head(proof), hash(proof.eventStatRoot), list(proof.leaves, leaf)]);
 
 /** Borsh of the payload of version 3 and 4: what a version 4 signature covers (by its SHA-256). */
 export const payloadV3 = (proof: ProofV3) =>

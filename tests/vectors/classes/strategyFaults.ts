@@ -6,7 +6,7 @@ import { faulty } from './label.js';
 
 /** Strategies that are errors whatever the values are, and sums that do not fit (row 11). The stats are 1, 7, 2, 8. */
 export function strategyFaults(): Vector[] {
-  const truths = [single(0, 'EqualTo', 2), single(1, 'EqualTo', 5), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)];
+  const truths = [single(0, 'EqualTo', 2), single(1, 'EqualTo', 15), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)];
   const falsehoods = truths.map((_, i) => single(i, 'LessThan', -1));
   const targets = (...predictions: [number, number][]) =>
     predictions.map(([statIndex, prediction]) => ({ statIndex, prediction }));

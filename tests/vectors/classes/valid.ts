@@ -192,17 +192,17 @@ export function predicatesV1(): Vector[] {
     predicate: predicate(comparison, threshold),
     op,
   });
-  // Stat 7 is 5; stats 8 and 7 are 3 and 5.
+  // Stat 7 is 15; stats 8 and 7 are 3 and 15.
   const cases: [string, number[], StrategyV1, boolean][] = [
-    ['greater', [7], one('GreaterThan', 4), true],
-    ['greater-at-the-border', [7], one('GreaterThan', 5), false],
-    ['less', [7], one('LessThan', 6), true],
-    ['less-at-the-border', [7], one('LessThan', 5), false],
-    ['equal', [7], one('EqualTo', 5), true],
-    ['unequal', [7], one('EqualTo', -5), false],
-    ['sum', [8, 7], two('Add', 'EqualTo', 8), true],
-    ['difference', [8, 7], two('Subtract', 'EqualTo', -2), true],
-    ['difference-the-other-way', [7, 8], two('Subtract', 'GreaterThan', 2), false],
+    ['greater', [7], one('GreaterThan', 14), true],
+    ['greater-at-the-border', [7], one('GreaterThan', 15), false],
+    ['less', [7], one('LessThan', 16), true],
+    ['less-at-the-border', [7], one('LessThan', 15), false],
+    ['equal', [7], one('EqualTo', 15), true],
+    ['unequal', [7], one('EqualTo', -15), false],
+    ['sum', [8, 7], two('Add', 'EqualTo', 18), true],
+    ['difference', [8, 7], two('Subtract', 'EqualTo', -12), true],
+    ['difference-the-other-way', [7, 8], two('Subtract', 'GreaterThan', 12), false],
     ['win-to-nil', [1, 2], two('Subtract', 'GreaterThan', 1), true],
     ['the-same-stat-twice', [7, 7], two('Subtract', 'EqualTo', 0), true],
   ];
@@ -217,7 +217,7 @@ export function predicatesV1(): Vector[] {
   );
 }
 
-/** The strategies of versions 2 to 4. The stats are 1, 7, 2, 8 with the values 2, 5, 0, 3. */
+/** The strategies of versions 2 to 4. The stats are 1, 7, 2, 8 with the values 2, 15, 0, 3. */
 export function strategies(): Vector[] {
   const geometric = (
     predictions: readonly [number, number][],
@@ -232,28 +232,28 @@ export function strategies(): Vector[] {
   const cases: [string, Strategy, boolean][] = [
     [
       'all-single',
-      allOf(single(0, 'GreaterThan', 1), single(1, 'LessThan', 6), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)),
+      allOf(single(0, 'GreaterThan', 1), single(1, 'LessThan', 16), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)),
       true,
     ],
     [
       'one-of-four-false',
       allOf(
         single(0, 'GreaterThan', 1),
-        single(1, 'LessThan', 6),
+        single(1, 'LessThan', 16),
         single(2, 'EqualTo', 0),
         single(3, 'GreaterThan', 3),
       ),
       false,
     ],
-    ['two-binary', allOf(binary(0, 'Subtract', 2, 'GreaterThan', 0), binary(1, 'Add', 3, 'GreaterThan', 7)), true],
+    ['two-binary', allOf(binary(0, 'Subtract', 2, 'GreaterThan', 0), binary(1, 'Add', 3, 'GreaterThan', 17)), true],
     [
       'two-binary-at-the-border',
-      allOf(binary(0, 'Subtract', 2, 'GreaterThan', 0), binary(1, 'Add', 3, 'GreaterThan', 8)),
+      allOf(binary(0, 'Subtract', 2, 'GreaterThan', 0), binary(1, 'Add', 3, 'GreaterThan', 18)),
       false,
     ],
     [
       'order-of-coverage-is-free',
-      allOf(single(3, 'EqualTo', 3), binary(2, 'Subtract', 1, 'EqualTo', -5), single(0, 'EqualTo', 2)),
+      allOf(single(3, 'EqualTo', 3), binary(2, 'Subtract', 1, 'EqualTo', -15), single(0, 'EqualTo', 2)),
       true,
     ],
     [
@@ -261,7 +261,7 @@ export function strategies(): Vector[] {
       geometric(
         [
           [0, 2],
-          [1, 5],
+          [1, 15],
           [2, 0],
           [3, 3],
         ],
@@ -275,7 +275,7 @@ export function strategies(): Vector[] {
       geometric(
         [
           [0, 3],
-          [1, 3],
+          [1, 13],
           [2, 1],
           [3, 3],
         ],
@@ -289,7 +289,7 @@ export function strategies(): Vector[] {
       geometric(
         [
           [0, 3],
-          [1, 3],
+          [1, 13],
           [2, 1],
           [3, 3],
         ],
@@ -303,7 +303,7 @@ export function strategies(): Vector[] {
       geometric(
         [
           [0, -2],
-          [1, 5],
+          [1, 15],
         ],
         'EqualTo',
         4,
@@ -316,7 +316,7 @@ export function strategies(): Vector[] {
       geometric(
         [
           [0, -2],
-          [1, 5],
+          [1, 15],
         ],
         'EqualTo',
         4,
@@ -329,7 +329,7 @@ export function strategies(): Vector[] {
       geometric(
         [
           [0, -2],
-          [1, 5],
+          [1, 15],
         ],
         'GreaterThan',
         4,
@@ -344,7 +344,7 @@ export function strategies(): Vector[] {
         [[0, -2147483648]],
         'GreaterThan',
         2147483647,
-        single(1, 'EqualTo', 5),
+        single(1, 'EqualTo', 15),
         single(2, 'EqualTo', 0),
         single(3, 'EqualTo', 3),
       ),
@@ -352,7 +352,7 @@ export function strategies(): Vector[] {
     ],
     [
       'distance-threshold-unsigned',
-      geometric([[0, 0]], 'LessThan', -1, single(1, 'EqualTo', 5), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)),
+      geometric([[0, 0]], 'LessThan', -1, single(1, 'EqualTo', 15), single(2, 'EqualTo', 0), single(3, 'EqualTo', 3)),
       true,
     ],
   ];
@@ -515,7 +515,7 @@ export function borders(): Vector[] {
  * in one bit either is not zero (3, 6) or has no place in the zero map.
  */
 export function flippable(): Vector[] {
-  const stats = statsOf('soccer', { 1: 2, 3: 1, 6: 1, 7: 5, 8: 3, 1001: 2, 3007: 5 });
+  const stats = statsOf('soccer', { 1: 2, 3: 1, 6: 1, 7: 15, 8: 3, 1001: 2, 3007: 5 });
   const batch = batchOf('soccer', {
     12100011: [{ stats: statsOf('soccer', { 1: 1 }), status: 4 }],
     12100012: [
@@ -577,7 +577,7 @@ export function signed(): Vector[] {
       edited(matchDraft('v4'), (draft) => {
         draft.strategy = allOf(
           single(0, 'EqualTo', 3),
-          single(1, 'EqualTo', 5),
+          single(1, 'EqualTo', 15),
           single(2, 'EqualTo', 0),
           single(3, 'EqualTo', 3),
         );

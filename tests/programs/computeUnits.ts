@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { TRANSACTION_LIMIT } from '../../ts/program/index.js';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { embedded } from '../helpers/proxy.js';
+import { prepare, resultOf, VectorBank } from '../helpers/vectorBank.js';
+import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
+import type { Path, Vector } from '../vectors/vector.js';
+import { payloadV2, payloadV3 } from '../vectors/wireBytes.js';
+
+/**
+ * `npm run cu`: what every valid vector costs in the SVM, the oracle program's whole instruction. Writes `tests/vectors/compute-units.json`;
+ * with `--check` it writes nothing, and fails where something costs more than 3 % more than written there, or more than its ceiling. `--json`
+ * prints the measurements instead of a table.
+ */
+
+interface Measured {
+  vector: string;
+  /** The instruction of the oracle program; `embedded`: the verifier alone. */
+  instruction: string;
+  /** Stats of a score proof, 0 for others. */
+  stats: number;
+  /** Depths of stat tree, sub-tree and main tree; 0 where there is none. A zero proof has no stat depth. */
+  depths: [stat: number, sub: number, main: number];
+  computeUnits: number;
+  /** Of a legacy transaction with this instruction, and for version 4 the signature before it; beyond 1,232 it needs another way in. 0: none. */
+  transactionBytes: number;
+}
+
+// The SVM logs every message of every program to standard error otherwise.
+process.env.RUST_LOG ??= 'off';
+
+const FILE = join(VECTORS_FOLDER, 'compute-units.json');
+const GROWTH = 0.03;
+
+/** Ceilings of single vectors, whole instruction. */
+const CEILINGS: Readonly<Record<string, number>> = {
+  'v1-shape-5-1-1': 3_000,
+  'v2-shape-5-1-1': 3_000,
+  'v3-shape-5-1-1': 3_000,
+  'v1-shape-6-6-1': 4_000,
+  'v2-shape-6-6-1': 4_000,
+  'v3-shape-6-6-1': 4_000,
+  'v1-shape-6-13-7': 6_000,
+  'v2-shape-6-13-7': 6_000,
+  'v3-shape-6-13-7': 6_000,
+  'v2-stats-4-5-1-1': 6_500,
+};
+
+/** Ceilings of the verifier alone, linked into a program: no accounts, no Borsh. */
+const EMBEDDED_CEILINGS: Readonly<Record<string, number>> = {
+  'v2-shape-5-1-1': 2_000,
+  'v3-shape-5-1-1': 2_000,
+  'v2-shape-6-6-1': 2_800,
+  'v3-shape-6-6-1': 2_800,
+  'v2-shape-6-13-7': 4_800,
+  'v3-shape-6-13-7': 4_800,
+};
+
+/** What version 4 may cost above version 3 of the same proof: credits and signature. */
+const SIGNED_CEILING = 1_500;
+
+const isZeroProof = (path: Path) => path[0]?.slice(2, 64) === 'ff'.repeat(31);
+
+function shapeOf(vector: Vector): Pick<Measured, 'stats' | 'depths'> {
+  const { proof } = vector;
+  if (proof === null) throw new Error(`${vector.name} has no proof`);
+  if ('path' in proof) return { stats: 0, depths: [0, 0, proof.path.length] };
+  if ('subTreePath' in proof) return { stats: 0, depths: [0, proof.subTreePath.length, proof.mainPath.length] };
+  const leaves = 'statA' in proof ? [proof.statA, ...(proof.statB ? [proof.statB] : [])] : proof.leaves;
+  const stat =
+    'leafIndices' in proof
+      ? Math.floor(Math.log2(proof.leafIndices[0] ?? 1))
+      : Math.max(0, ...leaves.map(({ path }) => (isZeroProof(path) ? 0 : path.length)));
+  return { stats: leaves.length, depths: [stat, proof.fixturePath.length, proof.mainPath.length] };
+}
+
+/** The oracle program's own consumption, out of the logs: also where another program called it. */
+function consumed(vector: Vector, logs: readonly string[]): number {
+  const id = ORACLE.programId.toBase58();
+  const units = logs.flatMap((line) => new RegExp(`^Program ${id} consumed (\\d+) of`).exec(line)?.[1] ?? []);
+  if (units.length !== 1)
+    throw new Error(`${vector.name}: the logs name ${units.length} consumptions of the oracle program`);
+  return Number(units[0]);
+}
+
+/** Units between the two marks that the proxy logs around the verifier; the second mark's own 100 are in between. */
+async function embeddedUnits({ bank }: VectorBank, vector: Vector): Promise<number> {
+  const { proof } = vector;
+  const root = Object.values(vector.roots.slots)[0];
+  if (!proof || !root || !('leaves' in proof)) throw new Error(`${vector.name} is no proof of version 2 or 3`);
+  const multi = 'multiproofHashes' in proof;
+  const payload = multi ? payloadV3(proof) : payloadV2(proof);
+  const outcome = await bank.send([
+    embedded(bank, multi ? 3 : 2, vector.sport ?? 1, payload, Buffer.from(root, 'hex')),
+  ]);
+  if (outcome.failure !== null) throw new Error(`${vector.name}: ${outcome.failure}\n${outcome.logs.join('\n')}`);
+  const left = outcome.logs.flatMap((line) => /consumption: (\d+) units remaining/.exec(line)?.[1] ?? []).map(Number);
+  const [before, after] = left;
+  if (before === undefined || after === undefined || left.length !== 2)
+    throw new Error(`${vector.name}: the logs have ${left.length} marks, not 2`);
+  return before - after - 100;
+}
+
+async function measure(): Promise<Measured[]> {
+  const bank = await VectorBank.start();
+  const rows: Measured[] = [];
+  for (const vector of readCorpus().filter((one) => one.class === 'valid')) {
+    const outcome = await bank.run(vector);
+    const result = JSON.stringify(resultOf(outcome));
+    if (result !== JSON.stringify(vector.expect.bankrun)) throw new Error(`${vector.name} gives ${result}`);
+    rows.push({
+      vector: vector.name,
+      instruction: vector.instruction,
+      ...shapeOf(vector),
+      computeUnits: consumed(vector, outcome.logs),
+      transactionBytes: prepare(vector).transactionBytes,
+    });
+    if (vector.name in EMBEDDED_CEILINGS) {
+      const computeUnits = await embeddedUnits(bank, vector);
+      rows.push({
+        vector: vector.name,
+        instruction: 'embedded',
+        ...shapeOf(vector),
+        computeUnits,
+        transactionBytes: 0,
+      });
+    }
+  }
+  return rows;
+}
+
+const nameOf = ({ vector, instruction }: Measured): string =>
+  instruction === 'embedded' ? `${vector} (verifier alone)` : vector;
+
+const ceilingOf = ({ vector, instruction }: Measured): number | undefined =>
+  (instruction === 'embedded' ? EMBEDDED_CEILINGS : CEILINGS)[vector];
+
+/** What is wrong with the measurements, one sentence each. */
+function problems(rows: readonly Measured[], written: readonly Measured[]): string[] {
+  const units = new Map(rows.map((row) => [nameOf(row), row.computeUnits]));
+  const before = new Map(written.map((row) => [nameOf(row), row.computeUnits]));
+  const found: string[] = [];
+  for (const vector of [...Object.keys(CEILINGS), ...Object.keys(EMBEDDED_CEILINGS)])
+    if (!units.has(vector)) found.push(`${vector} has a ceiling and is no vector`);
+  for (const row of rows) {
+    const name = nameOf(row);
+    const cost = row.computeUnits;
+    const ceiling = ceilingOf(row);
+    if (ceiling !== undefined && cost > ceiling) found.push(`${name} costs ${cost}, its ceiling is ${ceiling}`);
+    const unsigned = name.startsWith('v4-') ? units.get(name.replace('v4-', 'v3-')) : undefined;
+    if (unsigned !== undefined && cost > unsigned + SIGNED_CEILING)
+      found.push(`${name} costs ${cost}, ${cost - unsigned} more than version 3 and not at most ${SIGNED_CEILING}`);
+    const known = before.get(name);
+    if (known === undefined) found.push(`${name} is not in compute-units.json: run "npm run cu"`);
+    else if (cost > known * (1 + GROWTH)) found.push(`${name} costs ${cost}, it was ${known}`);
+  }
+  for (const name of before.keys())
+    if (!units.has(name)) found.push(`${name} is in compute-units.json and no vector: run "npm run cu"`);
+  return found;
+}
+
+/** The shapes whose cost does not hang on details, and the dearest of each instruction. */
+function table(rows: readonly Measured[]): string {
+  const dearest = new Map<string, Measured>();
+  for (const row of rows)
+    if (row.computeUnits > (dearest.get(row.instruction)?.computeUnits ?? 0)) dearest.set(row.instruction, row);
+  const shown = rows.filter((row) => /-(shape|stats)-/.test(row.vector) || dearest.get(row.instruction) === row);
+  const lines = [
+    ['vector', 'stats', 'stat/sub/main', 'compute units', 'ceiling', 'bytes'],
+    ...shown.map((row) => [
+      nameOf(row),
+      row.stats === 0 ? '' : String(row.stats),
+      row.depths.join('/'),
+      row.computeUnits.toLocaleString('en'),
+      ceilingOf(row)?.toLocaleString('en') ?? '',
+      row.transactionBytes === 0
+        ? ''
+        : `${row.transactionBytes.toLocaleString('en')}${row.transactionBytes > TRANSACTION_LIMIT ? ' *' : ''}`,
+    ]),
+  ];
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  const text = lines.map((line) =>
+    line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+  );
+  return `${text.join('\n')}\n* beyond one transaction: called by another program, its own consumption`;
+}
+
+const rows = await measure();
+const isCheck = argv.includes('--check');
+const written = ((): Measured[] => {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8'));
+  } catch {
+    return [];
+  }
+})();
+if (argv.includes('--json')) console.log(JSON.stringify(rows, null, 1));
+else console.log(table(rows));
+if (!isCheck) writeFileSync(FILE, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+const found = problems(rows, isCheck ? written : rows);
+for (const problem of found) console.error(problem);
+if (!argv.includes('--json'))
+  console.log(`${rows.length} vectors measured, ${found.length} problem${found.length === 1 ? '' : 's'}`);
+process.exit(found.length > 0 ? 1 : 0);
