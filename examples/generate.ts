@@ -41,7 +41,7 @@ const play = (fixtureId: number, sport: Sport, totals: Record<number, number>, m
   generateMatch({ seed: 'examples', sport, fixtureId, startTime: KICK_OFF + minutes * 60_000, totals });
 
 // Soccer keys 1/2 are goals, 7/8 corners; the other sports' 1/2 is the score.
-const win = play(18_400_001, 'soccer', { 1: 3, 2: 1, 3: 1, 7: 5, 8: 5 });
+const win = play(18_400_001, 'soccer', { 1: 3, 2: 1, 3: 1, 7: 4, 8: 6 });
 const toNil = play(18_400_002, 'soccer', { 1: 2, 4: 2, 7: 6, 8: 3 });
 const nothing = generateMatch({
   seed: 'examples',

@@ -2,7 +2,8 @@ import { getPublicKey, hashes, sign } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { expect, test } from 'vitest';
 import { naiveAnswerV3, naiveMainRoot } from '../../tests/helpers/naiveOracle.js';
-import known from '../../tests/vectors/known-answers.json' with { type: 'json' };
+import type answers from '../../tests/vectors/known-answers.json';
+import { readKnownAnswers } from '../../tests/vectors/knownAnswersFile.js';
 import {
   type BatchMetadata,
   bytesToHex,
@@ -27,6 +28,7 @@ import { multiproofPayload, parseProof, type StatProofV4, verifyStat } from './i
 
 const nodes = (path: readonly ProofNode[]) =>
   path.map(({ hash, isRightSibling }) => ({ hash: bytesToHex(hash), isRightSibling }));
+const known: typeof answers = readKnownAnswers();
 const updates = known.updates[9000001];
 const carried = updates.map(({ nonZeroStats }) => {
   const values: Record<string, number> = { ...nonZeroStats };

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readKnownAnswers } from '../../../tests/vectors/knownAnswersFile.js';
 import {
   bytesToHex,
   hexToBytes,
@@ -98,7 +98,7 @@ describe('matches', () => {
 });
 
 describe('the worked example', () => {
-  const known = JSON.parse(readFileSync(new URL('../../../tests/vectors/known-answers.json', import.meta.url), 'utf8'));
+  const known = readKnownAnswers();
   const records = Object.entries(known.updates).flatMap(([fixtureId, updates]) =>
     (updates as { ts: number; statusId: number; nonZeroStats: Record<string, number> }[]).map(
       ({ ts, statusId, nonZeroStats }, Seq): ScoreRecord => {

@@ -105,6 +105,6 @@ function drawStats(
   const chosen = new Set(present);
   while (chosen.size < count) chosen.add(random.pick(free));
   return Object.fromEntries(
-    keys.map((key) => [key, values[key] ?? (chosen.has(key) ? random.between(1, 9) : 0)] as const),
+    keys.map((key) => [key, values[key] ?? (chosen.has(key) ? random.between(11, 99) : 0)] as const),
   );
 }
