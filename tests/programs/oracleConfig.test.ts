@@ -1,0 +1,230 @@
+import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  acceptAdmin,
+  type ConfigParameters,
+  type ConfigUpdate,
+  initializeConfig,
+  oracleConfigAccount,
+  programDataAddress,
+  proposeAdmin,
+  updateConfig,
+} from '../../ts/program/index.js';
+import type { Bank } from '../helpers/bank.js';
+import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
+
+const { upgradeAuthority, admin, publisher, backendAdmin, stranger } = ROLES;
+const LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+const PROGRAM_DATA = programDataAddress(ORACLE.programId).address;
+const NOBODY = PublicKey.default;
+
+/** The loader's account about a program: tag 3, slot, the upgrade authority if there is one. */
+function programData(authority: PublicKey | null): Buffer {
+  const data = Buffer.alloc(45);
+  data.writeUInt32LE(3, 0);
+  data.writeBigUInt64LE(1n, 4);
+  data[12] = authority ? 1 : 0;
+  data.set(authority?.toBytes() ?? [], 13);
+  return data;
+}
+
+const UNCHANGED: ConfigUpdate = {
+  publisher: null,
+  backendAdmin: null,
+  oracleKey: null,
+  nextOracleKey: null,
+  serviceMint: null,
+  stablecoinMint: null,
+  creditPackPrice: null,
+};
+
+/** Keys that sign for anybody: points whose order divides 8. */
+const SMALL_ORDER = [
+  '0000000000000000000000000000000000000000000000000000000000000080',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+].map((hex) => Buffer.from(hex, 'hex'));
+
+let bank: Bank;
+
+beforeEach(async () => {
+  bank = await startOracle();
+  bank.put(PROGRAM_DATA, LOADER, programData(upgradeAuthority.publicKey));
+});
+
+const config = async () => oracleConfigAccount.decode((await bank.account(CONFIG.address))?.data ?? new Uint8Array());
+
+const initialize = (parameters: Partial<ConfigParameters> = {}, by: Keypair = upgradeAuthority) =>
+  bank.send(
+    [
+      initializeConfig.build(
+        ORACLE.programId,
+        {
+          authority: by.publicKey,
+          config: CONFIG.address,
+          programData: PROGRAM_DATA,
+          systemProgram: SystemProgram.programId,
+        },
+        { parameters: { ...PARAMETERS, ...parameters } },
+      ),
+    ],
+    [by],
+  );
+
+const update = (change: Partial<ConfigUpdate>, by: Keypair = admin) =>
+  bank.send(
+    [
+      updateConfig.build(
+        ORACLE.programId,
+        { admin: by.publicKey, config: CONFIG.address },
+        { update: { ...UNCHANGED, ...change } },
+      ),
+    ],
+    [by],
+  );
+
+const propose = (newAdmin: PublicKey, by: Keypair = admin) =>
+  bank.send(
+    [proposeAdmin.build(ORACLE.programId, { admin: by.publicKey, config: CONFIG.address }, { newAdmin })],
+    [by],
+  );
+
+const accept = (by: Keypair) =>
+  bank.send([acceptAdmin.build(ORACLE.programId, { newAdmin: by.publicKey, config: CONFIG.address }, {})], [by]);
+
+describe('initialize_config', () => {
+  it('writes exactly what it was given', async () => {
+    expect(await initialize()).toMatchObject({ failure: null });
+    const account = await bank.account(CONFIG.address);
+    expect(account?.owner).toEqual(ORACLE.programId);
+    expect(Buffer.from(account?.data ?? [])).toEqual(Buffer.from(configBytes()));
+    const rent = await bank.context.banksClient.getRent();
+    expect(BigInt(account?.lamports ?? 0)).toBe(rent.minimumBalance(BigInt(account?.data.length ?? 0)));
+  });
+
+  it('writes it although somebody sent lamports to the address before', async () => {
+    bank.put(CONFIG.address, SystemProgram.programId, new Uint8Array(0), 1);
+    expect(await initialize()).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ admin: admin.publicKey });
+  });
+
+  it('writes it once', async () => {
+    await initialize();
+    expect(await initialize({ admin: stranger.publicKey })).toMatchObject({ error: 6066 });
+    expect(await config()).toMatchObject({ admin: admin.publicKey });
+  });
+
+  it('is the upgrade authority’s alone', async () => {
+    expect(await initialize({}, stranger)).toMatchObject({ error: 6017 });
+    expect(await initialize({}, admin)).toMatchObject({ error: 6017 });
+  });
+
+  it('is nobody’s when the program cannot be upgraded any more', async () => {
+    bank.put(PROGRAM_DATA, LOADER, programData(null));
+    expect(await initialize()).toMatchObject({ error: 6017 });
+  });
+
+  it('needs an admin', async () => {
+    expect(await initialize({ admin: NOBODY })).toMatchObject({ error: 6057 });
+  });
+
+  it.each(SMALL_ORDER.map((key) => [key.toString('hex'), key] as const))(
+    'refuses the oracle key %s',
+    async (_, key) => {
+      expect(await initialize({ oracleKey: key })).toMatchObject({ error: 6057 });
+      expect(await initialize({ nextOracleKey: key })).toMatchObject({ error: 6057 });
+    },
+  );
+
+  it('refuses zeros for the oracle key, and takes them for no next key', async () => {
+    expect(await initialize({ oracleKey: new Uint8Array(32) })).toMatchObject({ error: 6057 });
+    expect(await initialize({ nextOracleKey: new Uint8Array(32) })).toMatchObject({ failure: null });
+  });
+});
+
+describe('update_config', () => {
+  beforeEach(() => putConfig(bank));
+
+  const changes: [string, Partial<ConfigUpdate>][] = [
+    ['publisher', { publisher: stranger.publicKey }],
+    ['backendAdmin', { backendAdmin: stranger.publicKey }],
+    ['oracleKey', { oracleKey: new Uint8Array(32).fill(21) }],
+    ['nextOracleKey', { nextOracleKey: new Uint8Array(32).fill(22) }],
+    ['serviceMint', { serviceMint: stranger.publicKey }],
+    ['stablecoinMint', { stablecoinMint: stranger.publicKey }],
+    ['creditPackPrice', { creditPackPrice: 2n ** 64n - 1n }],
+  ];
+
+  it.each(changes)('changes %s and nothing else', async (_, change) => {
+    const before = await config();
+    expect(await update(change)).toMatchObject({ failure: null });
+    expect(await config()).toEqual({ ...before, ...change });
+  });
+
+  it('rotates the oracle key in one step', async () => {
+    const next = new Uint8Array(32).fill(22);
+    await update({ nextOracleKey: next });
+    expect(await update({ oracleKey: next, nextOracleKey: new Uint8Array(32) })).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ oracleKey: next, nextOracleKey: new Uint8Array(32) });
+  });
+
+  it.each(SMALL_ORDER.map((key) => [key.toString('hex'), key] as const))(
+    'refuses the oracle key %s',
+    async (_, key) => {
+      expect(await update({ oracleKey: key })).toMatchObject({ error: 6057 });
+      expect(await update({ nextOracleKey: key })).toMatchObject({ error: 6057 });
+      expect((await bank.account(CONFIG.address))?.data).toEqual(configBytes());
+    },
+  );
+
+  it.each([
+    ['the upgrade authority', upgradeAuthority],
+    ['the publisher', publisher],
+    ['the backend admin', backendAdmin],
+    ['a stranger', stranger],
+  ])('is the admin’s alone: not for %s', async (_, by) => {
+    expect(await update({ creditPackPrice: 1n }, by)).toMatchObject({ error: 6017 });
+    expect(await propose(by.publicKey, by)).toMatchObject({ error: 6017 });
+    expect((await bank.account(CONFIG.address))?.data).toEqual(configBytes());
+  });
+});
+
+describe('the change of admin', () => {
+  beforeEach(() => putConfig(bank));
+
+  it('takes two steps, and the old admin rules until the second', async () => {
+    expect(await propose(stranger.publicKey)).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ admin: admin.publicKey, pendingAdmin: stranger.publicKey });
+    expect(await update({ creditPackPrice: 1n }, stranger)).toMatchObject({ error: 6017 });
+    expect(await update({ creditPackPrice: 1n })).toMatchObject({ failure: null });
+
+    expect(await accept(stranger)).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ admin: stranger.publicKey, pendingAdmin: NOBODY });
+    expect(await update({ creditPackPrice: 2n })).toMatchObject({ error: 6017 });
+    expect(await update({ creditPackPrice: 2n }, stranger)).toMatchObject({ failure: null });
+  });
+
+  it('is accepted by the proposed one alone, and once', async () => {
+    await propose(stranger.publicKey);
+    for (const other of [admin, publisher, backendAdmin, upgradeAuthority])
+      expect(await accept(other)).toMatchObject({ error: 6017 });
+    await accept(stranger);
+    expect(await accept(stranger)).toMatchObject({ error: 6017 });
+  });
+
+  it('can be proposed anew or withdrawn', async () => {
+    await propose(stranger.publicKey);
+    await propose(publisher.publicKey);
+    expect(await accept(stranger)).toMatchObject({ error: 6017 });
+    await propose(NOBODY);
+    expect(await accept(publisher)).toMatchObject({ error: 6017 });
+    expect(await config()).toMatchObject({ admin: admin.publicKey, pendingAdmin: NOBODY });
+  });
+
+  it('needs a proposal', async () => {
+    expect(await accept(stranger)).toMatchObject({ error: 6017 });
+  });
+});

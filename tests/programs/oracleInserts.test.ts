@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto';
+import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  type Derived,
+  fixturesRootsAddress,
+  insertBatchRoot,
+  insertFixturesRoot,
+  insertScoresRoot,
+  oddsRootsAddress,
+  scoresRootsAddress,
+} from '../../ts/program/index.js';
+import type { Bank } from '../helpers/bank.js';
+import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
+import { rootsAccount } from '../vectors/rootsAccount.js';
+import type { RootsKind } from '../vectors/vector.js';
+
+/** One root to insert. `place` is a slot of the day, or an hour of the window. */
+interface Insertion {
+  day: number;
+  place: number;
+  root: Uint8Array;
+  address?: PublicKey;
+  by?: Keypair;
+  bump?: number;
+  hour?: number;
+  minute?: number;
+}
+
+interface Kind {
+  kind: RootsKind;
+  /** A new day for each test, so that one chain serves all. */
+  days(): number;
+  address(day: number): Derived;
+  last: number;
+  tooShort: number;
+  size: number;
+  instruction(insertion: Insertion): TransactionInstruction;
+}
+
+let day = 20_000;
+const accounts = ({ by = ROLES.publisher }: Insertion) => ({
+  authority: by.publicKey,
+  systemProgram: SystemProgram.programId,
+  config: CONFIG.address,
+});
+const timeOf = ({ day: epochDay, place, root, hour, minute }: Insertion) => ({
+  epochDay,
+  hourOfDay: hour ?? Math.floor(place / 12),
+  minuteOfHour: minute ?? 5 * (place % 12),
+  root,
+});
+
+const SCORES: Kind = {
+  kind: 'scores',
+  days: () => ++day,
+  address: (at) => scoresRootsAddress(at, ORACLE.programId),
+  last: 287,
+  tooShort: 6011,
+  size: 9232,
+  instruction: (insertion) =>
+    insertScoresRoot.build(
+      ORACLE.programId,
+      { ...accounts(insertion), dailyScoresRoots: insertion.address ?? SCORES.address(insertion.day).address },
+      timeOf(insertion),
+    ),
+};
+
+const ODDS: Kind = {
+  kind: 'odds',
+  days: () => ++day,
+  address: (at) => oddsRootsAddress(at, ORACLE.programId),
+  last: 287,
+  tooShort: 6011,
+  size: 9232,
+  instruction: (insertion) =>
+    insertBatchRoot.build(
+      ORACLE.programId,
+      { ...accounts(insertion), dailyBatchRoots: insertion.address ?? ODDS.address(insertion.day).address },
+      { ...timeOf(insertion), accountBump: insertion.bump ?? ODDS.address(insertion.day).bump },
+    ),
+};
+
+const FIXTURES: Kind = {
+  kind: 'fixtures',
+  days: () => {
+    day += 10;
+    return day - (day % 10);
+  },
+  address: (at) => fixturesRootsAddress(at, ORACLE.programId),
+  last: 239,
+  tooShort: 6044,
+  size: 7696,
+  instruction: (insertion) =>
+    insertFixturesRoot.build(
+      ORACLE.programId,
+      { ...accounts(insertion), tenDailyFixturesRoots: insertion.address ?? FIXTURES.address(insertion.day).address },
+      { epochDay: insertion.day, index: BigInt(insertion.place), root: insertion.root },
+    ),
+};
+
+const root = (text: string) => Uint8Array.from(createHash('sha256').update(text).digest());
+const ROOT = root('one');
+const OTHER = root('other');
+
+let bank: Bank;
+const insert = (kind: Kind, insertion: Insertion) =>
+  bank.send([kind.instruction(insertion)], [insertion.by ?? ROLES.publisher]);
+
+/** The account as the program must write it. */
+function bytesOf(kind: Kind, at: number, roots: Record<number, Uint8Array>): Buffer {
+  const slots = Object.fromEntries(
+    Object.entries(roots).map(([slot, hash]) => [slot, Buffer.from(hash).toString('hex')]),
+  );
+  return rootsAccount({ kind: kind.kind, day: at, bump: kind.address(at).bump, slots, tamper: null });
+}
+
+const bytesAt = async (kind: Kind, at: number) =>
+  Buffer.from((await bank.account(kind.address(at).address))?.data ?? []);
+
+beforeAll(async () => {
+  bank = await startOracle();
+  putConfig(bank);
+});
+
+describe.each([
+  ['insert_scores_root', SCORES],
+  ['insert_batch_root', ODDS],
+  ['insert_fixtures_root', FIXTURES],
+])('%s', (_, kind) => {
+  it('creates the account with the first root, and writes others beside it', async () => {
+    const at = kind.days();
+    expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ failure: null });
+    const account = await bank.account(kind.address(at).address);
+    expect(account?.owner).toEqual(ORACLE.programId);
+    expect(account?.data.length).toBe(kind.size);
+    const rent = await bank.context.banksClient.getRent();
+    expect(BigInt(account?.lamports ?? 0)).toBe(rent.minimumBalance(BigInt(kind.size)));
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 0: ROOT }));
+
+    expect(await insert(kind, { day: at, place: kind.last, root: OTHER })).toMatchObject({ failure: null });
+    expect(await insert(kind, { day: at, place: 1, root: OTHER })).toMatchObject({ failure: null });
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 0: ROOT, 1: OTHER, [kind.last]: OTHER }));
+  });
+
+  it.each([
+    ['less than', 1],
+    ['more than', 10 ** 9],
+  ])('creates the account where somebody sent %s the rent before', async (_amount, lamports) => {
+    const at = kind.days();
+    bank.put(kind.address(at).address, SystemProgram.programId, new Uint8Array(0), lamports);
+    expect(await insert(kind, { day: at, place: 7, root: ROOT })).toMatchObject({ failure: null });
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 7: ROOT }));
+    const rent = await bank.context.banksClient.getRent();
+    const account = await bank.account(kind.address(at).address);
+    expect(account?.lamports).toBe(Math.max(Number(rent.minimumBalance(BigInt(kind.size))), lamports));
+  });
+
+  it('accepts the same root again and never another one', async () => {
+    const at = kind.days();
+    await insert(kind, { day: at, place: 5, root: ROOT });
+    expect(await insert(kind, { day: at, place: 5, root: ROOT })).toMatchObject({ failure: null });
+    expect(await insert(kind, { day: at, place: 5, root: OTHER })).toMatchObject({ error: 6055 });
+    const almost = Uint8Array.from(ROOT);
+    almost[31] = (almost[31] ?? 0) ^ 1;
+    expect(await insert(kind, { day: at, place: 5, root: almost })).toMatchObject({ error: 6055 });
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 5: ROOT }));
+  });
+
+  it('refuses a root of zeros, also in a filled slot', async () => {
+    const at = kind.days();
+    const zeros = new Uint8Array(32);
+    expect(await insert(kind, { day: at, place: 5, root: zeros })).toMatchObject({ error: 6057 });
+    expect(await bank.account(kind.address(at).address)).toBeNull();
+    await insert(kind, { day: at, place: 5, root: ROOT });
+    expect(await insert(kind, { day: at, place: 5, root: zeros })).toMatchObject({ error: 6057 });
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 5: ROOT }));
+  });
+
+  it.each([
+    ['admin', ROLES.admin],
+    ['backend admin', ROLES.backendAdmin],
+    ['upgrade authority', ROLES.upgradeAuthority],
+    ['user', ROLES.user],
+  ])('is the publisher’s alone: not for the %s', async (_role, by) => {
+    const at = kind.days();
+    expect(await insert(kind, { day: at, place: 0, root: ROOT, by })).toMatchObject({ error: 6017 });
+  });
+
+  it('needs the publisher’s signature', async () => {
+    const instruction = kind.instruction({ day: kind.days(), place: 0, root: ROOT });
+    const keys = instruction.keys.map((key) => ({ ...key, isSigner: false }));
+    expect(await bank.send([Object.assign(instruction, { keys })])).toMatchObject({ error: 3010 });
+  });
+
+  it('asks who signs before it looks at the address', async () => {
+    const at = kind.days();
+    const insertion = { day: at, place: 0, root: ROOT, address: ROLES.user.publicKey, by: ROLES.user };
+    expect(await insert(kind, insertion)).toMatchObject({ error: 6017 });
+  });
+
+  it('writes at the address of the day and nowhere else', async () => {
+    const at = kind.days();
+    const elsewhere = kind.address(kind.days()).address;
+    expect(await insert(kind, { day: at, place: 0, root: ROOT, address: elsewhere })).toMatchObject({ error: 2006 });
+    // Right bytes at a wrong address, and the owner is right too.
+    bank.put(elsewhere, ORACLE.programId, bytesOf(kind, at, {}));
+    expect(await insert(kind, { day: at, place: 0, root: ROOT, address: elsewhere })).toMatchObject({ error: 2006 });
+  });
+
+  it('refuses an account of another owner', async () => {
+    const at = kind.days();
+    bank.put(kind.address(at).address, DEFAULT_SETTLEMENT_PROGRAM_ID, bytesOf(kind, at, {}));
+    expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6018 });
+    bank.put(kind.address(at).address, SystemProgram.programId, bytesOf(kind, at, {}));
+    expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6018 });
+  });
+
+  it.each([-1, 1])('refuses an account that is longer by %i', async (change) => {
+    const at = kind.days();
+    const data = Buffer.concat([bytesOf(kind, at, {}), Buffer.alloc(1)]).subarray(0, kind.size + change);
+    bank.put(kind.address(at).address, ORACLE.programId, data);
+    expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: kind.tooShort });
+  });
+
+  it('refuses an account of another kind', async () => {
+    for (const byte of [0, 7]) {
+      const at = kind.days();
+      const data = bytesOf(kind, at, {});
+      data[byte] = (data[byte] ?? 0) ^ 1;
+      bank.put(kind.address(at).address, ORACLE.programId, data);
+      expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6008 });
+    }
+  });
+
+  it('refuses an account whose stored day is another', async () => {
+    const at = kind.days();
+    const data = bytesOf(kind, at, {});
+    data.writeUInt16LE(at + 10, 8);
+    bank.put(kind.address(at).address, ORACLE.programId, data);
+    expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6005 });
+  });
+
+  it('changes nothing of the account but the slot', async () => {
+    const at = kind.days();
+    const data = bytesOf(kind, at, {});
+    data.fill(0xaa, 10, kind.size);
+    data.fill(0, 10 + 32 * 9, 10 + 32 * 10);
+    bank.put(kind.address(at).address, ORACLE.programId, data);
+    expect(await insert(kind, { day: at, place: 9, root: ROOT })).toMatchObject({ failure: null });
+    data.set(ROOT, 10 + 32 * 9);
+    expect(await bytesAt(kind, at)).toEqual(data);
+  });
+
+  it('accepts the first and the last day there are', async () => {
+    for (const at of [0, kind.kind === 'fixtures' ? 65_530 : 65_535]) {
+      expect(await insert(kind, { day: at, place: 3, root: ROOT })).toMatchObject({ failure: null });
+      expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 3: ROOT }));
+    }
+  });
+});
+
+describe.each([
+  ['insert_scores_root', SCORES],
+  ['insert_batch_root', ODDS],
+])('%s: times', (_, kind) => {
+  it.each([
+    [24, 0, 6006],
+    [255, 0, 6006],
+    [0, 60, 6006],
+    [0, 255, 6006],
+    // A time that does not exist is that first, aligned or not.
+    [24, 3, 6006],
+    [23, 61, 6006],
+    [0, 1, 6042],
+    [0, 4, 6042],
+    [0, 6, 6042],
+    [23, 59, 6042],
+  ])('%i:%i is %i', async (hour, minute, error) => {
+    const at = kind.days();
+    expect(await insert(kind, { day: at, place: 0, root: ROOT, hour, minute })).toMatchObject({ error });
+    expect(await bank.account(kind.address(at).address)).toBeNull();
+  });
+
+  it('looks at the address before the time', async () => {
+    const at = kind.days();
+    const address = kind.address(at + 1).address;
+    expect(await insert(kind, { day: at, place: 0, root: ROOT, hour: 24, address })).toMatchObject({ error: 2006 });
+  });
+
+  it.each([
+    [0, 0, 0],
+    [0, 55, 11],
+    [12, 30, 150],
+    [23, 55, 287],
+  ])('%i:%i is slot %i', async (hour, minute, place) => {
+    const at = kind.days();
+    expect(await insert(kind, { day: at, place, root: ROOT, hour, minute })).toMatchObject({ failure: null });
+    expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { [place]: ROOT }));
+  });
+});
+
+describe('insert_batch_root', () => {
+  it('wants the canonical bump', async () => {
+    const at = ODDS.days();
+    const { bump } = ODDS.address(at);
+    for (const other of [bump - 1, bump + 1, 0, 255].filter((one) => one !== bump && one < 256))
+      expect(await insert(ODDS, { day: at, place: 0, root: ROOT, bump: other })).toMatchObject({ error: 2006 });
+    expect(await bank.account(ODDS.address(at).address)).toBeNull();
+  });
+});
+
+describe('insert_fixtures_root', () => {
+  it.each([240n, 255n, 256n, 2n ** 32n, 2n ** 64n - 1n])('has no hour %i', async (index) => {
+    const at = FIXTURES.days();
+    const instruction = insertFixturesRoot.build(
+      ORACLE.programId,
+      {
+        authority: ROLES.publisher.publicKey,
+        tenDailyFixturesRoots: FIXTURES.address(at).address,
+        systemProgram: SystemProgram.programId,
+        config: CONFIG.address,
+      },
+      { epochDay: at, index, root: ROOT },
+    );
+    expect(await bank.send([instruction], [ROLES.publisher])).toMatchObject({ error: 6013 });
+  });
+
+  it('wants the first day of a window', async () => {
+    const at = FIXTURES.days() + 3;
+    const seeds = [Buffer.from('ten_daily_fixtures_roots'), Buffer.from([at & 0xff, at >> 8])];
+    const [address] = PublicKey.findProgramAddressSync(seeds, ORACLE.programId);
+    expect(await insert(FIXTURES, { day: at, place: 0, root: ROOT, address })).toMatchObject({ error: 6043 });
+    // The address of the window is not the address of the argument.
+    expect(await insert(FIXTURES, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 2006 });
+  });
+});
