@@ -40,7 +40,10 @@ function recordOf(node: DocumentNode, sport: Sport): ListedRecord {
   return {
     seq: node.field('seq').u32(),
     ts: node.field('ts').milliseconds(),
-    status: statusOf(node.find(...STATUS_NAMES)?.value, sport),
+    status: statusOf(
+      STATUS_NAMES.map((name) => node.find(name)?.value).find((value) => value !== undefined),
+      sport,
+    ),
     stats: new Map(
       stats.map(([key, value]) => {
         const one = new DocumentNode(value, `${statsNode?.path}.${key}`);

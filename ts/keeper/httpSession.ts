@@ -164,7 +164,8 @@ function retryAfterOf(header: string | null, now: number): number | null {
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  if (response.body === null) return '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > LARGEST) return fail(7000, { message: `The answer is larger than ${LARGEST / 1024 / 1024} MiB.` });

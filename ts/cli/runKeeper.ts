@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { Connection, PublicKey } from '@solana/web3.js';
+import { fail } from '../error/index.js';
+import {
+  httpProofSource,
+  Keeper,
+  KeeperMetrics,
+  priorityFeeOf,
+  rpcKeeperChain,
+  serveMetrics,
+  systemTimers,
+} from '../keeper/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
+import { EXIT } from './exitCode.js';
+import { keeperLog, secretsOf } from './keeperLog.js';
+import { readKeypair } from './readKeypair.js';
+import type { Terminal } from './terminal.js';
+
+export interface KeeperFlags {
+  readonly rpc: string;
+  readonly ws?: string;
+  readonly service: string;
+  readonly keypair: string;
+  readonly apiTokenFile?: string;
+  readonly settlement?: string;
+  readonly market?: readonly string[];
+  readonly oracle?: readonly string[];
+  readonly priorityFee?: string;
+  readonly interval: string;
+  readonly metrics?: string;
+  readonly claim?: true;
+  readonly dryRun?: true;
+  readonly once?: true;
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+/**
+ * Runs the keeper until it is told to stop, or for one round. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in
+ * tests.
+ */
+export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const timers = systemTimers;
+  const apiToken = readApiToken(flags.apiTokenFile);
+  const rpc = addressOf('rpc', flags.rpc, /^https?:$/);
+  const ws = flags.ws === undefined ? undefined : addressOf('ws', flags.ws, /^wss?:$/);
+  const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc), ...(ws ? secretsOf(ws) : [])];
+  const log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets, now: timers.now });
+  const settlement = flags.settlement && publicKeyOf('settlement', flags.settlement);
+  const programs = { ...LOCALNET_PROGRAM_IDS, ...(settlement && { settlement }) };
+  const markets = flags.market?.map((text) => publicKeyOf('market', text));
+  const oracles = flags.oracle?.map((text) => publicKeyOf('oracle', text));
+  const interval = 1000 * numberOf('interval', flags.interval, 1, 86_400);
+  const port = flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535);
+  const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
+  const payer = readKeypair(flags.keypair);
+
+  const metrics = new KeeperMetrics();
+  const stop = stopOnSignals(signal, () => log('info', 'stopping after what is in flight'));
+  const source = httpProofSource({
+    baseUrl: flags.service,
+    ...(apiToken !== undefined && { apiToken }),
+    timers,
+    signal: stop.signal,
+    onAnswer: (endpoint, status) => metrics.serviceAnswers.inc({ endpoint, status }),
+  });
+  if (flags.service.startsWith('http:') && apiToken !== undefined && !isLoopback(flags.service))
+    log('warn', 'the API token travels unencrypted: the service address is plain http');
+  const server =
+    port === undefined
+      ? undefined
+      : await serveMetrics(metrics, port).catch((error: NodeJS.ErrnoException) =>
+          fail(7015, { message: `Port ${port} cannot be used for metrics: ${error.code ?? error.message}.` }),
+        );
+  const connection = new Connection(rpc, { commitment: 'confirmed', ...(ws && { wsEndpoint: ws }) });
+  const keeper = new Keeper({
+    chain: rpcKeeperChain(connection),
+    programs,
+    source,
+    payer,
+    timers,
+    log,
+    metrics,
+    interval,
+    ...(markets && { markets }),
+    ...(oracles && { oracles }),
+    ...(priorityFee && { priorityFee }),
+    claim: !!flags.claim,
+    dryRun: !!flags.dryRun,
+  });
+  log('info', 'started', {
+    payer: payer.publicKey.toBase58(),
+    settlement: programs.settlement.toBase58(),
+    markets: markets?.length ?? 'all',
+    ...(server && { metrics: server.port }),
+    ...(flags.dryRun && { dryRun: true }),
+  });
+  try {
+    if (!flags.once) {
+      await keeper.run(stop.signal);
+      return EXIT.valid;
+    }
+    const round = await keeper.safeRound(stop.signal);
+    if (round) log('info', 'one round', { ...round });
+    return round === null || round.failures > 0 ? EXIT.failure : EXIT.valid;
+  } finally {
+    server?.close();
+    stop.end();
+  }
+}
+
+/** The first SIGINT or SIGTERM asks to stop; a second one ends the process as if nobody listened. */
+function stopOnSignals(given: AbortSignal | undefined, onStop: () => void): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const end = (): void => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    given?.removeEventListener('abort', stop);
+  };
+  const stop = (): void => {
+    end();
+    onStop();
+    controller.abort();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  given?.addEventListener('abort', stop);
+  return { signal: controller.signal, end };
+}
+
+/** From the file, else from the environment; never from the command line, which other users of the machine can read. */
+function readApiToken(path: string | undefined): string | undefined {
+  let text = process.env.LINESMAN_API_TOKEN;
+  if (path !== undefined) {
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      return fail(7014, { message: `${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, path });
+    }
+  }
+  const token = text?.trim();
+  if (token === undefined || token === '') return undefined;
+  // Anything else could end the header that carries it.
+  if (!/^[\x21-\x7e]+$/.test(token)) return fail(7015, { message: 'The API token is not one printable word.' });
+  return token;
+}
+
+/** The address is not repeated in the message: it may carry an access key. */
+function addressOf(name: string, text: string, protocol: RegExp): string {
+  if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return text;
+  return fail(7015, {
+    message: `--${name} is no address of the right kind (${name === 'ws' ? 'ws' : 'http'} or with s).`,
+  });
+}
+
+function publicKeyOf(name: string, text: string): PublicKey {
+  try {
+    return new PublicKey(text);
+  } catch {
+    return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no address.` });
+  }
+}
+
+function numberOf(name: string, text: string, minimum: number, maximum: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= maximum) return value;
+  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number from ${minimum} to ${maximum}.` });
+}
+
+const isLoopback = (address: string): boolean => /^(127\.|localhost$|\[::1\]$)/.test(new URL(address).hostname);

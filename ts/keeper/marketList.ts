@@ -1,0 +1,54 @@
+import type { PublicKey } from '@solana/web3.js';
+import { LinesmanError } from '../error/index.js';
+import { fetchAccount, type Market, marketAccount, type ProgramIds } from '../program/index.js';
+import type { AccountFilter, KeeperChain } from './keeperChain.js';
+
+/** The layout of market accounts that this keeper knows. */
+const VERSION = 1;
+
+/** What all markets begin with. */
+export const MARKET_FILTER: AccountFilter = { offset: 0, bytes: marketAccount.discriminator };
+
+export interface ListedMarket {
+  readonly address: PublicKey;
+  readonly market: Market;
+}
+
+export interface MarketChoice {
+  readonly chain: KeeperChain;
+  readonly programs: ProgramIds;
+  /** Only these; without it all markets of the settlement program. */
+  readonly markets?: readonly PublicKey[];
+  /** Only markets that trust one of these oracle programs. */
+  readonly oracles?: readonly PublicKey[];
+  /** Called for an account that cannot be used: 7022, 7023. */
+  readonly onUnusable: (address: PublicKey, error: LinesmanError) => void;
+}
+
+/** The markets to look after, as the chain has them. */
+export async function listMarkets(choice: MarketChoice): Promise<ListedMarket[]> {
+  const { chain, programs, markets, oracles, onUnusable } = choice;
+  const listed: ListedMarket[] = [];
+  const add = async (address: PublicKey, read: () => Market | Promise<Market>): Promise<void> => {
+    try {
+      const market = await read();
+      if (market.version !== VERSION)
+        throw new LinesmanError(7023, {
+          message: `Market ${address.toBase58()} is of version ${market.version}, not ${VERSION}.`,
+        });
+      const { oracleProgram } = market.terms;
+      if (!oracles || oracles.some((oracle) => oracle.equals(oracleProgram))) listed.push({ address, market });
+    } catch (error) {
+      if (!(error instanceof LinesmanError)) throw error;
+      onUnusable(address, error);
+    }
+  };
+  if (markets) {
+    for (const address of markets)
+      await add(address, () => fetchAccount(chain, marketAccount, address, programs.settlement));
+  } else {
+    for (const { address, data } of await chain.accountsOf(programs.settlement, [MARKET_FILTER]))
+      await add(address, () => marketAccount.decode(data));
+  }
+  return listed;
+}

@@ -1,0 +1,77 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What a transaction was for. */
+export type Action = 'settle' | 'correct' | 'finalise' | 'void' | 'claim' | 'sweep';
+
+/** What became of it: `raced` means that somebody else was faster. */
+export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'dry_run';
+
+/** Counters of one keeper, in a registry of their own. */
+export class KeeperMetrics {
+  readonly registry = new Registry();
+  private readonly in = { registers: [this.registry] };
+
+  /** Markets seen in the last round, by state. */
+  readonly markets = new Gauge({
+    name: 'linesman_keeper_markets',
+    help: 'Markets seen in the last round, by state.',
+    labelNames: ['state'] as const,
+    ...this.in,
+  });
+  readonly transactions = new Counter({
+    name: 'linesman_keeper_transactions_total',
+    help: 'Transactions by action and outcome.',
+    labelNames: ['action', 'outcome'] as const,
+    ...this.in,
+  });
+  readonly expired = new Counter({
+    name: 'linesman_keeper_expired_blockhashes_total',
+    help: 'Transactions built anew because their blockhash expired.',
+    ...this.in,
+  });
+  readonly noProof = new Counter({
+    name: 'linesman_keeper_no_proof_total',
+    help: 'Searches that found nothing to settle with, by reason.',
+    labelNames: ['reason'] as const,
+    ...this.in,
+  });
+  readonly proofsRefused = new Counter({
+    name: 'linesman_keeper_proofs_refused_total',
+    help: 'Answers of the service that the offline verifier refused, by error number.',
+    labelNames: ['error'] as const,
+    ...this.in,
+  });
+  readonly serviceAnswers = new Counter({
+    name: 'linesman_keeper_service_answers_total',
+    help: 'Answers of the service, by endpoint and HTTP status.',
+    labelNames: ['endpoint', 'status'] as const,
+    ...this.in,
+  });
+  readonly errors = new Counter({
+    name: 'linesman_keeper_errors_total',
+    help: 'Failures by error number; 0 without one (RPC, network).',
+    labelNames: ['error'] as const,
+    ...this.in,
+  });
+  readonly rounds = new Histogram({
+    name: 'linesman_keeper_round_duration_seconds',
+    help: 'How long a round over all markets took.',
+    buckets: [0.1, 0.5, 1, 5, 15, 60, 300],
+    ...this.in,
+  });
+  readonly lastRound = new Gauge({
+    name: 'linesman_keeper_last_round_timestamp_seconds',
+    help: 'When the last round ended.',
+    ...this.in,
+  });
+  readonly balance = new Gauge({
+    name: 'linesman_keeper_balance_lamports',
+    help: 'What the paying account holds.',
+    ...this.in,
+  });
+
+  /** The exposition text of Prometheus. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

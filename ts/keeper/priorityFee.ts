@@ -1,0 +1,34 @@
+import type { PublicKey } from '@solana/web3.js';
+import { fail } from '../error/index.js';
+import type { KeeperChain } from './keeperChain.js';
+
+/** Micro-lamports per compute unit, or a percentile (1 to 100) of what was paid lately for the same accounts, up to a limit. */
+export type PriorityFee =
+  | { readonly kind: 'fixed'; readonly microLamports: bigint }
+  | { readonly kind: 'percentile'; readonly percentile: number; readonly limit: bigint };
+
+/** The most that a percentile may come to: others set it by what they pay. */
+export const DEFAULT_FEE_LIMIT = 1_000_000n;
+
+/** `1000` or `p75`; 7015. */
+export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): PriorityFee {
+  const percentile = /^p(\d{1,3})$/.exec(text)?.[1];
+  if (percentile !== undefined && Number(percentile) >= 1 && Number(percentile) <= 100)
+    return { kind: 'percentile', percentile: Number(percentile), limit };
+  if (/^\d{1,12}$/.test(text)) return { kind: 'fixed', microLamports: BigInt(text) };
+  return fail(7015, {
+    message: `The priority fee "${text}" is neither a number of micro-lamports nor a percentile from p1 to p100.`,
+  });
+}
+
+/** The fee for a transaction that writes these accounts. */
+export async function currentFee(
+  fee: PriorityFee,
+  chain: Pick<KeeperChain, 'recentFees'>,
+  writable: readonly PublicKey[],
+): Promise<bigint> {
+  if (fee.kind === 'fixed') return fee.microLamports;
+  const paid = [...(await chain.recentFees(writable))].sort((a, b) => a - b);
+  const value = BigInt(paid[Math.ceil((paid.length * fee.percentile) / 100) - 1] ?? 0);
+  return value < fee.limit ? value : fee.limit;
+}
