@@ -58,8 +58,9 @@ const EMBEDDED_CEILINGS: Readonly<Record<string, number>> = {
   'v3-shape-6-13-7': 4_800,
 };
 
-/** What version 4 may cost above version 3 of the same proof: credits and signature. */
+/** What version 4 may cost above version 3 of the same proof, for credits and signature, and the proofs for which that is watched. */
 const SIGNED_CEILING = 1_500;
+const SIGNED = ['v4-shape-5-1-1', 'v4-shape-6-6-1', 'v4-shape-6-13-7', 'v4-stats-4-5-1-1'];
 
 const isZeroProof = (path: Path) => path[0]?.slice(2, 64) === 'ff'.repeat(31);
 
@@ -142,14 +143,14 @@ function problems(rows: readonly Measured[], written: readonly Measured[]): stri
   const units = new Map(rows.map((row) => [nameOf(row), row.computeUnits]));
   const before = new Map(written.map((row) => [nameOf(row), row.computeUnits]));
   const found: string[] = [];
-  for (const vector of [...Object.keys(CEILINGS), ...Object.keys(EMBEDDED_CEILINGS)])
+  for (const vector of [...Object.keys(CEILINGS), ...Object.keys(EMBEDDED_CEILINGS), ...SIGNED])
     if (!units.has(vector)) found.push(`${vector} has a ceiling and is no vector`);
   for (const row of rows) {
     const name = nameOf(row);
     const cost = row.computeUnits;
     const ceiling = ceilingOf(row);
     if (ceiling !== undefined && cost > ceiling) found.push(`${name} costs ${cost}, its ceiling is ${ceiling}`);
-    const unsigned = name.startsWith('v4-') ? units.get(name.replace('v4-', 'v3-')) : undefined;
+    const unsigned = SIGNED.includes(name) ? units.get(name.replace('v4-', 'v3-')) : undefined;
     if (unsigned !== undefined && cost > unsigned + SIGNED_CEILING)
       found.push(`${name} costs ${cost}, ${cost - unsigned} more than version 3 and not at most ${SIGNED_CEILING}`);
     const known = before.get(name);
