@@ -33,9 +33,9 @@ pub struct Terms {
     pub challenge_window: u32,
     /// Stakes are taken before, proofs from this time on.
     pub stakes_close: i64,
-    /// The proven update's slot must begin its records at or after this time …
+    /// The fixture's first record in the proven slot (`min_timestamp`, ms) is not before this second …
     pub earliest: i64,
-    /// … and not after this second.
+    /// … and not after this one.
     pub latest: i64,
     /// From this time on an undecided market can be voided.
     pub void_after: i64,
