@@ -58,21 +58,31 @@ function freeBytes(vector: Vector): number[] {
 }
 
 /** A transaction whose bytes are changed in place, for simulation: nobody verifies its signatures. */
-async function changeable(
-  vector: Vector,
-): Promise<{ outcome: () => Promise<'accepted' | 'refused'>; at: (byte: number) => number; bytes: Uint8Array }> {
+interface Changeable {
+  readonly bytes: Uint8Array;
+  /** Where a byte of the instruction data lies. */
+  at(byte: number): number;
+  /** A blockhash lives for some seconds only. */
+  renew(): Promise<void>;
+  outcome(): Promise<'accepted' | 'refused'>;
+}
+
+async function changeable(vector: Vector): Promise<Changeable> {
   const { before, instruction } = prepare(vector);
   const payerKey = PublicKey.unique();
   bank.bank.fund(payerKey);
   const client = bank.bank.context.banksClient;
-  const recentBlockhash = (await client.getLatestBlockhash())?.[0] ?? '';
+  const latest = async () => (await client.getLatestBlockhash())?.[0] ?? bank.bank.context.lastBlockhash;
+  const recentBlockhash = await latest();
   const message = new TransactionMessage({ payerKey, instructions: [...before, instruction], recentBlockhash });
   const bytes = new VersionedTransaction(message.compileToLegacyMessage()).serialize();
   const start = Buffer.from(bytes).indexOf(instruction.data);
+  const hashAt = Buffer.from(bytes).indexOf(new PublicKey(recentBlockhash).toBytes());
   const transaction = { serialize: () => bytes } as VersionedTransaction;
   return {
     bytes,
     at: (byte) => start + byte,
+    renew: async () => bytes.set(new PublicKey(await latest()).toBytes(), hashAt),
     outcome: async () => {
       const { result } = await client.simulateTransaction(transaction);
       if (result === null) return 'accepted';
@@ -101,12 +111,13 @@ describe('bit flips on chain', () => {
   it.each(names)('of %s: none is accepted', async (name) => {
     const vector = vectorOf(name);
     bank.put(vector);
-    const { bytes, at, outcome } = await changeable(vector);
+    const { bytes, at, renew, outcome } = await changeable(vector);
     expect(await outcome(), 'the vector itself').toBe('accepted');
     const free = new Set(vector.v4 === null ? freeBytes(vector) : []);
     const got: string[] = [];
     const allowed: string[] = [];
     for (const byte of proofBytes(vector)) {
+      await renew();
       const before = bytes[at(byte)] ?? 0;
       for (const bit of [0, 1, 2, 3, 4, 5, 6, 7]) {
         bytes[at(byte)] = before ^ (1 << bit);
