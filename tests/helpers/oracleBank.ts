@@ -45,17 +45,20 @@ export async function startOracle(): Promise<Bank> {
 }
 
 /** The configuration as the program writes it. */
-export const configBytes = (parameters: Partial<ConfigParameters> = {}): Uint8Array =>
+export const configBytes = (
+  parameters: Partial<ConfigParameters> = {},
+  pendingAdmin: PublicKey = PublicKey.default,
+): Uint8Array =>
   oracleConfigAccount.encode({
     ...PARAMETERS,
     ...parameters,
-    pendingAdmin: PublicKey.default,
+    pendingAdmin,
     bump: CONFIG.bump,
     reserved: new Uint8Array(63),
   });
 
-export function putConfig(bank: Bank, parameters?: Partial<ConfigParameters>): void {
-  bank.put(CONFIG.address, ORACLE.programId, configBytes(parameters));
+export function putConfig(bank: Bank, ...content: Parameters<typeof configBytes>): void {
+  bank.put(CONFIG.address, ORACLE.programId, configBytes(...content));
 }
 
 /** Puts a scores roots account with one root at its address, as the program would have written it. */

@@ -4,8 +4,9 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{ed25519, Hasher, Sha256};
 use linesman_wire::OddsValidationInputV4;
 
+use crate::error::refused;
 use crate::odds_proof;
-use crate::signed_call::check_signature;
+use crate::signed_call::signed_message;
 use crate::state::UserValidationState;
 
 /// Accounts of `validate_odds_v4`.
@@ -28,13 +29,14 @@ pub struct ValidateOddsV4<'info> {
 
 /// True as return data `01`, or an error. One credit is spent by every call that is no error.
 ///
-/// In this order: the credit (6079), the signature as [`check_signature`], then as `validate_odds`.
+/// In this order: the credit (6079), the signature as [`signed_message`], the signed digest (6085), then as
+/// `validate_odds`.
 pub(crate) fn validate_odds_v4(ctx: Context<ValidateOddsV4>, payload: OddsValidationInputV4) -> Result<bool> {
     let accounts = ctx.accounts;
     UserValidationState::spend(&accounts.user_validation_state, accounts.user.key)?;
+    let message = signed_message(&accounts.config, &accounts.instructions_sysvar)?;
     let mut borsh = Vec::with_capacity(1024);
     payload.serialize(&mut borsh)?;
-    let digest = Sha256::hashv(&[&borsh]);
-    check_signature(&accounts.config, &accounts.instructions_sysvar, &digest)?;
+    ed25519::check_message(&message, &Sha256::hashv(&[&borsh])).map_err(refused)?;
     odds_proof::verify(&payload, &accounts.daily_odds_merkle_roots)
 }

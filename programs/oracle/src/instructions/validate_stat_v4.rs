@@ -6,7 +6,7 @@ use linesman_wire::{NDimensionalStrategy, StatValidationInputV4};
 
 use crate::error::refused;
 use crate::roots_data;
-use crate::signed_call::check_signature;
+use crate::signed_call::signed_message;
 use crate::state::UserValidationState;
 
 /// Accounts of `validate_stat_v4`.
@@ -30,8 +30,8 @@ pub struct ValidateStatV4<'info> {
 /// True or false as return data `01` or `00`; every failure is an error. One credit is spent by every call that is no
 /// error.
 ///
-/// In this order: the credit (6079), at most five stats (6069), the signature as [`check_signature`], then as
-/// `validate_stat_v3`.
+/// In this order: the credit (6079), the signature as [`signed_message`], at most five stats (6069), the signed digest
+/// (6085), then as `validate_stat_v3`.
 pub(crate) fn validate_stat_v4(
     ctx: Context<ValidateStatV4>,
     payload: StatValidationInputV4,
@@ -39,9 +39,9 @@ pub(crate) fn validate_stat_v4(
 ) -> Result<bool> {
     let accounts = ctx.accounts;
     UserValidationState::spend(&accounts.user_validation_state, accounts.user.key)?;
+    let message = signed_message(&accounts.config, &accounts.instructions_sysvar)?;
     let proof = payload.view().map_err(refused)?;
-    let digest = proof.signed_digest::<Sha256>();
-    check_signature(&accounts.config, &accounts.instructions_sysvar, &digest)?;
+    ed25519::check_message(&message, &proof.signed_digest::<Sha256>()).map_err(refused)?;
     let roots = roots_data::borrow(&accounts.daily_scores_merkle_roots)?;
     let verdict = validate::stat::<Sha256, _, _>(&proof, &strategy.view(), &roots, Trust::AnyOne).map_err(refused)?;
     Ok(verdict.is_true())

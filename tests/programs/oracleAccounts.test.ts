@@ -1,0 +1,373 @@
+import {
+  type Keypair,
+  PublicKey,
+  SYSVAR_INSTRUCTIONS_PUBKEY,
+  SystemProgram,
+  type TransactionInstruction,
+} from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  acceptAdmin,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  fixturesRootsAddress,
+  giftValidationCredits,
+  initializeConfig,
+  insertBatchRoot,
+  insertFixturesRoot,
+  insertScoresRoot,
+  oddsRootsAddress,
+  programDataAddress,
+  proposeAdmin,
+  scoresRootsAddress,
+  updateConfig,
+  userValidationStateAddress,
+} from '../../ts/program/index.js';
+import { Bank } from '../helpers/bank.js';
+import { CONFIG, ORACLE, PARAMETERS, putConfig, putCredits, ROLES } from '../helpers/oracleBank.js';
+import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
+import { readCorpus } from '../vectors/corpus.js';
+import { rootsAccount } from '../vectors/rootsAccount.js';
+import type { RootsKind } from '../vectors/vector.js';
+
+/**
+ * Every account of every instruction, replaced: missing, of another owner, its bytes at another address, not there at all, without
+ * signature, not writable. What is expected is the number of the refusal, or that it succeeds.
+ */
+
+const FINE = null;
+type Refusal = number | typeof FINE;
+
+/** What the program says to each substitute; a substitute that makes no sense for an account is left out. */
+interface Substitutes {
+  /** The right bytes at the right address, under another program. */
+  foreignOwner?: Refusal;
+  /** The right bytes under the right program, at another address. */
+  otherAddress?: Refusal;
+  /** Nothing at the right address. */
+  absent?: Refusal;
+  /** The key of somebody else, who signs if a signature is wanted. */
+  stranger?: Refusal;
+  unsigned?: Refusal;
+  readOnly?: Refusal;
+}
+
+interface Call {
+  instruction: TransactionInstruction;
+  signers: Keypair[];
+  before?: TransactionInstruction[];
+}
+
+interface Case {
+  /** Puts everything the call needs. */
+  arrange(bank: Bank): Call;
+  /** By the order of accounts. */
+  accounts: [name: string, substitutes: Substitutes][];
+}
+
+/** A program that anybody can name, and that is none of ours. */
+const OTHER_PROGRAM = new PublicKey('ComputeBudget111111111111111111111111111111');
+const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+const LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+const DAY = 20_840;
+
+/**
+ * Roots, configuration and credits are recognised by owner and content in the instructions that verify: only the program writes such
+ * accounts, and it does so at one address each. So the same bytes elsewhere, which no chain can hold, would do.
+ */
+const ROOTS: Substitutes = { foreignOwner: 2004, absent: 2004, otherAddress: FINE };
+const SIGNED: Case['accounts'] = [
+  ['user', { unsigned: 3010, readOnly: 2000, stranger: 6079 }],
+  ['user_validation_state', { foreignOwner: 6079, absent: 6079, otherAddress: FINE, readOnly: 2000 }],
+  ['instructions_sysvar', { stranger: 2012 }],
+  ['roots', ROOTS],
+  ['config', { foreignOwner: 3007, absent: 3007, otherAddress: FINE }],
+];
+
+const CONFIGURED: Substitutes = { foreignOwner: 3007, absent: 3012, otherAddress: 2006 };
+const SYSTEM: Substitutes = { stranger: 3008 };
+const by = (role: Refusal): Substitutes => ({ unsigned: 3010, stranger: role });
+const paidBy = (role: Refusal): Substitutes => ({ ...by(role), readOnly: 2000 });
+
+const verified = (name: string): Case['arrange'] => {
+  const vector = readCorpus().find(
+    ({ instruction, class: kind, expect: { bankrun } }) =>
+      instruction === name && kind === 'valid' && 'verdict' in bankrun && bankrun.verdict,
+  );
+  if (!vector) throw new Error(`no valid vector of ${name}`);
+  return (bank) => {
+    for (const { address, owner, data } of accountsOf(vector)) bank.put(address, owner, data);
+    const { instruction, before } = prepare(vector);
+    return { instruction, before, signers: vector.v4 ? [USER] : [] };
+  };
+};
+
+const roots = (kind: RootsKind, address: typeof scoresRootsAddress) => (bank: Bank) => {
+  const at = address(DAY, ORACLE.programId);
+  const data = rootsAccount({ kind, day: DAY, bump: at.bump, slots: {}, tamper: null });
+  bank.put(at.address, ORACLE.programId, data);
+  return at;
+};
+const INSERT: Case['accounts'] = [
+  ['authority', paidBy(6017)],
+  ['roots', { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000 }],
+  ['system_program', SYSTEM],
+  ['config', CONFIGURED],
+];
+const publisher = {
+  authority: ROLES.publisher.publicKey,
+  systemProgram: SystemProgram.programId,
+  config: CONFIG.address,
+};
+const slot = { epochDay: DAY, hourOfDay: 1, minuteOfHour: 5, root: new Uint8Array(32).fill(1) };
+
+const CASES: Record<string, Case> = {
+  validate_stat: { arrange: verified('validate_stat'), accounts: [['roots', ROOTS]] },
+  validate_stat_v2: { arrange: verified('validate_stat_v2'), accounts: [['roots', ROOTS]] },
+  validate_stat_v3: { arrange: verified('validate_stat_v3'), accounts: [['roots', ROOTS]] },
+  validate_stat_v4: { arrange: verified('validate_stat_v4'), accounts: SIGNED },
+  validate_odds: { arrange: verified('validate_odds'), accounts: [['roots', ROOTS]] },
+  validate_odds_v4: { arrange: verified('validate_odds_v4'), accounts: SIGNED },
+  validate_fixture: { arrange: verified('validate_fixture'), accounts: [['roots', ROOTS]] },
+  validate_fixture_batch: { arrange: verified('validate_fixture_batch'), accounts: [['roots', ROOTS]] },
+  insert_scores_root: {
+    arrange: (bank) => ({
+      instruction: insertScoresRoot.build(
+        ORACLE.programId,
+        { ...publisher, dailyScoresRoots: roots('scores', scoresRootsAddress)(bank).address },
+        slot,
+      ),
+      signers: [ROLES.publisher],
+    }),
+    accounts: INSERT,
+  },
+  insert_batch_root: {
+    arrange: (bank) => {
+      const { address, bump } = roots('odds', oddsRootsAddress)(bank);
+      const accounts = { ...publisher, dailyBatchRoots: address };
+      return {
+        instruction: insertBatchRoot.build(ORACLE.programId, accounts, { ...slot, accountBump: bump }),
+        signers: [ROLES.publisher],
+      };
+    },
+    accounts: INSERT,
+  },
+  insert_fixtures_root: {
+    arrange: (bank) => ({
+      instruction: insertFixturesRoot.build(
+        ORACLE.programId,
+        { ...publisher, tenDailyFixturesRoots: roots('fixtures', fixturesRootsAddress)(bank).address },
+        { epochDay: DAY, index: 5n, root: slot.root },
+      ),
+      signers: [ROLES.publisher],
+    }),
+    accounts: INSERT,
+  },
+  gift_validation_credits: {
+    arrange: (bank) => ({
+      instruction: giftValidationCredits.build(
+        ORACLE.programId,
+        {
+          authority: ROLES.admin.publicKey,
+          targetUser: ROLES.user.publicKey,
+          userValidationState: putCredits(bank, ROLES.user.publicKey, 5),
+          systemProgram: SystemProgram.programId,
+          config: CONFIG.address,
+        },
+        { hundreds: 1 },
+      ),
+      signers: [ROLES.admin],
+    }),
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['target_user', { stranger: 2006 }],
+      ['user_validation_state', { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000 }],
+      ['system_program', SYSTEM],
+      ['config', CONFIGURED],
+    ],
+  },
+  initialize_config: {
+    arrange: (bank) => {
+      const programData = programDataAddress(ORACLE.programId).address;
+      const data = Buffer.concat([
+        Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+        ROLES.upgradeAuthority.publicKey.toBytes(),
+      ]);
+      bank.put(programData, LOADER, data);
+      bank.remove(CONFIG.address);
+      return {
+        instruction: initializeConfig.build(
+          ORACLE.programId,
+          {
+            authority: ROLES.upgradeAuthority.publicKey,
+            config: CONFIG.address,
+            programData,
+            systemProgram: SystemProgram.programId,
+          },
+          { parameters: PARAMETERS },
+        ),
+        signers: [ROLES.upgradeAuthority],
+      };
+    },
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['config', { otherAddress: 2006, readOnly: 2000 }],
+      ['program_data', { foreignOwner: 3007, absent: 3012, otherAddress: 2006 }],
+      ['system_program', SYSTEM],
+    ],
+  },
+  update_config: {
+    arrange: () => ({
+      instruction: updateConfig.build(
+        ORACLE.programId,
+        { admin: ROLES.admin.publicKey, config: CONFIG.address },
+        {
+          update: {
+            publisher: null,
+            backendAdmin: null,
+            oracleKey: null,
+            nextOracleKey: null,
+            serviceMint: null,
+            stablecoinMint: null,
+            creditPackPrice: 1n,
+          },
+        },
+      ),
+      signers: [ROLES.admin],
+    }),
+    accounts: [
+      ['admin', by(6017)],
+      ['config', { ...CONFIGURED, readOnly: 2000 }],
+    ],
+  },
+  propose_admin: {
+    arrange: () => ({
+      instruction: proposeAdmin.build(
+        ORACLE.programId,
+        { admin: ROLES.admin.publicKey, config: CONFIG.address },
+        { newAdmin: ROLES.user.publicKey },
+      ),
+      signers: [ROLES.admin],
+    }),
+    accounts: [
+      ['admin', by(6017)],
+      ['config', { ...CONFIGURED, readOnly: 2000 }],
+    ],
+  },
+  accept_admin: {
+    arrange: (bank) => {
+      putConfig(bank, {}, ROLES.user.publicKey);
+      return {
+        instruction: acceptAdmin.build(
+          ORACLE.programId,
+          { newAdmin: ROLES.user.publicKey, config: CONFIG.address },
+          {},
+        ),
+        signers: [ROLES.user],
+      };
+    },
+    accounts: [
+      ['new_admin', by(6017)],
+      ['config', { ...CONFIGURED, readOnly: 2000 }],
+    ],
+  },
+};
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.start([ORACLE]);
+  for (const { publicKey } of [...Object.values(ROLES), USER]) bank.fund(publicKey);
+});
+
+/** The call as it should be, its accounts put anew. */
+function arrange({ arrange: put }: Case): Call {
+  putConfig(bank);
+  bank.remove(ELSEWHERE);
+  return put(bank);
+}
+
+type Key = TransactionInstruction['keys'][number];
+
+/** The call with its account `index` replaced. */
+async function substitute(call: Call, index: number, substitute: keyof Substitutes): Promise<void> {
+  const key = call.instruction.keys[index] as Key;
+  const there = await bank.account(key.pubkey);
+  const data = there?.data ?? new Uint8Array(0);
+  switch (substitute) {
+    case 'foreignOwner':
+      bank.put(key.pubkey, DEFAULT_SETTLEMENT_PROGRAM_ID, data);
+      break;
+    case 'otherAddress':
+      bank.put(ELSEWHERE, there?.owner ?? ORACLE.programId, data);
+      key.pubkey = ELSEWHERE;
+      break;
+    case 'absent':
+      bank.remove(key.pubkey);
+      break;
+    case 'stranger':
+      if (key.pubkey.equals(SystemProgram.programId)) key.pubkey = OTHER_PROGRAM;
+      else if (key.pubkey.equals(SYSVAR_INSTRUCTIONS_PUBKEY)) {
+        // Its bytes, as far as anybody can make them, somewhere else.
+        bank.put(ELSEWHERE, new PublicKey('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
+        key.pubkey = ELSEWHERE;
+      } else {
+        key.pubkey = ROLES.stranger.publicKey;
+        if (key.isSigner) call.signers = [ROLES.stranger];
+      }
+      break;
+    case 'unsigned':
+      key.isSigner = false;
+      call.signers = [];
+      break;
+    case 'readOnly':
+      key.isWritable = false;
+      break;
+  }
+}
+
+const send = ({ before = [], instruction, signers }: Call) => bank.send([...before, instruction], signers);
+
+describe.each(Object.entries(CASES))('%s', (_name, one) => {
+  it('succeeds as it is', async () => {
+    const call = arrange(one);
+    expect(call.instruction.keys.length).toBe(one.accounts.length);
+    expect(await send(call)).toMatchObject({ failure: null });
+  });
+
+  it.each(one.accounts.map(([account], index) => [account, index] as const))('misses %s', async (_, index) => {
+    const call = arrange(one);
+    call.instruction.keys.splice(index);
+    call.signers = call.signers.filter(({ publicKey }) =>
+      call.instruction.keys.some(({ pubkey, isSigner }) => isSigner && pubkey.equals(publicKey)),
+    );
+    expect(await send(call)).toMatchObject({ error: 3005 });
+  });
+
+  const substitutes = one.accounts.flatMap(([account, all], index) =>
+    Object.entries(all).map(
+      ([kind, refusal]) => [account, kind as keyof Substitutes, refusal as Refusal, index] as const,
+    ),
+  );
+  it.each(substitutes)('%s, %s: %s', async (_, kind, refusal, index) => {
+    const call = arrange(one);
+    await substitute(call, index, kind);
+    const { error, failure } = await send(call);
+    expect(refusal === FINE ? failure : error).toBe(refusal);
+  });
+});
+
+it('has a case for every instruction of the program', async () => {
+  const { default: idl } = await import('../../programs/artifacts/oracle.json', { with: { type: 'json' } });
+  const listed = idl.instructions.map((instruction: { name: string; accounts: { name: string }[] }) => instruction);
+  expect(Object.keys(CASES).sort()).toEqual(listed.map(({ name }) => name).sort());
+  for (const { name, accounts } of listed)
+    expect([name, CASES[name]?.accounts.length]).toEqual([name, accounts.length]);
+});
+
+it('refuses the credits of another user, and spends none of them', async () => {
+  const call = arrange(CASES.validate_stat_v4 as Case);
+  const theirs = putCredits(bank, ROLES.stranger.publicKey, 7);
+  (call.instruction.keys[1] as Key).pubkey = theirs;
+  expect(await send(call)).toMatchObject({ error: 6079 });
+  expect((await bank.account(theirs))?.data.at(40)).toBe(7);
+  expect(theirs).toEqual(userValidationStateAddress(ROLES.stranger.publicKey, ORACLE.programId).address);
+});
