@@ -1,0 +1,211 @@
+import { Ed25519Program, SYSVAR_INSTRUCTIONS_PUBKEY, SystemProgram, TransactionInstruction } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signedDigest } from '../../ts/format/index.js';
+import { validateStatV4 } from '../../ts/program/index.js';
+import type { Bank } from '../helpers/bank.js';
+import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES, startOracle } from '../helpers/oracleBank.js';
+import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';
+
+/**
+ * What `validate_stat_v4` accepts as the oracle's signature, byte for byte. This runtime does not run the check of the Ed25519 program, so
+ * the signature itself is 64 bytes of anything here; `signatures.test.ts` covers that on a runtime that does.
+ */
+
+const KEY = new Uint8Array(32).fill(31);
+const NEXT = new Uint8Array(32).fill(32);
+const RETIRED = new Uint8Array(32).fill(33);
+
+const proof = shapedProof({ stat: 1, sub: 1, main: 1, stats: 1 });
+const digest = signedDigest(proof.multi);
+
+interface Header {
+  count: number;
+  padding: number;
+  signatureOffset: number;
+  signatureIndex: number;
+  keyOffset: number;
+  keyIndex: number;
+  messageOffset: number;
+  messageSize: number;
+  messageIndex: number;
+}
+
+const HEADER: Header = {
+  count: 1,
+  padding: 0,
+  signatureOffset: 48,
+  signatureIndex: 0xffff,
+  keyOffset: 16,
+  keyIndex: 0xffff,
+  messageOffset: 112,
+  messageSize: 32,
+  messageIndex: 0xffff,
+};
+
+/** Data of an Ed25519 instruction: the header, then key, signature and message. */
+function ed25519Data(header: Partial<Header> = {}, key = KEY, message: Uint8Array = digest): Buffer {
+  const { count, padding, ...words } = { ...HEADER, ...header };
+  const head = Buffer.alloc(16);
+  head[0] = count;
+  head[1] = padding;
+  Object.values(words).forEach((word, i) => {
+    head.writeUInt16LE(word, 2 + 2 * i);
+  });
+  return Buffer.concat([head, key, Buffer.alloc(64, 0x5a), message]);
+}
+
+const ed25519 = (data: Buffer, programId = Ed25519Program.programId) =>
+  new TransactionInstruction({ programId, keys: [], data });
+
+/** Does nothing, and comes from nobody in particular. */
+const idle = SystemProgram.transfer({ fromPubkey: ROLES.user.publicKey, toPubkey: ROLES.user.publicKey, lamports: 0 });
+
+let bank: Bank;
+let validate: TransactionInstruction;
+
+beforeAll(async () => {
+  bank = await startOracle();
+  putConfig(bank, { oracleKey: KEY, nextOracleKey: NEXT });
+  validate = validateStatV4.build(
+    ORACLE.programId,
+    {
+      user: ROLES.user.publicKey,
+      userValidationState: putCredits(bank, ROLES.user.publicKey, 100_000),
+      instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
+      dailyScoresMerkleRoots: putScoresRoot(bank, proof.epochDay, proof.slot, proof.root),
+      config: CONFIG.address,
+    },
+    { payload: proof.multi, strategy: everyStatAbove(1, 1) },
+  );
+});
+
+const send = (...instructions: TransactionInstruction[]) => bank.send(instructions, [ROLES.user]);
+
+describe('the instruction directly before', () => {
+  it('carries the oracle’s signature of the payload', async () => {
+    expect(await send(ed25519(ed25519Data()), validate)).toMatchObject({ failure: null, returned: Uint8Array.of(1) });
+  });
+
+  it('may have others before it and after the checked one', async () => {
+    expect(await send(idle, ed25519(ed25519Data()), validate, idle)).toMatchObject({ failure: null });
+  });
+
+  it('is missing: 6080', async () => {
+    expect(await send(validate)).toMatchObject({ error: 6080 });
+    expect(await send(validate, ed25519(ed25519Data()))).toMatchObject({ error: 6080 });
+  });
+
+  it('is another program’s: 6081', async () => {
+    expect(await send(ed25519(ed25519Data()), idle, validate)).toMatchObject({ error: 6081 });
+    expect(await send(idle, validate)).toMatchObject({ error: 6081 });
+  });
+
+  it('stands before each call, not before the first of two', async () => {
+    const signature = ed25519(ed25519Data());
+    expect(await send(signature, validate, validate)).toMatchObject({ error: 6081 });
+    expect(await send(signature, validate, signature, validate)).toMatchObject({ failure: null });
+  });
+});
+
+describe('the header', () => {
+  /** The instruction's own index in the transaction, and that of the one it stands before. */
+  const OWN = 0;
+  const NEXT_INSTRUCTION = 1;
+  const rows = (Object.keys(HEADER) as (keyof Header)[]).flatMap((field) => {
+    const right = HEADER[field];
+    const highest = field === 'count' || field === 'padding' ? 0xff : 0xffff;
+    const values = [0, right - 1, right + 1, OWN, NEXT_INSTRUCTION, 2, highest];
+    const wrong = values.filter((value) => value !== right && value >= 0 && value <= highest);
+    return [...new Set(wrong)].map((value) => [field, value] as const);
+  });
+
+  it.each(rows)('%s = %i: 6101', async (field, value) => {
+    expect(await send(ed25519(ed25519Data({ [field]: value })), validate)).toMatchObject({ error: 6101 });
+  });
+
+  it('tries at least three wrong values of every field', () => {
+    for (const field of Object.keys(HEADER)) expect(rows.filter(([name]) => name === field).length).toBeGreaterThan(2);
+  });
+
+  it('has one layout: key, signature and message in no other order', async () => {
+    // Signature first, as other tools lay it out: the precompile would accept it.
+    const header = { signatureOffset: 16, keyOffset: 80 };
+    const data = ed25519Data(header);
+    const swapped = Buffer.concat([
+      data.subarray(0, 16),
+      data.subarray(48, 112),
+      data.subarray(16, 48),
+      data.subarray(112),
+    ]);
+    expect(await send(ed25519(swapped), validate)).toMatchObject({ error: 6101 });
+  });
+});
+
+describe('the data', () => {
+  const data = ed25519Data();
+  it.each([0, 1, 2, 15, 16, 143].map((length) => [length]))('of %i bytes: 6101', async (length) => {
+    expect(await send(ed25519(data.subarray(0, length)), validate)).toMatchObject({ error: 6101 });
+  });
+
+  it('with a byte more: 6101', async () => {
+    expect(await send(ed25519(Buffer.concat([data, Buffer.alloc(1)])), validate)).toMatchObject({ error: 6101 });
+  });
+
+  it('with two signatures, the first one good: 6101', async () => {
+    const two = Buffer.concat([ed25519Data({ count: 2 }), data.subarray(2)]);
+    expect(await send(ed25519(two), validate)).toMatchObject({ error: 6101 });
+  });
+});
+
+describe('the key', () => {
+  it('is the current or the next one of the configuration', async () => {
+    expect(await send(ed25519(ed25519Data({}, NEXT)), validate)).toMatchObject({ failure: null });
+    expect(await send(ed25519(ed25519Data({}, RETIRED)), validate)).toMatchObject({ error: 6083 });
+    for (let bit = 0; bit < 256; bit += 17) {
+      const other = Uint8Array.from(KEY);
+      other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(await send(ed25519(ed25519Data({}, other)), validate)).toMatchObject({ error: 6083 });
+    }
+  });
+
+  it('is not the 32 zero bytes that stand for no next key', async () => {
+    putConfig(bank, { oracleKey: KEY });
+    expect(await send(ed25519(ed25519Data({}, new Uint8Array(32))), validate)).toMatchObject({ error: 6083 });
+    expect(await send(ed25519(ed25519Data({}, NEXT)), validate)).toMatchObject({ error: 6083 });
+    expect(await send(ed25519(ed25519Data()), validate)).toMatchObject({ failure: null });
+    putConfig(bank, { oracleKey: KEY, nextOracleKey: NEXT });
+  });
+});
+
+describe('the message', () => {
+  it('is the digest of the payload, to the bit', async () => {
+    for (let bit = 0; bit < 256; bit += 13) {
+      const other = Uint8Array.from(digest);
+      other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(await send(ed25519(ed25519Data({}, KEY, other)), validate)).toMatchObject({ error: 6085 });
+    }
+  });
+
+  it('covers every byte of the payload and none of the strategy', async () => {
+    const { data } = validate;
+    const strategyLength = 4 + 1 + 4 + 7;
+    const changed = (at: number) => {
+      const copy = Buffer.from(data);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      return new TransactionInstruction({
+        ...validate,
+        keys: validate.keys,
+        programId: validate.programId,
+        data: copy,
+      });
+    };
+    const end = data.length - strategyLength;
+    for (let at = 8; at < end; at += 1) {
+      const { error } = await send(ed25519(ed25519Data()), changed(at));
+      // Lengths that do not add up, and flags that are none, do not decode at all.
+      expect([102, 6085]).toContain(error);
+    }
+    // The threshold: another question about the same signed payload.
+    expect(await send(ed25519(ed25519Data()), changed(end + 4 + 1 + 4 + 2))).toMatchObject({ error: null });
+  });
+});
