@@ -134,6 +134,15 @@ export function accountFaults(prefix: string, valid: Draft, short: number, other
       roots.tamper = { owner: 'other' };
     },
   );
+  add(
+    'account-owner',
+    'empty',
+    'the roots account was never written: nobody’s, and empty',
+    { ...error(short), bankrun: { error: 2004 } },
+    ({ roots }) => {
+      roots.tamper = { owner: 'other', length: 0 };
+    },
+  );
   for (const length of [size - 1, 4000, 10, 8, 0])
     add('account-length', `${length}`, 'the roots account is too short', error(short), ({ roots }) => {
       roots.tamper = { length };
