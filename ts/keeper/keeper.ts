@@ -311,7 +311,8 @@ export class Keeper {
       this.options.log('error', 'proof refused by the verifier', { market: address.toBase58(), ...errorFields(error) });
     }
     if (isFailure(reason)) this.failures++;
-    this.say(address, `no proof: ${reason}${and ? `, ${and}` : ''}`, error.message);
+    const what = reason === 'Confirmed' || reason === 'NotNewer' ? 'nothing to correct' : `no proof: ${reason}`;
+    this.say(address, and === undefined ? what : `${what}, ${and}`, error.message);
   }
 
   /** Says why nothing was done, once for as long as it stays the same. */

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MS_PER_SLOT, type Sport } from '../../../ts/format/index.js';
+import {
+  answerV2,
+  answerV3,
+  answerV4,
+  type OracleKey,
+  objectOn,
+  proveStats,
+  proveStatsTogether,
+  type ScoreBatch,
+  type ScoreRecord,
+  scoreBatches,
+  type Wire,
+} from '../../../ts/service/generator/index.js';
+
+export const API_TOKEN = 'test-api-token-1';
+
+/** One fixture of the service. */
+interface Fed {
+  readonly sport: Sport;
+  readonly records: ScoreRecord[];
+}
+
+interface Trouble {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** The endpoints that the keeper uses, over loopback HTTP, with made-up matches. */
+export class FakeService {
+  private readonly fixtures = new Map<number, Fed>();
+  private sessions = 0;
+  private validSession = '';
+  private batchesOf: ScoreBatch[] | null = null;
+  /** ms: no record after it exists yet, and slots that have not ended are not published. */
+  now = Number.POSITIVE_INFINITY;
+  wire: Wire = 'described';
+  /** Answers that come before any other, one a request. */
+  readonly troubles: Trouble[] = [];
+  /** Trouble for as long as it is set; sessions too. */
+  down: Trouble | null = null;
+  /** Changes what is answered; the document or the path of the request. */
+  lie: (path: URL, document: unknown) => unknown = (_, document) => document;
+  /** Which request is answered instead. */
+  redirect: (path: URL) => URL = (path) => path;
+  /** Paths with queries, in order. */
+  readonly requests: string[] = [];
+  baseUrl = '';
+  private readonly server = createServer((request, response) => {
+    try {
+      this.answer(request, response);
+    } catch (error) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end(`${(error as Error).message}\n`);
+    }
+  });
+
+  private constructor(private readonly key: OracleKey) {}
+
+  static async start(key: OracleKey): Promise<FakeService> {
+    const service = new FakeService(key);
+    service.server.listen(0, '127.0.0.1');
+    await once(service.server, 'listening');
+    service.baseUrl = `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`;
+    return service;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  /** Adds a match, or records to one. */
+  feed(sport: Sport, records: readonly ScoreRecord[]): void {
+    for (const record of records) {
+      const fed = this.fixtures.get(record.FixtureId) ?? { sport, records: [] };
+      this.fixtures.set(record.FixtureId, fed);
+      fed.records.push(record);
+    }
+    this.batchesOf = null;
+  }
+
+  clear(): void {
+    this.fixtures.clear();
+    this.batchesOf = null;
+  }
+
+  get batches(): readonly ScoreBatch[] {
+    this.batchesOf ??= scoreBatches([...this.fixtures.values()]);
+    return this.batchesOf;
+  }
+
+  /** Every session is out of date. */
+  expireSessions(): void {
+    this.validSession = '';
+  }
+
+  /** How often a path was asked for. */
+  asked(part: string): number {
+    return this.requests.filter((path) => path.includes(part)).length;
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): unknown {
+    this.requests.push(request.url ?? '');
+    const refuse = ({ status, headers = {}, body = '' }: Trouble) =>
+      response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(`${body}\n`);
+    const trouble = this.down ?? this.troubles.shift();
+    if (trouble) return refuse(trouble);
+    const url = this.redirect(new URL(request.url ?? '', this.baseUrl));
+    if (url.pathname === '/auth/guest/start') {
+      if (request.method !== 'POST') return refuse({ status: 405 });
+      this.validSession = `header.session${++this.sessions}.signature`;
+      return response.writeHead(200).end(JSON.stringify({ token: this.validSession }));
+    }
+    if (this.validSession === '' || request.headers.authorization !== `Bearer ${this.validSession}`)
+      return refuse({ status: 401, body: 'Authorization failed: Invalid or expired guest JWT' });
+    if (request.headers['x-api-token'] !== API_TOKEN)
+      return refuse({ status: 403, body: 'Access denied: Invalid API token or insufficient permissions' });
+    const found = this.document(url);
+    if ('status' in found) return refuse(found);
+    const { document } = found;
+    const lied = this.lie(url, document);
+    const isText = typeof lied === 'string';
+    response.writeHead(200, { 'content-type': isText ? 'text/event-stream' : 'application/json' });
+    return response.end(isText ? lied : JSON.stringify(lied));
+  }
+
+  private document(url: URL): { document: unknown } | Trouble {
+    const list = /^\/api\/scores\/(snapshot|historical)\/(\d+)$/.exec(url.pathname);
+    if (list) {
+      const records = (this.fixtures.get(Number(list[2]))?.records ?? []).filter(({ Ts }) => Ts <= this.now);
+      if (list[1] === 'historical')
+        return { document: records.map((one) => `data: ${JSON.stringify(one)}\nid: ${one.Seq}\n\n`).join('') };
+      const last = new Map(records.map((record) => [record.Action, record]));
+      return { document: [...last.values()].map((record) => objectOn(this.wire, { ...record })) };
+    }
+    const version = /^\/api\/scores\/stat-validation(-v3|-v4)?$/.exec(url.pathname);
+    if (!version) return { status: 404, body: 'Not found' };
+    const [fixtureId = 0, seq = 0] = ['fixtureId', 'seq'].map((name) => Number(url.searchParams.get(name)));
+    const keys = (url.searchParams.get('statKeys') ?? '').split(',').map(Number);
+    const record = this.fixtures.get(fixtureId)?.records.find(({ Seq }) => Seq === seq);
+    if (!record) return { status: 404, body: 'Not found: no such sequence' };
+    if (Math.floor(record.Ts / MS_PER_SLOT + 1) * MS_PER_SLOT > this.now)
+      return { status: 404, body: 'not published yet', headers: { 'retry-after': '60' } };
+    const batch = this.batches.find(({ time }) => {
+      const start = time.epochDay * 86_400_000 + time.slot * MS_PER_SLOT;
+      return record.Ts >= start && record.Ts < start + MS_PER_SLOT;
+    });
+    if (!batch) return { status: 500 };
+    const asked = { fixtureId, seq, keys };
+    if (version[1] === undefined) return { document: answerV2(proveStats(batch, asked)) };
+    const proof = proveStatsTogether(batch, asked);
+    return { document: version[1] === '-v3' ? answerV3(proof, this.wire) : answerV4(proof, this.key, this.wire) };
+  }
+}

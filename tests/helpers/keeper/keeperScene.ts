@@ -1,0 +1,168 @@
+import type { Keypair } from '@solana/web3.js';
+import { httpProofSource, Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../../ts/program/index.js';
+import {
+  generateMatch,
+  type MatchOptions,
+  OracleKey,
+  rootsAccount,
+  type ScoreRecord,
+} from '../../../ts/service/generator/index.js';
+import { TestChain } from '../settlement/chain.js';
+import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
+import { API_TOKEN, FakeService } from './fakeService.js';
+import { KeeperBank } from './keeperBank.js';
+import { TestTimers } from './testTimers.js';
+
+export interface LogLine {
+  readonly level: Level;
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+/** A chain, a service and everything a keeper needs. */
+export class KeeperScene {
+  readonly timers = new TestTimers();
+  readonly lines: LogLine[] = [];
+  readonly chain: KeeperBank;
+  private fixture = FIXTURE;
+
+  private constructor(
+    readonly test: TestChain,
+    readonly service: FakeService,
+    readonly key: OracleKey,
+  ) {
+    this.chain = new KeeperBank(test);
+  }
+
+  static async start(): Promise<KeeperScene> {
+    const key = new OracleKey(new Uint8Array(32).fill(9));
+    return new KeeperScene(await TestChain.start(KICK_OFF - 3_600), await FakeService.start(key), key);
+  }
+
+  /** A fresh start on the same chain. */
+  async reset(): Promise<void> {
+    const { service, chain } = this;
+    service.clear();
+    service.troubles.length = 0;
+    service.requests.length = 0;
+    Object.assign(service, {
+      down: null,
+      wire: 'described',
+      now: Number.POSITIVE_INFINITY,
+      lie: (_: URL, document: unknown) => document,
+      redirect: (url: URL) => url,
+    });
+    this.lines.length = 0;
+    this.timers.slept.length = 0;
+    this.timers.onSleep = () => {};
+    chain.known.length = 0;
+    chain.losing = 0;
+    chain.landed.length = 0;
+    await this.test.setTime(KICK_OFF - 3_600);
+  }
+
+  /** Plays a match, feeds it to the service and gives its records. */
+  play(options: Partial<MatchOptions> = {}): ScoreRecord[] {
+    this.fixture++;
+    const { sport = 'soccer' } = options;
+    const match = generateMatch({
+      seed: 'keeper',
+      sport,
+      fixtureId: this.fixture,
+      startTime: KICK_OFF * 1000,
+      totals: { 1: 2, 7: 4, 8: 3 },
+      ...options,
+    });
+    this.service.feed(sport, match.records);
+    return [...match.records];
+  }
+
+  /** Publishes the roots of every slot that has ended by the service's time. */
+  publish(): void {
+    const days = new Map<number, Map<number, Uint8Array>>();
+    for (const { time, tree } of this.service.batches) {
+      if ((time.epochDay * 288 + time.slot + 1) * 300_000 > this.service.now) continue;
+      const slots = days.get(time.epochDay) ?? new Map<number, Uint8Array>();
+      days.set(time.epochDay, slots.set(time.slot, tree.root));
+    }
+    for (const [day, slots] of days) {
+      const { address, data } = rootsAccount('scores', day, slots, LOCALNET_PROGRAM_IDS.oracle);
+      this.test.setAccount(address, LOCALNET_PROGRAM_IDS.oracle, data);
+    }
+  }
+
+  /** A market about the last match, with a stake on each of its first two outcomes. */
+  async market(options: MarketOptions = {}): Promise<TestMarket & { stakers: Staker[] }> {
+    const market = await TestMarket.create(this.test, { fixtureId: this.fixture, ...options });
+    const stakers = [market.staker(), market.staker()];
+    for (const [outcome, staker] of stakers.entries()) {
+      const { failure, logs } = await market.stake(staker, outcome, 1_000n);
+      if (failure !== null) throw new Error(logs.join('\n'));
+      this.chain.known.push(market.position(staker.publicKey, outcome));
+    }
+    this.chain.known.push(market.address);
+    return Object.assign(market, { stakers });
+  }
+
+  /** Sets chain and service to that many seconds after kick-off, and publishes what has ended by then. */
+  async at(seconds: number): Promise<void> {
+    await this.test.setTime(KICK_OFF + seconds);
+    this.service.now = (KICK_OFF + seconds) * 1000;
+    this.timers.pass(3_600_000);
+    this.publish();
+  }
+
+  keeper(
+    options: Partial<KeeperOptions> & { payer?: Keypair; apiToken?: string } = {},
+  ): Keeper & { metrics: KeeperMetrics } {
+    const { apiToken = API_TOKEN, ...given } = options;
+    const metrics = new KeeperMetrics();
+    const source = httpProofSource({
+      baseUrl: this.service.baseUrl,
+      apiToken,
+      timers: this.timers,
+      onAnswer: (endpoint, status) => metrics.serviceAnswers.inc({ endpoint, status }),
+    });
+    const keeper = new Keeper({
+      chain: this.chain,
+      programs: LOCALNET_PROGRAM_IDS,
+      source,
+      payer: this.test.fundedKeypair(),
+      timers: this.timers,
+      log: (level, event, fields) => this.lines.push({ level, event, ...fields }),
+      metrics,
+      ...given,
+    });
+    return Object.assign(keeper, { metrics });
+  }
+
+  /** What was logged, without details. */
+  events(): string[] {
+    return this.lines.filter(({ level }) => level !== 'debug').map(({ event }) => event);
+  }
+
+  /** The actions that landed, in order. */
+  actions(): string[] {
+    return this.events().filter((event) => /^(settle|correct|finalise|void|claim|sweep)$/.test(event));
+  }
+}
+
+/** The last record with a status, which is the final one. */
+export function finalOf(records: readonly ScoreRecord[]): ScoreRecord {
+  const record = records.findLast(({ StatusId }) => StatusId === 100);
+  if (!record) throw new Error('the match has no final record');
+  return record;
+}
+
+/** A record that follows and amends what the final one said. */
+export const amended = (records: readonly ScoreRecord[], after: number, stats: Record<number, number>): ScoreRecord => {
+  const final = finalOf(records);
+  return {
+    ...final,
+    Seq: Math.max(...records.map(({ Seq }) => Seq)) + 1,
+    Ts: final.Ts + after,
+    Action: 'action_amend',
+    Stats: { ...final.Stats, ...stats },
+  };
+};

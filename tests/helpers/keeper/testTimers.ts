@@ -1,0 +1,25 @@
+import type { Timers } from '../../../ts/keeper/index.js';
+
+/** Time that passes only when somebody sleeps or the test says so. */
+export class TestTimers implements Timers {
+  private time = 1_790_000_000_000;
+  readonly slept: number[] = [];
+  /** Called with each sleep. */
+  onSleep: (ms: number) => void | Promise<void> = () => {};
+
+  now = (): number => this.time;
+  random = (): number => 0.5;
+
+  pass(ms: number): void {
+    this.time += ms;
+  }
+
+  sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    if (signal?.aborted) return;
+    this.slept.push(ms);
+    this.pass(Math.max(0, ms));
+    await this.onSleep(ms);
+    // Lets others run, as a real wait would.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+}
