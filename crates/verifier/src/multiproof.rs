@@ -8,8 +8,9 @@ use crate::{path::Node, Error, Hasher, Path, Stat, MAX_STATS};
 pub(crate) fn check_indices(indices: &[u32]) -> Result<(), Error> {
     let mut rest = indices;
     while let [index, others @ ..] = rest {
-        // Two numbers have the same highest bit exactly when their xor is not above their and; zero has none.
-        let same_depth = |other: &u32| other ^ index <= other & index;
+        // Two numbers have the same highest bit exactly when their xor is below their and. (Both have no bit in common,
+        // so they are equal only when both numbers are zero, which is refused: `<` and `<=` are the same here.)
+        let same_depth = |other: &u32| (other ^ index) < other & index;
         if *index == 0 || !others.iter().all(|other| same_depth(other) && other != index) {
             return Err(Error::InvalidMultiproof);
         }
@@ -50,6 +51,7 @@ impl Layer {
         self.count = self.count.wrapping_add(1);
         let mut rest = self.entries.get_mut(..self.count).unwrap_or(&mut []);
         while let [.., left, right] = rest {
+            // Distinct, as check_indices has made sure: `>` and `>=` are the same here.
             if left.number > right.number {
                 break;
             }

@@ -107,7 +107,7 @@ impl<'a> Path<'a> {
     pub fn leaf_index(self) -> u64 {
         let mut index: u64 = 0;
         for node in self.0.iter().rev() {
-            index = index.wrapping_shl(1) | u64::from(node.flag ^ 1);
+            index = index.wrapping_shl(1).wrapping_add(u64::from(node.flag ^ 1));
         }
         index
     }
@@ -119,14 +119,13 @@ impl<'a> Path<'a> {
         self.has_depth_of(leaves) && self.leaf_index() < leaves
     }
 
-    /// Whether the path is `ceil(log2(leaves))` nodes long; false for no leaves.
+    /// Whether the path is `ceil(log2(leaves))` nodes long; false for no leaves. Its length has been
+    /// [checked](Self::check_length).
     #[inline(always)]
     pub(crate) fn has_depth_of(self, leaves: u64) -> bool {
         // Compared with powers of two: cheaper than counting leading zeros, for which the VM has no instruction.
-        self.len() <= MAX_PATH && {
-            let capacity = 1u64.wrapping_shl(self.len() as u32);
-            leaves <= capacity && leaves > capacity.wrapping_shr(1)
-        }
+        let capacity = 1u64.wrapping_shl(self.len() as u32);
+        leaves <= capacity && leaves > capacity.wrapping_shr(1)
     }
 
     #[inline(always)]

@@ -371,7 +371,7 @@ impl ProvenEvent {
         }
         let day = u64::from(self.time.epoch_day).wrapping_shl(40);
         let slot = u64::from(self.time.slot).wrapping_shl(28);
-        Ok(OrderKey(day | slot | u64::from(self.update_index)))
+        Ok(OrderKey(day.wrapping_add(slot).wrapping_add(u64::from(self.update_index))))
     }
 }
 
@@ -470,12 +470,12 @@ impl<'a> Head<'a> {
     pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
         // check_summary has refused counts below 1.
         let updates = self.summary.update_stats.update_count as u32;
-        let leaf_count = u64::from(updates).wrapping_mul(2);
-        if !self.fixture_path.has_depth_of(leaf_count) {
+        if !self.fixture_path.has_depth_of(u64::from(updates).wrapping_mul(2)) {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         let leaf_index = self.fixture_path.leaf_index();
-        if leaf_index & 1 == 0 || leaf_index >= leaf_count {
+        let update_index = leaf_index.wrapping_shr(1);
+        if leaf_index & 1 == 0 || update_index >= u64::from(updates) {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         let root = &self.summary.events_sub_tree_root;
@@ -483,6 +483,6 @@ impl<'a> Head<'a> {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         // Below 2^31, as the update count is.
-        Ok(leaf_index.wrapping_shr(1) as u32)
+        Ok(update_index as u32)
     }
 }

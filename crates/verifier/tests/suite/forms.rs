@@ -180,6 +180,14 @@ fn indices_are_distinct_leaves_of_one_depth() {
 }
 
 #[test]
+fn a_single_index_is_no_zero() {
+    let mut proof = sample().multi(FIXTURE, UPDATE, &[1]);
+    assert!(form(&proof).is_ok());
+    proof.multi.as_mut().unwrap().1 = vec![0];
+    assert_eq!(form(&proof), Err(Error::InvalidMultiproof));
+}
+
+#[test]
 fn keys_are_distinct_in_multiproofs_only() {
     for (place, key) in [(0, 7), (3, 1), (1, 2), (2, 8)] {
         let error = refused(|proof| proof.leaves[place].0.key = key);

@@ -3,6 +3,7 @@
 mod cpi;
 mod ed25519;
 mod error;
+mod fact;
 mod fixture;
 mod forms;
 mod known_answers;

@@ -73,6 +73,7 @@ fn every_stat_is_covered_exactly_once() {
     assert_eq!(check(&[], None, &[binary(0, 0)], 1), twice);
     assert_eq!(check(&[target(1)], NEAR, &[binary(0, 1)], 2), twice);
     assert_eq!(check(&[target(1), target(1)], NEAR, &[], 2), twice);
+    assert_eq!(check(&[], None, &[single(0), single(0), single(0)], 1), twice);
     // Twice comes before not at all.
     assert_eq!(check(&[], None, &[single(0), single(0)], 2), twice);
     let missing = Err(Error::IncompleteStatCoverage);

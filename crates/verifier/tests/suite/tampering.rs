@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use linesman_verifier::{Error, ProvenEvent, SlotTime, Trust};
+use linesman_verifier::{Error, Path, ProvenEvent, Sha256, SlotTime, Trust};
 use proptest::prelude::*;
 
 use crate::reference::*;
@@ -254,6 +254,49 @@ fn the_fixture_level_is_pinned_by_the_update_count() {
                 assert_eq!(error, expected, "{count} updates, leaf {index} of depth {length}");
             }
         }
+    }
+}
+
+/// The deepest fixture sub-tree that an update count can ask for: 32 nodes, more than 2^30 updates.
+#[test]
+fn the_longest_fixture_path() {
+    let event_root = [9; 32];
+    for (count, fits) in [((1 << 30) + 1, true), (i32::MAX, true), (1 << 30, false)] {
+        // The right sibling of the last level stands for all later updates; the update itself is the first one.
+        let mut nodes = vec![([3; 32], false)];
+        nodes.extend([([4; 32], true); 31]);
+        let mut proof = sample().head(FIXTURE, UPDATE);
+        proof.fixture_path = path(&nodes);
+        proof.event_stat_root = event_root;
+        proof.summary.update_stats.update_count = count;
+        proof.summary.events_sub_tree_root = Path::from_bytes(&proof.fixture_path).unwrap().fold::<Sha256>(event_root);
+        proof.main_path = path(&[([8; 32], false)]);
+        let root = sha(&[&[8; 32], &summary_leaf(&proof.summary)]);
+        proof.leaves = proofs()[0].leaves[..1].to_vec();
+        let expected = if fits { Error::InvalidStatProof } else { Error::InvalidFixtureSubTreeProof };
+        assert_eq!(proof.verify(&root, SOCCER), Err(expected), "{count} updates");
+    }
+}
+
+/// Updates beyond 2^28 have no order key.
+#[test]
+fn order_keys_have_28_bits_for_the_update() {
+    let stat = sample().fixtures[FIXTURE].events[UPDATE].present[0];
+    for (index, fits) in [((1u64 << 28) - 1, true), (1 << 28, false), ((1 << 30) + 5, false)] {
+        let nodes: Vec<_> = (0..32).map(|i| ([i as u8; 32], (2 * index + 1) >> i & 1 == 0)).collect();
+        let mut proof = sample().head(FIXTURE, UPDATE);
+        proof.leaves = vec![(stat, Vec::new())];
+        proof.event_stat_root = stat_leaf(&stat);
+        proof.fixture_path = path(&nodes);
+        proof.summary.update_stats.update_count = i32::MAX;
+        proof.summary.events_sub_tree_root =
+            Path::from_bytes(&proof.fixture_path).unwrap().fold::<Sha256>(proof.event_stat_root);
+        proof.main_path = path(&[([8; 32], false)]);
+        let root = sha(&[&[8; 32], &summary_leaf(&proof.summary)]);
+        let event = proof.verify(&root, SOCCER).unwrap();
+        assert_eq!(u64::from(event.update_index), index);
+        let expected = if fits { Ok(20_833 << 40 | 96 << 28 | index) } else { Err(Error::Overflow) };
+        assert_eq!(event.order_key().map(|key| key.get()), expected);
     }
 }
 
