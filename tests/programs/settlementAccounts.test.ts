@@ -1,7 +1,7 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configAddress, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { configAddress, LOCALNET_PROGRAM_IDS, positionAddress, vaultAddress } from '../../ts/program/index.js';
 import type { ScoreBatch } from '../../ts/service/generator/index.js';
 import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
@@ -285,6 +285,38 @@ describe('one account in two places', () => {
     expect(refusal(await market.sweep({ feeAccount: market.vault }))).toBe(6232);
     ok(await market.claim(staker.publicKey, 0));
   });
+});
+
+describe('a market at another address', () => {
+  it.each(Object.entries(SCENARIOS).filter(([name]) => name !== 'create_market'))(
+    'is no market for %s, even with vault and position of its own',
+    async (_, { until, send }) => {
+      await prepare(until);
+      const [market] = markets;
+      const [staker] = stakers;
+      const copied = async (from: PublicKey, to: PublicKey, edit = (_: Buffer) => {}) => {
+        const account = await chain.account(from);
+        if (!account) return;
+        const data = Buffer.from(account.data);
+        edit(data);
+        chain.setAccount(to, account.owner, data, account.lamports);
+      };
+      const address = chain.address();
+      const vault = vaultAddress(address, LOCALNET_PROGRAM_IDS.settlement);
+      const position = positionAddress(address, staker.publicKey, 0, LOCALNET_PROGRAM_IDS.settlement);
+      // Bumps and addresses inside the copies are those of the copies.
+      await copied(market.address, address, (data) => data.writeUInt8(vault.bump, 10));
+      await copied(market.vault, vault.address);
+      await copied(market.position(staker.publicKey, 0), position.address, (data) => {
+        data.writeUInt8(position.bump, 8);
+        data.set(address.toBytes(), 9);
+      });
+      const addresses = { market: address, vault: vault.address, position: position.address };
+      const outcome = await send(market, staker, addresses);
+      expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
+      ok(await send(market, staker, {}));
+    },
+  );
 });
 
 describe("a market's authority", () => {
