@@ -9,15 +9,14 @@ import {
   sweepInstruction,
   vaultAddress,
 } from '../program/index.js';
-import type { KeeperChain } from './keeperChain.js';
+import type { FoundAccount, KeeperChain } from './keeperChain.js';
 
 /** Where a position names its market: behind discriminator and bump. */
 const MARKET_OFFSET = 9;
 /** Where a token account has its amount. */
 const AMOUNT_OFFSET = 64;
 
-export interface OpenPosition {
-  readonly address: PublicKey;
+export interface OpenPosition extends FoundAccount {
   readonly position: Position;
 }
 
@@ -36,7 +35,7 @@ export class Clearing {
       { offset: 0, bytes: positionAccount.discriminator },
       { offset: MARKET_OFFSET, bytes: this.address.toBytes() },
     ]);
-    return found.map(({ address, data }) => ({ address, position: positionAccount.decode(data) }));
+    return found.map((one) => ({ ...one, position: positionAccount.decode(one.data) }));
   }
 
   /** Pays a position to its owner's associated token account; `payer` makes it if it is missing. */

@@ -13,7 +13,7 @@ import {
 import { chainTime } from './chainTime.js';
 import { Clearing } from './clearing.js';
 import { findProof, type ProofSearch } from './findProof.js';
-import type { KeeperChain } from './keeperChain.js';
+import type { FoundAccount, KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
 import type { Action, ActionOutcome, KeeperMetrics } from './metrics.js';
@@ -213,19 +213,20 @@ export class Keeper {
   ): Promise<ActionOutcome | null> {
     const { chain, programs, patience = 900 } = this.options;
     const { terms, proposal, state } = market;
+    const seen = { address, data: marketAccount.encode(market) };
     const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
     const search = await findProof({ terms, source: this.records, chain, ...(standing && { standing }) });
     if (search.found) {
       const { proof, witness, outcome, orderKey } = search.settlement;
       const instructions = settleInstructions({ programs, market: address, terms, proof, ...(witness && { witness }) });
       const fields = { seq: search.seq, outcome, orderKey, version: proof.version, witness: witness?.stat.key };
-      return await this.act(state === 'Open' ? 'settle' : 'correct', address, address, instructions, fields);
+      return await this.act(state === 'Open' ? 'settle' : 'correct', address, seen, instructions, fields);
     }
     const putOff = step.otherwise !== null && isTransient(search.reason) && now < step.due + patience;
     this.sayNoProof(address, search, putOff ? `${step.otherwise} put off` : undefined);
     if (step.otherwise === null || putOff) return null;
     const instruction = step.otherwise === 'void' ? voidInstruction : finaliseInstruction;
-    return await this.act(step.otherwise, address, address, [instruction(programs, address)]);
+    return await this.act(step.otherwise, address, seen, [instruction(programs, address)]);
   }
 
   private async clear(address: PublicKey, market: Market, signal?: AbortSignal): Promise<void> {
@@ -237,26 +238,26 @@ export class Keeper {
         if (signal?.aborted) return;
         const { owner, outcome } = open.position;
         const instruction = await clearing.claim(open, payer.publicKey);
-        await this.act('claim', address, open.address, [instruction], { owner: owner.toBase58(), outcome });
+        await this.act('claim', address, open, [instruction], { owner: owner.toBase58(), outcome });
       }
       now = await fetchAccount(chain, marketAccount, address, programs.settlement);
     }
     const clearing = new Clearing(chain, programs, address, now);
-    if (await clearing.holdsFee()) await this.act('sweep', address, address, [await clearing.sweep()]);
+    const seen = { address, data: marketAccount.encode(now) };
+    if (await clearing.holdsFee()) await this.act('sweep', address, seen, [await clearing.sweep()]);
     else this.say(address, `${now.state}, nothing left to do`);
   }
 
-  /** Sends one transaction. `watched`: the account by whose change a failure turns out to be somebody else's success. */
+  /** Sends one transaction. `seen`: the account on which it was decided; if it has changed, a failure is somebody else's success. */
   private async act(
     action: Action,
     address: PublicKey,
-    watched: PublicKey,
+    seen: FoundAccount,
     instructions: readonly TransactionInstruction[],
     fields: Readonly<Record<string, unknown>> = {},
   ): Promise<ActionOutcome> {
     const { chain, programs, payer, timers, metrics, log, dryRun } = this.options;
     const about = { market: address.toBase58(), ...fields };
-    const before = await chain.account(watched);
     const count = (outcome: ActionOutcome): ActionOutcome => {
       metrics.transactions.inc({ action, outcome });
       return outcome;
@@ -293,8 +294,8 @@ export class Keeper {
       log('info', dryRun ? `would ${action}` : action, { ...about, ...cost, ...(signature && { signature }) });
       return count(dryRun ? 'dry_run' : 'landed');
     } catch (error) {
-      const after = await chain.account(watched).catch(() => before);
-      if (changed(before, after)) {
+      const after = await chain.account(seen.address).catch(() => seen);
+      if (after === null || seen.data.some((byte, i) => byte !== after.data[i])) {
         log('info', `${action}: somebody else was faster`, about);
         return count('raced');
       }
@@ -344,10 +345,3 @@ const errorFields = (error: unknown): Record<string, unknown> =>
   error instanceof LinesmanError
     ? { error: error.number, name: error.name, message: error.message, hint: error.hint }
     : { message: error instanceof Error ? error.message : String(error) };
-
-type Account = { readonly data: Uint8Array } | null;
-
-const changed = (before: Account, after: Account): boolean =>
-  before === null || after === null
-    ? before !== after
-    : before.data.length !== after.data.length || before.data.some((byte, i) => byte !== after.data[i]);

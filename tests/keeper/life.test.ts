@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { priorityFeeOf } from '../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
+import { makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';
+
+const AFTER = 8_700;
+
+let scene: KeeperScene;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+});
+afterAll(() => scene.service.stop());
+beforeEach(() => scene.reset());
+
+describe('the life of a market', () => {
+  it('from the end of the match to the last payment, each step by another keeper', async () => {
+    scene.play({ totals: { 1: 2, 7: 1 } });
+    const market = await scene.market();
+    const [winner, loser] = market.stakers;
+    if (!winner || !loser) throw new Error('nobody staked');
+    const act = async (time: number) => {
+      await scene.at(time);
+      scene.lines.length = 0;
+      await scene.keeper({ claim: true }).round();
+      return scene.actions();
+    };
+    expect(await act(-1)).toEqual([]);
+    expect(await act(AFTER)).toEqual(['settle']);
+    expect(await act(AFTER + 3_599)).toEqual([]);
+    expect(await act(AFTER + 3_600)).toEqual(['finalise', 'claim', 'claim', 'sweep']);
+    expect(await act(AFTER + 3_601)).toEqual([]);
+    expect(await market.read()).toMatchObject({ state: 'Final', owed: 0n, openPositions: 0n });
+    // 2.5 % of the loser's 1,000 is the fee.
+    expect(await tokenAmount(scene.test, winner.tokens)).toBe(1_000_000n + 975n);
+    expect(await tokenAmount(scene.test, loser.tokens)).toBe(1_000_000n - 1_000n);
+    expect(await tokenAmount(scene.test, market.terms.feeAccount)).toBe(25n);
+  });
+
+  it('without a window is over in one round', async () => {
+    scene.play();
+    const market = await scene.market({ challengeWindow: 0 });
+    await scene.at(AFTER);
+    await scene.keeper().round();
+    expect(scene.actions()).toEqual(['settle', 'sweep']);
+    expect((await market.read()).openPositions).toBe(2n);
+  });
+
+  it('ends by a void when nobody can settle it', async () => {
+    scene.play({ ending: 'halfTime' });
+    const market = await scene.market();
+    const { voidAfter } = market.terms;
+    await scene.at(voidAfter - KICK_OFF - 1);
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, wakeAt: voidAfter });
+    await scene.at(voidAfter - KICK_OFF);
+    await scene.keeper({ claim: true }).round();
+    expect(scene.actions()).toEqual(['void', 'claim', 'claim']);
+    expect(await market.read()).toMatchObject({ state: 'Void', owed: 0n });
+    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+  });
+
+  it('is still settled after the deadline when there is a proof', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(market.terms.voidAfter - KICK_OFF + 10);
+    await scene.keeper().round();
+    expect(scene.actions()).toEqual(['settle']);
+  });
+
+  it('is not voided, nor made final, just because the service is away for a moment', async () => {
+    scene.play();
+    const open = await scene.market();
+    const proposed = await scene.market();
+    await scene.at(AFTER);
+    await scene.keeper({ markets: [proposed.address] }).round();
+    scene.service.down = { status: 503 };
+    const act = async (time: number) => {
+      await scene.at(time);
+      scene.lines.length = 0;
+      await scene.keeper().round();
+      return scene.events().filter((event) => !/^(started|stopped)$/.test(event));
+    };
+    expect(await act(AFTER + 3_600)).toEqual([
+      'no proof: ServiceUnavailable',
+      'no proof: ServiceUnavailable, finalise put off',
+    ]);
+    expect(await act(AFTER + 3_600 + 900)).toEqual([
+      'no proof: ServiceUnavailable',
+      'no proof: ServiceUnavailable',
+      'finalise',
+      'sweep',
+    ]);
+    const deadline = open.terms.voidAfter - KICK_OFF;
+    expect(await act(deadline)).toContain('no proof: ServiceUnavailable, void put off');
+    expect(await act(deadline + 900)).toContain('void');
+    expect((await open.read()).state).toBe('Void');
+  });
+
+  it('goes on for the others when one position cannot be paid', async () => {
+    scene.play();
+    const market = await scene.market({ challengeWindow: 0 });
+    const [winner] = market.stakers;
+    if (!winner) throw new Error('nobody staked');
+    // A frozen account of the winner.
+    makeTokenAccount(scene.test, {
+      mint: market.terms.mint,
+      owner: winner.publicKey,
+      frozen: true,
+      address: winner.tokens,
+    });
+    await scene.at(AFTER);
+    expect(await scene.keeper({ claim: true }).round()).toMatchObject({ failures: 1 });
+    expect(scene.actions()).toEqual(['settle', 'claim', 'sweep']);
+    expect((await market.read()).openPositions).toBe(1n);
+  });
+
+  it("does not send a stranger's small gift on", async () => {
+    scene.play();
+    const market = await scene.market({ challengeWindow: 0, feeBps: 0 });
+    makeTokenAccount(scene.test, {
+      mint: market.terms.mint,
+      owner: market.address,
+      amount: 2_007n,
+      address: market.vault,
+    });
+    await scene.at(AFTER);
+    await scene.keeper().round();
+    expect(scene.actions()).toEqual(['settle']);
+  });
+});
+
+describe('several keepers', () => {
+  it('at once do everything exactly once', async () => {
+    scene.play();
+    const markets = [await scene.market(), await scene.market(), await scene.market()];
+    const keepers = [scene.keeper({ claim: true }), scene.keeper({ claim: true })];
+    const together = async (time: number) => {
+      await scene.at(time);
+      const rounds = await Promise.all(keepers.map((keeper) => keeper.round()));
+      return rounds.map(({ failures }) => failures);
+    };
+    expect(await together(AFTER)).toEqual([0, 0]);
+    expect(await together(AFTER + 3_600)).toEqual([0, 0]);
+    for (const market of markets)
+      expect(await market.read()).toMatchObject({ state: 'Final', owed: 0n, openPositions: 0n });
+    // Each of settle, finalise, two claims; of the sweeps a second one moves nothing.
+    const done = scene.actions();
+    for (const [action, times] of [
+      ['settle', 3],
+      ['finalise', 3],
+      ['claim', 6],
+    ] as const)
+      expect([action, done.filter((one) => one === action).length]).toEqual([action, times]);
+  });
+
+  it('see that another was faster between simulation and sending', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(AFTER);
+    const slow = scene.keeper();
+    scene.chain.afterSimulation = async () => {
+      await scene.keeper().round();
+    };
+    expect(await slow.round()).toMatchObject({ failures: 0 });
+    expect(scene.actions()).toEqual(['settle']);
+    expect(scene.events()).toContain('settle: somebody else was faster');
+    expect(await slow.metrics.text()).toContain('transactions_total{action="settle",outcome="raced"} 1');
+    expect((await market.read()).state).toBe('Proposed');
+  });
+});
+
+describe('sending', () => {
+  it('builds anew when the blockhash expires', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(AFTER);
+    scene.chain.losing = 2;
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    expect((await market.read()).state).toBe('Proposed');
+    expect(await keeper.metrics.text()).toContain('expired_blockhashes_total 2');
+  });
+
+  it('gives up after some attempts, and tries later', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(AFTER);
+    scene.chain.losing = 5;
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.lines.at(-1)).toMatchObject({ event: 'settle failed', error: 7029 });
+    scene.timers.pass(5_000);
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    expect((await market.read()).state).toBe('Proposed');
+  });
+
+  it('does not send a second one when the answer of the first was lost', async () => {
+    scene.play();
+    await scene.market();
+    await scene.at(AFTER);
+    const { send } = scene.chain;
+    scene.chain.send = async (transaction) => {
+      await send(transaction);
+      throw new Error('connection reset');
+    };
+    expect(await scene.keeper().round()).toMatchObject({ sent: 1, failures: 0 });
+    scene.chain.send = send;
+    expect(scene.chain.landed.length).toBe(1);
+  });
+
+  it.each([
+    ['1234', 1_234n],
+    ['p50', 20n],
+    ['p100', 1_000_000n],
+  ])('pays the priority fee %s', async (text, expected) => {
+    scene.play();
+    await scene.market();
+    await scene.at(AFTER);
+    scene.chain.fees = [10, 9_999_999, 20, 30, 5];
+    await scene.keeper({ priorityFee: priorityFeeOf(text) }).round();
+    expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ microLamportsPerUnit: expected });
+  });
+
+  it('says what it would send in a dry run', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(AFTER);
+    const keeper = scene.keeper({ dryRun: true });
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    expect(scene.lines.at(-1)).toMatchObject({ event: 'would settle', market: market.address.toBase58(), outcome: 0 });
+    expect(scene.chain.landed).toEqual([]);
+    expect((await market.read()).state).toBe('Open');
+    expect(await keeper.metrics.text()).toContain('transactions_total{action="settle",outcome="dry_run"} 1');
+  });
+});
+
+describe('the choice of markets', () => {
+  it('is by address, or by oracle', async () => {
+    scene.play();
+    const [one, other] = [await scene.market(), await scene.market()];
+    await scene.at(AFTER);
+    const nobody = scene.test.address();
+    expect(await scene.keeper({ oracles: [nobody] }).round()).toMatchObject({ markets: 0, sent: 0 });
+    expect(await scene.keeper({ markets: [one.address] }).round()).toMatchObject({ markets: 1, sent: 1 });
+    expect((await other.read()).state).toBe('Open');
+    const oracles = [LOCALNET_PROGRAM_IDS.oracle];
+    expect(await scene.keeper({ oracles }).round()).toMatchObject({ markets: 2, sent: 1 });
+    expect((await other.read()).state).toBe('Proposed');
+  });
+
+  it('names what is no market, and goes on', async () => {
+    scene.play();
+    const market = await scene.market();
+    const wrong = TestMarket.plan(scene.test);
+    await scene.at(AFTER);
+    const markets = [wrong.address, market.terms.mint, market.address];
+    expect(await scene.keeper({ markets }).round()).toMatchObject({ markets: 1, sent: 1, failures: 2 });
+    expect(scene.lines.slice(0, 2)).toMatchObject([{ error: 7022 }, { error: 7023 }]);
+  });
+});
+
+describe('the loop', () => {
+  it('wakes by the clock and by changes, sees a transaction through, and stops', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(-60);
+    const stop = new AbortController();
+    const naps: number[] = [];
+    scene.timers.onSleep = async (ms) => {
+      naps.push(ms);
+      // First the wait for kick-off, at most the interval at a time; then the match is over.
+      if (naps.length === 2) await scene.at(AFTER);
+      // Asked to stop while the transaction is on its way.
+      if (ms === 500) stop.abort();
+    };
+    const { status } = scene.chain;
+    let looks = 0;
+    scene.chain.status = async (signature) => (++looks < 3 ? null : status(signature));
+    await scene.keeper({ interval: 20_000 }).run(stop.signal);
+    scene.chain.status = status;
+    expect(naps.slice(0, 2)).toEqual([1_000, 19_000]);
+    expect(scene.actions()).toEqual(['settle']);
+    expect(scene.events().at(-1)).toBe('stopped');
+    expect((await market.read()).state).toBe('Proposed');
+    expect(scene.chain.watchers).toBe(0);
+  });
+
+  it('outlives a chain that does not answer', async () => {
+    const stop = new AbortController();
+    const { accountsOf } = scene.chain;
+    let calls = 0;
+    scene.chain.accountsOf = async (...args) => {
+      if (++calls === 1) throw new Error('fetch failed');
+      stop.abort();
+      return accountsOf(...args);
+    };
+    await scene.keeper().run(stop.signal);
+    scene.chain.accountsOf = accountsOf;
+    expect(scene.events()).toEqual(['round failed', 'stopped']);
+    expect(calls).toBe(2);
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { httpProofSource } from '../../ts/keeper/index.js';
+import { KeeperScene } from '../helpers/keeper/keeperScene.js';
+import type { TestMarket } from '../helpers/settlement/market.js';
+
+const AFTER = 8_700;
+
+let scene: KeeperScene;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+});
+afterAll(() => scene.service.stop());
+beforeEach(() => scene.reset());
+
+interface V3 {
+  StatsToProve: { Stat: { Key: number; Value: number; Period: number } }[];
+  EventStatRoot: string;
+  Summary: { FixtureId: number };
+}
+
+/** A market whose match is over. */
+async function settleable(): Promise<TestMarket> {
+  scene.play();
+  const market = await scene.market();
+  await scene.at(AFTER);
+  return market;
+}
+
+const isProof = (url: URL): boolean => url.pathname.includes('stat-validation');
+
+describe('a service that lies', () => {
+  /** What is done to a proof, and what the verifier says to it. */
+  const lies: [string, (proof: V3) => unknown, number][] = [
+    [
+      'about a value',
+      (proof) => {
+        for (const { Stat } of proof.StatsToProve) if (Stat.Key === 1) Stat.Value = 0;
+        return proof;
+      },
+      6023,
+    ],
+    [
+      'about a period',
+      (proof) => {
+        for (const { Stat } of proof.StatsToProve) Stat.Period = 4;
+        return proof;
+      },
+      6023,
+    ],
+    ['about the root', (proof) => ({ ...proof, EventStatRoot: Buffer.alloc(32, 7).toString('base64') }), 6022],
+    ['about the fixture', (proof) => ({ ...proof, Summary: { ...proof.Summary, FixtureId: 1 } }), 6217],
+    ['with other keys', (proof) => ({ ...proof, StatsToProve: [...proof.StatsToProve].reverse() }), 6218],
+    ['with no proof at all', () => ({ hello: 'world' }), 7001],
+    ['with half a proof', ({ StatsToProve, ...proof }) => proof, 7001],
+    ['with text', () => '<html>', 7000],
+  ];
+
+  it.each(lies)('%s settles nothing', async (_, change, number) => {
+    const market = await settleable();
+    scene.service.lie = (url, document) => (isProof(url) ? change(structuredClone(document) as V3) : document);
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect((await market.read()).state).toBe('Open');
+    expect(scene.chain.landed).toEqual([]);
+    expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: number });
+    expect(await keeper.metrics.text()).toContain(`proofs_refused_total{error="${number}"} 1`);
+  });
+
+  it('with the valid proof of another fixture settles nothing', async () => {
+    scene.play({ totals: { 1: 2, 2: 1 } });
+    const other = (await scene.market()).terms.fixtureId;
+    const market = await settleable();
+    scene.service.redirect = (url) => {
+      if (isProof(url)) url.searchParams.set('fixtureId', `${other}`);
+      return url;
+    };
+    await scene.keeper({ markets: [market.address] }).round();
+    expect((await market.read()).state).toBe('Open');
+  });
+
+  it('with the valid proof of an older record settles nothing', async () => {
+    const records = scene.play({ totals: { 1: 2, 7: 3 } });
+    const goal = records.find(({ Stats }) => Stats[1] === 1);
+    const market = await scene.market();
+    await scene.at(AFTER);
+    scene.service.redirect = (url) => {
+      if (isProof(url)) url.searchParams.set('seq', `${goal?.Seq}`);
+      return url;
+    };
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 1 });
+    expect((await market.read()).state).toBe('Open');
+  });
+
+  it('with the final record before a correction settles nothing', async () => {
+    const records = scene.play({ totals: { 1: 1, 7: 3 } });
+    const final = records.find(({ StatusId }) => StatusId === 100);
+    if (!final) throw new Error('no final record');
+    const market = await scene.market();
+    scene.service.feed('soccer', [
+      { ...final, Seq: 9_000, Ts: final.Ts + 1_000, Action: 'amend', Stats: { ...final.Stats, 2: 1 } },
+    ]);
+    await scene.at(AFTER);
+    scene.service.redirect = (url) => {
+      if (isProof(url)) url.searchParams.set('seq', `${final.Seq}`);
+      return url;
+    };
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 7028 });
+    expect((await market.read()).state).toBe('Open');
+  });
+
+  it('about the witness settles nothing', async () => {
+    scene.play({ totals: { 7: 3 } });
+    const market = await scene.market();
+    await scene.at(AFTER);
+    scene.service.lie = (url, document) => {
+      const proof = structuredClone(document) as V3;
+      if (isProof(url) && proof.StatsToProve.length === 1) for (const { Stat } of proof.StatsToProve) Stat.Value += 1;
+      return proof;
+    };
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 1 });
+    expect((await market.read()).state).toBe('Open');
+    expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 6023 });
+  });
+
+  it('about a root that is not on chain settles nothing', async () => {
+    const market = await settleable();
+    // A batch of its own making, whose paths all fit together.
+    scene.play({ totals: { 2: 3 }, fixtureId: 16_000_000 });
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 0 });
+    expect((await market.read()).state).toBe('Open');
+    expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 6004 });
+  });
+
+  it('is believed again when it tells the truth', async () => {
+    const market = await settleable();
+    const keeper = scene.keeper();
+    scene.service.lie = (url, document) => (isProof(url) ? {} : document);
+    await keeper.round();
+    scene.service.lie = (_, document) => document;
+    // It is left alone for a while first.
+    expect(await keeper.round()).toMatchObject({ sent: 0 });
+    scene.timers.pass(5_000);
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    expect((await market.read()).state).toBe('Proposed');
+  });
+});
+
+describe('a service in trouble', () => {
+  it('is asked again after 5xx, with growing delays', async () => {
+    const market = await settleable();
+    scene.service.troubles.push({ status: 500 }, { status: 503 }, { status: 502 });
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    expect(scene.timers.slept.slice(0, 3)).toEqual([250, 500, 1_000]);
+    expect((await market.read()).state).toBe('Proposed');
+    expect(await keeper.metrics.text()).toContain('service_answers_total{endpoint="/auth/guest/start",status="503"} 1');
+  });
+
+  it.each([
+    ['seconds', () => '7'],
+    ['a date', () => new Date(scene.timers.now() + 7_000).toUTCString()],
+  ])('is left alone as long as Retry-After says, in %s', async (_, header) => {
+    await settleable();
+    scene.service.troubles.push({ status: 429, headers: { 'retry-after': header() } });
+    expect(await scene.keeper().round()).toMatchObject({ sent: 1, failures: 0 });
+    expect(scene.timers.slept[0]).toBeGreaterThan(6_000);
+    expect(scene.timers.slept[0]).toBeLessThanOrEqual(7_000);
+  });
+
+  it('renews the session once when it is refused', async () => {
+    await settleable();
+    const keeper = scene.keeper();
+    await keeper.round();
+    scene.service.expireSessions();
+    scene.service.requests.length = 0;
+    expect(await keeper.round()).toMatchObject({ failures: 0 });
+    expect(scene.service.requests.map((path) => path.split('/').slice(0, 3).join('/'))).toEqual([
+      '/api/scores',
+      '/auth/guest',
+      '/api/scores',
+    ]);
+  });
+
+  it('that refuses every session is not asked for ever', async () => {
+    const market = await settleable();
+    const keeper = scene.keeper();
+    await keeper.round();
+    scene.service.expireSessions();
+    scene.service.requests.length = 0;
+    scene.service.down = { status: 401, body: 'Authorization failed: Invalid or expired guest JWT' };
+    expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.service.requests.length).toBeLessThan(4);
+    expect(scene.lines.at(-1)).toMatchObject({ event: 'no proof: ServiceRefused' });
+    expect((await market.read()).state).toBe('Proposed');
+  });
+
+  it('that is down for a whole round is tried in a later one', async () => {
+    const market = await settleable();
+    const keeper = scene.keeper();
+    scene.service.down = { status: 503 };
+    expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.events().at(-1)).toBe('no proof: ServiceUnavailable');
+    scene.service.down = null;
+    scene.timers.pass(5_000);
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    expect((await market.read()).state).toBe('Proposed');
+  });
+
+  it('that is not there at all is named', async () => {
+    await settleable();
+    const lonely = scene.keeper({
+      source: httpProofSource({
+        baseUrl: 'http://127.0.0.1:9',
+        timers: scene.timers,
+      }),
+    });
+    expect(await lonely.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.lines.at(-1)).toMatchObject({ event: 'no proof: ServiceUnavailable' });
+  });
+
+  it('is not told the API token before there is a session, and 403 is no reason to try again', async () => {
+    await settleable();
+    const keeper = scene.keeper({ apiToken: 'another-token' });
+    expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.lines.at(-1)).toMatchObject({
+      event: 'no proof: ServiceRefused',
+      detail: expect.stringContaining('403: Access denied'),
+    });
+    expect(JSON.stringify(scene.lines)).not.toContain('another-token');
+    expect(scene.service.requests.length).toBe(2);
+  });
+});
