@@ -1,0 +1,62 @@
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { findProof, type ProofSource } from 'linesman/keeper';
+import {
+  type Chain,
+  claimInstruction,
+  createMarketInstruction,
+  fetchAccount,
+  finaliseInstruction,
+  type MarketTerms,
+  marketAccount,
+  marketAddress,
+  type ProgramIds,
+  type StakeTrust,
+  settleInstructions,
+  stakeInstruction,
+} from 'linesman/program';
+
+/** What the bet needs from your dapp: where it runs, and how a transaction is signed and sent (see `buildTransaction`). */
+export interface Dapp {
+  readonly chain: Chain; // rpcChain(connection)
+  readonly programs: ProgramIds;
+  readonly source: ProofSource; // httpProofSource({ baseUrl, apiToken, timers: systemTimers })
+  readonly tokenProgram: PublicKey;
+  send(instructions: TransactionInstruction[], signer: Keypair): Promise<void>;
+}
+
+/** Opens a market; anybody who knows its address can take part. */
+export async function open({ programs, tokenProgram, send }: Dapp, creator: Keypair, id: bigint, terms: MarketTerms) {
+  await send([createMarketInstruction({ programs, creator: creator.publicKey, id, terms, tokenProgram })], creator);
+  return marketAddress(creator.publicKey, id, programs.settlement).address;
+}
+
+/** Stakes base units of the market's mint on an outcome. `trust` says what your users may bet on: oracles, mints, kick-off. */
+export async function bet(
+  { chain, programs, tokenProgram, send }: Dapp,
+  market: PublicKey,
+  stake: { player: Keypair; source: PublicKey; outcome: number; amount: bigint; trust: StakeTrust },
+): Promise<void> {
+  const account = await fetchAccount(chain, marketAccount, market, programs.settlement);
+  const { player, ...rest } = stake;
+  await send([stakeInstruction({ programs, market, account, owner: player.publicKey, tokenProgram, ...rest })], player);
+}
+
+/** Settles with the best proof that there is; says why not, if there is none yet. `npx linesman keeper` does the same for you. */
+export async function settle({ chain, programs, source, send }: Dapp, market: PublicKey, payer: Keypair) {
+  const { terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
+  const search = await findProof({ terms, source, chain });
+  if (!search.found) return search.reason;
+  const { proof, witness } = search.settlement;
+  await send(settleInstructions({ programs, market, terms, proof, ...(witness && { witness }) }), payer);
+  return 'settled';
+}
+
+/** After the challenge window: makes the result final and pays `owner`. Anybody may send it, for anybody. */
+export async function pay(dapp: Dapp, market: PublicKey, owner: PublicKey, outcome: number, payer: Keypair) {
+  const { chain, programs, tokenProgram, send } = dapp;
+  const { state, terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
+  if (state === 'Proposed') await send([finaliseInstruction(programs, market)], payer);
+  const { mint } = terms;
+  const position = { programs, market, mint, owner, outcome, payer: payer.publicKey, tokenProgram };
+  await send([claimInstruction(position)], payer);
+}

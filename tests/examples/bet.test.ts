@@ -1,0 +1,50 @@
+import type { Milliseconds } from 'linesman/format';
+import { httpProofSource } from 'linesman/keeper';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
+import { fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '../../ts/program/index.js';
+import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
+import { TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
+
+let scene: KeeperScene;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+});
+afterAll(() => scene.service.stop());
+
+it('examples/bet.ts takes a bet, settles and pays it', async () => {
+  const [first] = scene.play({ totals: { 1: 2, 7: 3 } });
+  const { terms, creator, ...plan } = TestMarket.plan(scene.test, { fixtureId: first?.FixtureId ?? 0 });
+  const dapp: Dapp = {
+    chain: scene.chain,
+    programs: LOCALNET_PROGRAM_IDS,
+    source: httpProofSource({ baseUrl: scene.service.baseUrl, apiToken: API_TOKEN, timers: scene.timers }),
+    tokenProgram: TOKEN_PROGRAM_ID,
+    send: async (instructions, signer) => {
+      ok(await scene.test.send(instructions, [signer]));
+    },
+  };
+  const market = await open(dapp, creator, plan.id, terms);
+  const players = TestMarket.plan(scene.test, { ...terms, creator, id: plan.id });
+  const [ann, ben] = [players.staker(), players.staker()];
+  const trust = {
+    oraclePrograms: [terms.oracleProgram],
+    mints: [terms.mint],
+    fixtureStart: (KICK_OFF * 1000) as Milliseconds,
+  };
+  for (const [outcome, { keypair, tokens }] of [ann, ben].entries())
+    await bet(dapp, market, { player: keypair, source: tokens, outcome, amount: 400n, trust });
+
+  await scene.at(3_600);
+  expect(await settle(dapp, market, ben.keypair)).toBe('NotFinal');
+  await scene.at(8_700);
+  expect(await settle(dapp, market, ben.keypair)).toBe('settled');
+  await scene.at(8_700 + terms.challengeWindow);
+  await pay(dapp, market, ann.publicKey, 0, ben.keypair);
+  expect(await tokenAmount(scene.test, ann.tokens)).toBe(1_000_000n + 390n);
+  const { state, owed } = await fetchAccount(scene.chain, marketAccount, market, LOCALNET_PROGRAM_IDS.settlement);
+  expect([state, owed]).toEqual(['Final', 0n]);
+});
