@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
+import { Connection, Keypair, PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findProof, httpProofSource, rpcKeeperChain, sendTransaction, systemTimers } from '../../ts/keeper/index.js';
+import {
+  fetchAccount,
+  LOCALNET_PROGRAM_IDS,
+  marketAccount,
+  marketAddress,
+  settleInstructions,
+  TOKEN_PROGRAM_ID,
+  termsHash,
+  vaultAddress,
+} from '../../ts/program/index.js';
+import { generateMatch, OracleKey, rootsAccount } from '../../ts/service/generator/index.js';
+import { start } from '../helpers/cli.js';
+import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
+import { termsOf } from '../helpers/settlement/market.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+/** `linesman keeper` as a process, against a chain behind real RPC and websocket ports. */
+
+const module_ = surfpool();
+if (!module_)
+  console.warn(
+    'SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; the keeper is not run against RPC and websocket.',
+  );
+
+const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+const FIXTURE = 17_500_001;
+/** The chain's clock is that of the machine: the match ended about an hour ago. */
+const KICK_OFF = Math.floor(Date.now() / 1000) - 3 * 3_600;
+const CREATOR = new PublicKey(new Uint8Array(32).fill(3));
+const MINT = new PublicKey(new Uint8Array(32).fill(4));
+
+describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keeper-'));
+  const payer = Keypair.fromSeed(new Uint8Array(32).fill(6));
+  const other = Keypair.fromSeed(new Uint8Array(32).fill(7));
+  const keypair = join(folder, 'payer.json');
+  const tokenFile = join(folder, 'token');
+  let service: FakeService;
+  let net: NonNullable<ReturnType<NonNullable<typeof module_>['startWithConfig']>>;
+  let connection: Connection;
+  let draining: NodeJS.Timeout;
+
+  beforeAll(async () => {
+    if (!module_) return;
+    net = module_.startWithConfig({ offline: true });
+    // It stands still when nobody empties its queue.
+    draining = setInterval(() => net.drainEvents(), 50);
+    const soPath = new URL('../../programs/artifacts/settlement.so', import.meta.url).pathname;
+    net.deploy({ programId: settlement.toBase58(), soPath });
+    connection = new Connection(net.rpcUrl, { wsEndpoint: net.wsUrl, commitment: 'confirmed' });
+    for (const { publicKey } of [payer, other]) net.fundSol(publicKey.toBase58(), 10 ** 10);
+    service = await FakeService.start(new OracleKey(new Uint8Array(32).fill(9)));
+    const totals = { 1: 2, 7: 3 };
+    const match = { seed: 'surf', sport: 'soccer', fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals } as const;
+    service.feed('soccer', generateMatch(match).records);
+    writeFileSync(keypair, JSON.stringify([...payer.secretKey]));
+    chmodSync(keypair, 0o600);
+    writeFileSync(tokenFile, `${API_TOKEN}\n`);
+  });
+  afterAll(() => {
+    clearInterval(draining);
+    service?.stop();
+    net?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const put = (address: PublicKey, owner: PublicKey, data: Uint8Array): void =>
+    net.setAccount(address.toBase58(), 10 ** 9, [...data], owner.toBase58());
+
+  /** The roots accounts of the match's days, with its roots or still empty. */
+  const publish = (withRoots = true): void => {
+    for (const day of new Set(service.batches.map(({ time }) => time.epochDay))) {
+      const slots = withRoots ? service.batches.filter(({ time }) => time.epochDay === day) : [];
+      const roots = new Map(slots.map(({ time, tree }) => [time.slot as number, tree.root as Uint8Array]));
+      const { address, data } = rootsAccount('scores', day, roots, oracle);
+      put(address, oracle, data);
+    }
+  };
+
+  /** A market that takes no more stakes, with an empty vault. */
+  function putMarket(id: bigint, fixtureId = FIXTURE): PublicKey {
+    const { address, bump } = marketAddress(CREATOR, id, settlement);
+    const vault = vaultAddress(address, settlement);
+    const mint = Buffer.alloc(MINT_SIZE);
+    MintLayout.encode(
+      {
+        mintAuthorityOption: 0,
+        mintAuthority: CREATOR,
+        supply: 0n,
+        decimals: 6,
+        isInitialized: true,
+        freezeAuthorityOption: 0,
+        freezeAuthority: CREATOR,
+      },
+      mint,
+    );
+    put(MINT, TOKEN_PROGRAM_ID, mint);
+    const tokens = Buffer.alloc(AccountLayout.span);
+    AccountLayout.encode(
+      {
+        mint: MINT,
+        owner: address,
+        amount: 0n,
+        delegateOption: 0,
+        delegate: MINT,
+        state: AccountState.Initialized,
+        isNativeOption: 0,
+        isNative: 0n,
+        delegatedAmount: 0n,
+        closeAuthorityOption: 0,
+        closeAuthority: MINT,
+      },
+      tokens,
+    );
+    put(vault.address, TOKEN_PROGRAM_ID, tokens);
+    const terms = termsOf({ mint: MINT, feeAccount: MINT, fixtureId, stakesClose: KICK_OFF });
+    put(
+      address,
+      settlement,
+      marketAccount.encode({
+        version: 1,
+        bump,
+        vaultBump: vault.bump,
+        creator: CREATOR,
+        id,
+        termsHash: termsHash(terms),
+        state: 'Open',
+        totals: Array.from({ length: 8 }, () => 0n),
+        owed: 0n,
+        openPositions: 0n,
+        fee: 0n,
+        paying: 0n,
+        refund: false,
+        proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
+        parlays: 0,
+        terms,
+      }),
+    );
+    return address;
+  }
+
+  const read = (market: PublicKey) => fetchAccount(rpcKeeperChain(connection), marketAccount, market, settlement);
+
+  /** The process, and its log line by line. */
+  function keeper(...args: string[]) {
+    const child = start('ts/cli/main.ts', [
+      ...['keeper', '--rpc', net.rpcUrl, '--ws', net.wsUrl, '--service', service.baseUrl, '--keypair', keypair],
+      ...['--api-token-file', tokenFile, '--json', ...args],
+    ]);
+    const lines: Record<string, unknown>[] = [];
+    let text = '';
+    let errors = '';
+    let heard = (): void => {};
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      lines.splice(
+        0,
+        lines.length,
+        ...text
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line)),
+      );
+      heard();
+    });
+    const closed = once(child, 'close').then(([code]) => {
+      heard();
+      return code as number | null;
+    });
+    let isOver = false;
+    closed.then(() => {
+      isOver = true;
+    });
+    const until = async (event: string, times = 1) => {
+      for (;;) {
+        const found = lines.filter((line) => line.event === event)[times - 1];
+        if (found) return found;
+        if (isOver) throw new Error(`the keeper ended without "${event}":\n${text}${errors}`);
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    };
+    return { child, closed, until, output: () => text + errors };
+  }
+
+  it('tells in a dry run, wakes by the websocket, settles, serves metrics and stops', async () => {
+    const market = putMarket(1n);
+    const byHand = putMarket(2n);
+    publish();
+    const dry = keeper('--once', '--dry-run', '--market', market.toBase58());
+    expect(await dry.until('would settle')).toMatchObject({ market: market.toBase58(), outcome: 0 });
+    expect([await dry.closed, (await read(market)).state]).toEqual([0, 'Open']);
+
+    // Nothing is published for the day yet.
+    publish(false);
+    const running = keeper('--metrics', '0', '--interval', '3600', '--priority-fee', 'p50');
+    const { metrics } = await running.until('started');
+    await running.until('no proof: NotPublished', 2);
+    publish();
+    // Somebody settles another market: the change wakes the keeper, an hour before its time.
+    const source = httpProofSource({ baseUrl: service.baseUrl, apiToken: API_TOKEN, timers: systemTimers });
+    const chain = rpcKeeperChain(connection);
+    const { terms } = await read(byHand);
+    const search = await findProof({ terms, source, chain });
+    if (!search.found) throw search.error;
+    const instructions = settleInstructions({
+      programs: LOCALNET_PROGRAM_IDS,
+      market: byHand,
+      terms,
+      proof: search.settlement.proof,
+    });
+    await sendTransaction({ chain, programs: LOCALNET_PROGRAM_IDS, payer: other, instructions, timers: systemTimers });
+    expect(await running.until('settle')).toMatchObject({ market: market.toBase58(), signature: expect.any(String) });
+    expect((await read(market)).state).toBe('Proposed');
+    const page = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+    expect(page).toContain('linesman_keeper_transactions_total{action="settle",outcome="landed"} 1');
+    running.child.kill('SIGTERM');
+    expect(await running.closed).toBe(0);
+    expect(running.output()).not.toContain(API_TOKEN);
+    expect(running.output()).not.toContain(String([...payer.secretKey.subarray(0, 8)]));
+  });
+});
