@@ -29,7 +29,8 @@ import {
 } from './wireBytes.js';
 
 /** The oracle's current and next key, and somebody else's. Made up: the seeds are public. */
-export const CURRENT_KEY = new OracleKey(new Uint8Array(32).fill(7));
+export const CURRENT_SEED = new Uint8Array(32).fill(7);
+export const CURRENT_KEY = new OracleKey(CURRENT_SEED);
 export const NEXT_KEY = new OracleKey(new Uint8Array(32).fill(8));
 export const FOREIGN_KEY = new OracleKey(new Uint8Array(32).fill(9));
 

@@ -59,6 +59,16 @@ export function multiproofFaults(): Vector[] {
   add('indices', 'zero', 6076, 'there is no node 0', ({ leafIndices }) => {
     leafIndices[0] = 0;
   });
+  add(
+    'indices',
+    'zero-alone',
+    6076,
+    'there is no node 0, also where there is nothing to compare its depth with',
+    (proof) => {
+      proof.leafIndices = [0];
+    },
+    [1],
+  );
   add('indices', 'repeated', 6076, 'an index repeats', ({ leafIndices }) => {
     leafIndices[1] = leafIndices[0] as number;
   });

@@ -1,4 +1,14 @@
-import { CURRENT_KEY, type Draft, error, FOREIGN_KEY, signedBy, signedDigest, verdict } from '../draft.js';
+import { createHash } from 'node:crypto';
+import {
+  CURRENT_KEY,
+  CURRENT_SEED,
+  type Draft,
+  error,
+  FOREIGN_KEY,
+  signedBy,
+  signedDigest,
+  verdict,
+} from '../draft.js';
 import { matchDraft } from '../scene.js';
 import type { Expect, V4, Vector } from '../vector.js';
 import { ed25519Data } from '../wireBytes.js';
@@ -155,6 +165,7 @@ export function signatureFaults(): Vector[] {
       'the second half is not reduced: s + L',
       (signature) => Buffer.concat([signature.subarray(0, 32), plusOrder(signature.subarray(32))]),
     ],
+    ['non-canonical-r', 'the first half encodes a point in a second way: y + p', (_, digest) => nonCanonical(digest)],
   ];
   for (const [name, about, forge] of forged)
     add(
@@ -246,4 +257,21 @@ function plusOrder(scalar: Buffer): Buffer {
   const order = 2n ** 252n + 27742317777372353535851937790883648493n;
   const sum = BigInt(`0x${Buffer.from(scalar).reverse().toString('hex')}`) + order;
   return Buffer.from(sum.toString(16).padStart(64, '0'), 'hex').reverse();
+}
+
+/**
+ * A signature by the oracle's own (public) secret whose R is the neutral point, y = 1, written as y + p. Only lenient verifiers take it.
+ */
+function nonCanonical(digest: Buffer): Buffer {
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  const littleEndian = (bytes: Buffer) => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+  const sha512 = (...parts: Uint8Array[]) => createHash('sha512').update(Buffer.concat(parts)).digest();
+  const secret = sha512(CURRENT_SEED).subarray(0, 32);
+  secret[0] = (secret[0] ?? 0) & 0xf8;
+  secret[31] = ((secret[31] ?? 0) & 0x7f) | 0x40;
+  const r = Buffer.alloc(32, 0xff);
+  r[0] = 0xee;
+  r[31] = 0x7f;
+  const s = (littleEndian(sha512(r, CURRENT_KEY.publicKey, digest)) * littleEndian(secret)) % order;
+  return Buffer.concat([r, Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()]);
 }
