@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Milliseconds } from '../format/index.js';
+import type { MarketTerms } from '../program/index.js';
+import { candidatesOf, mayHideCandidates } from './candidates.js';
+import type { ListedRecord } from './proofSource.js';
+
+const START = 1_790_000_100;
+
+/** Home win or not. */
+const TERMS = {
+  fixtureId: 5,
+  sport: 1,
+  statKeys: [1, 2],
+  finality: 'Finalised',
+  earliest: START,
+  latest: START + 7_200,
+  outcomes: [
+    {
+      geometricTargets: [],
+      distancePredicate: null,
+      discretePredicates: [
+        {
+          binary: {
+            indexA: 0,
+            indexB: 1,
+            op: { subtract: {} },
+            predicate: { threshold: 0, comparison: { greaterThan: {} } },
+          },
+        },
+      ],
+    },
+  ],
+} as unknown as MarketTerms;
+
+const record = (
+  seq: number,
+  status: number | null,
+  stats: Record<number, number> | null = { 1: 1, 2: 0 },
+  after = 6_000,
+): ListedRecord => ({
+  seq,
+  status,
+  ts: ((START + after) * 1000) as Milliseconds,
+  stats: new Map(Object.entries(stats ?? {}).map(([key, value]) => [Number(key), value])),
+});
+
+const reasonOf = (records: ListedRecord[]): unknown => {
+  try {
+    candidatesOf(TERMS, records);
+    return null;
+  } catch (error) {
+    return (error as { context: { reason: string } }).context.reason;
+  }
+};
+
+describe('candidates', () => {
+  it('are final, complete and in time, newest first, with the outcome they give', () => {
+    const found = candidatesOf(TERMS, [
+      record(4, 100),
+      record(9, 100, { 1: 1, 2: 1 }),
+      record(9, 100, { 1: 1, 2: 1 }),
+      record(11, null),
+      record(12, 5),
+      record(10, 100, { 1: 1 }),
+      record(3, 100, { 1: 1, 2: 0 }, -10),
+    ]);
+    expect(found.map(({ record: { seq }, outcome }) => [seq, outcome])).toEqual([
+      [9, 1],
+      [4, 0],
+    ]);
+  });
+
+  it('are missing for a reason', () => {
+    expect(reasonOf([])).toBe('NoRecords');
+    expect(reasonOf([record(1, 5), record(2, null)])).toBe('NotFinal');
+    expect(reasonOf([record(1, 100, null), record(2, 100, { 1: 1 })])).toBe('KeysMissing');
+    expect(reasonOf([record(1, 100, undefined, -1)])).toBe('OutsideTimes');
+    // The slot may have begun in time though the record is later.
+    expect(reasonOf([record(1, 100, undefined, 7_200 + 301)])).toBe('OutsideTimes');
+    expect(reasonOf([record(1, 100, undefined, 7_200)])).toBe(null);
+  });
+
+  it('may be hidden when a later record says something else', () => {
+    expect(mayHideCandidates(TERMS, [record(4, 100), record(5, null)])).toBe(false);
+    expect(mayHideCandidates(TERMS, [record(4, 100), record(5, null, null)])).toBe(false);
+    expect(mayHideCandidates(TERMS, [record(4, 100), record(5, null, { 1: 1, 2: 1 })])).toBe(true);
+    expect(mayHideCandidates(TERMS, [record(4, 100), record(3, null, { 1: 0, 2: 0 })])).toBe(false);
+    expect(mayHideCandidates(TERMS, [record(4, 5)])).toBe(false);
+  });
+
+  it('may be hidden when the match has gone on', () => {
+    const half = { ...TERMS, finality: 'HalfTime', statKeys: [1001] } as MarketTerms;
+    expect(mayHideCandidates(half, [record(4, 2)])).toBe(false);
+    expect(mayHideCandidates(half, [record(4, 4)])).toBe(true);
+    const regular = { ...TERMS, finality: 'RegularTime' } as MarketTerms;
+    expect(mayHideCandidates(regular, [record(4, 4)])).toBe(false);
+    expect(mayHideCandidates(regular, [record(4, 7)])).toBe(true);
+    expect(mayHideCandidates(regular, [record(4, 100)])).toBe(true);
+    // The halves of basketball are numbered 20 and 21.
+    expect(mayHideCandidates({ ...regular, sport: 2 }, [record(4, 20)])).toBe(false);
+  });
+});

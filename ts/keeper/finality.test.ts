@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { FinalityPolicy, MarketTerms } from '../program/index.js';
+import { periodDecides } from './finality.js';
+
+const TOTAL = [1, 2];
+const HALVES = [1001, 3002];
+const PERIODS = [...Array.from({ length: 122 }, (_, i) => i - 1), 1011, 1012, 2011];
+
+/** Every period that any record carries, and some that none does. */
+const decides = (finality: FinalityPolicy, sport: number, statKeys: number[]): number[] =>
+  PERIODS.filter((period) => periodDecides({ finality, sport, statKeys } as MarketTerms, period));
+
+// The same table as in the settlement program's own tests.
+it.each([
+  ['Finalised', 1, TOTAL, [100]],
+  ['Finalised', 2, TOTAL, [100]],
+  ['SignedFinal', 6, TOTAL, [100]],
+  ['RegularTime', 1, TOTAL, [5, 6]],
+  ['RegularTime', 1, HALVES, [5, 6, 100]],
+  ['RegularTime', 1, [1001, 1], [5, 6]],
+  ['RegularTime', 2, TOTAL, [9, 10]],
+  ['RegularTime', 6, [10001], [9, 10, 100]],
+  ['HalfTime', 1, [1001], [3, 100]],
+  ['HalfTime', 2, [10001], [5, 100]],
+  ['HalfTime', 6, [1001], [5, 100]],
+] as [FinalityPolicy, number, number[], number[]][])('%s, layout %d, keys %j: %j', (policy, sport, keys, expected) => {
+  expect(decides(policy, sport, keys)).toEqual(expected);
+});
