@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Point } from '@noble/ed25519';
 import {
   CURRENT_KEY,
   CURRENT_SEED,
@@ -16,6 +17,9 @@ import { type Fault, faulty } from './label.js';
 import { oddsDraft } from './others.js';
 
 type Instruction = 'validate_stat_v4' | 'validate_odds_v4';
+
+/** Of the base point. */
+const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const skip = { skip: 'offline there is no Ed25519 instruction, only the signature' };
@@ -165,7 +169,22 @@ export function signatureFaults(): Vector[] {
       'the second half is not reduced: s + L',
       (signature) => Buffer.concat([signature.subarray(0, 32), plusOrder(signature.subarray(32))]),
     ],
-    ['non-canonical-r', 'the first half encodes a point in a second way: y + p', (_, digest) => nonCanonical(digest)],
+    // By the oracle's own secret, which is public here: what only lenient verifiers take.
+    [
+      'non-canonical-r',
+      'the first half encodes the neutral point in a second way, y + p',
+      (_, digest) => signWith(Buffer.from(`ee${'ff'.repeat(30)}7f`, 'hex'), 0n, digest),
+    ],
+    [
+      'small-order-r',
+      'the first half is the neutral point',
+      (_, digest) => signWith(Buffer.from(`01${'00'.repeat(31)}`, 'hex'), 0n, digest),
+    ],
+    [
+      'mixed-order-r',
+      'the first half is a point outside the prime-order group',
+      (_, digest) => signWith(Buffer.from(Point.BASE.multiply(12345n).add(TORSION).toBytes()), 12345n, digest),
+    ],
   ];
   for (const [name, about, forge] of forged)
     add(
@@ -252,26 +271,22 @@ function flipBit(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** Adds the order of the base point, little endian. */
+/** Adds the order, little endian. */
 function plusOrder(scalar: Buffer): Buffer {
-  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-  const sum = BigInt(`0x${Buffer.from(scalar).reverse().toString('hex')}`) + order;
+  const sum = BigInt(`0x${Buffer.from(scalar).reverse().toString('hex')}`) + ORDER;
   return Buffer.from(sum.toString(16).padStart(64, '0'), 'hex').reverse();
 }
 
-/**
- * A signature by the oracle's own (public) secret whose R is the neutral point, y = 1, written as y + p. Only lenient verifiers take it.
- */
-function nonCanonical(digest: Buffer): Buffer {
-  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-  const littleEndian = (bytes: Buffer) => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+/** A point of order 8. */
+const TORSION = Point.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a');
+
+/** A signature by the oracle's secret with these bytes for R, which is r times the base point, or nearly. */
+function signWith(bytes: Buffer, r: bigint, digest: Buffer): Buffer {
+  const littleEndian = (of: Buffer) => BigInt(`0x${Buffer.from(of).reverse().toString('hex')}`);
   const sha512 = (...parts: Uint8Array[]) => createHash('sha512').update(Buffer.concat(parts)).digest();
   const secret = sha512(CURRENT_SEED).subarray(0, 32);
   secret[0] = (secret[0] ?? 0) & 0xf8;
   secret[31] = ((secret[31] ?? 0) & 0x7f) | 0x40;
-  const r = Buffer.alloc(32, 0xff);
-  r[0] = 0xee;
-  r[31] = 0x7f;
-  const s = (littleEndian(sha512(r, CURRENT_KEY.publicKey, digest)) * littleEndian(secret)) % order;
-  return Buffer.concat([r, Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()]);
+  const s = (r + littleEndian(sha512(bytes, CURRENT_KEY.publicKey, digest)) * littleEndian(secret)) % ORDER;
+  return Buffer.concat([bytes, Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()]);
 }
