@@ -1,0 +1,136 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keeperLog, secretsOf } from '../../ts/cli/keeperLog.js';
+import { linesman } from '../helpers/cli.js';
+
+const SECRET = 'not-for-anybodys-eyes';
+
+let folder: string;
+let keypair: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-keeper-'));
+  keypair = file('keypair.json', JSON.stringify([...Keypair.fromSeed(new Uint8Array(32).fill(1)).secretKey]));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string, mode = 0o600): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  chmodSync(path, mode);
+  return path;
+}
+
+const keeper = (...args: string[]) =>
+  linesman(['keeper', '--service', 'http://127.0.0.1:9', '--rpc', 'http://127.0.0.1:9', '--once', ...args]);
+
+describe('linesman keeper', () => {
+  it('explains itself', async () => {
+    const { code, stdout } = await linesman(['keeper', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Examples:\n {2}\$ linesman keeper /);
+  });
+
+  it('does not start without a service and a key pair', async () => {
+    expect(await linesman(['keeper', '--service', 'http://x'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await linesman(['keeper', '--keypair', keypair])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it.each([
+    ['--priority-fee', 'much', 7015],
+    ['--interval', '0', 7015],
+    ['--metrics', '70000', 7015],
+    ['--market', 'nowhere', 7015],
+    ['--oracle', '1', 7015],
+    ['--settlement', 'x', 7015],
+    ['--rpc', 'ftp://127.0.0.1', 7015],
+    ['--ws', 'http://127.0.0.1', 7015],
+    ['--service', 'http://user:pass@127.0.0.1', 7015],
+    ['--service', 'nowhere', 7015],
+    ['--api-token-file', '/does/not/exist', 7014],
+  ])('refuses %s %s with %d', async (option, value, number) => {
+    const { code, stderr } = await keeper('--keypair', keypair, option, value);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error ${number} `);
+    expect(stderr).not.toContain('user:pass');
+  });
+
+  it('takes a key pair only from a file that nobody else can read, and prints nothing of it', async () => {
+    const bytes = [...Keypair.fromSeed(new Uint8Array(32).fill(1)).secretKey];
+    const files: [string, string][] = [
+      [file('open.json', JSON.stringify(bytes), 0o644), 'can be read by others (mode 644)'],
+      [file('short.json', JSON.stringify(bytes.slice(1))), 'holds no key pair'],
+      [file('wrong.json', JSON.stringify([...bytes.slice(0, 63), (bytes[63] ?? 0) ^ 1])), 'holds no key pair'],
+      [file('text.json', SECRET), 'holds no key pair'],
+      [join(folder, 'missing.json'), 'cannot be read: ENOENT'],
+    ];
+    for (const [path, message] of files) {
+      const { code, stdout, stderr } = await keeper('--keypair', path);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('error 7030 ');
+      expect(stderr).toContain(message);
+      expect(stderr).not.toContain(SECRET);
+      expect(stderr).not.toContain(bytes.slice(0, 6).join(','));
+    }
+  });
+
+  it('hides the secrets of its addresses when the chain does not answer', async () => {
+    const token = file('token', `${SECRET}\n`);
+    const rpc = `http://127.0.0.1:9/${SECRET}-path/?key=${SECRET}-key`;
+    const { code, stdout, stderr } = await keeper(
+      '--keypair',
+      keypair,
+      '--api-token-file',
+      token,
+      '--rpc',
+      rpc,
+      '--json',
+    );
+    expect(code).toBe(2);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ event }) => event)).toEqual(['started', 'round failed']);
+    expect(stdout + stderr).not.toContain(SECRET);
+  });
+});
+
+describe('the log of the keeper', () => {
+  const written = (json: boolean, verbose = false): string => {
+    let text = '';
+    const terminal = {
+      stdin: (async function* () {})(),
+      err: () => {},
+      out: (line: string) => {
+        text += line;
+      },
+    };
+    const log = keeperLog(terminal, { json, verbose, secrets: [SECRET, 'a"b'], now: () => 0 });
+    log('info', 'settle', { market: 'M1', amount: 2n ** 60n, detail: `says ${SECRET}\n\u001b[31m`, none: undefined });
+    log('debug', 'more', { quoted: 'a"b' });
+    return text;
+  };
+
+  it('is one line an event, in text or JSON', () => {
+    expect(written(false)).toBe(
+      '1970-01-01T00:00:00.000Z info  settle market=M1 amount=1152921504606846976 detail="says [hidden]\\n\\u001b[31m"\n',
+    );
+    expect(JSON.parse(written(true))).toEqual({
+      time: '1970-01-01T00:00:00.000Z',
+      level: 'info',
+      event: 'settle',
+      market: 'M1',
+      amount: '1152921504606846976',
+      detail: 'says [hidden]\n\u001b[31m',
+    });
+    expect(written(true, true).split('\n')[1]).toContain('"quoted":"[hidden]"');
+  });
+
+  it('knows what of an address is secret', () => {
+    expect(secretsOf('https://rpc.example/')).toEqual(['', '']);
+    expect(secretsOf('https://rpc.example/k3y?api-key=abc')).toEqual(expect.arrayContaining(['/k3y', '?api-key=abc']));
+  });
+});
