@@ -274,12 +274,12 @@ struct Batch {
 impl Batch {
     fn new(fixtures: usize) -> Self {
         let metadata = BatchMetadata {
-            total_update_count: fixtures as i32 + 3,
+            total_update_count: fixtures as i32,
             num_unique_fixtures: fixtures as i32,
             overall_batch_start_ts: HOUR,
             overall_batch_end_ts: HOUR + 5,
         };
-        let leaf = metadata_leaf(fixtures as i32 + 3, fixtures as i32, HOUR, HOUR + 5);
+        let leaf = metadata_leaf(fixtures as i32, fixtures as i32, HOUR, HOUR + 5);
         assert_eq!(metadata.leaf::<Sha256>(), leaf);
         let others = (0..fixtures).map(|i| [i as u8 + 1; 32]);
         let tree = Tree::new([leaf].into_iter().chain(others).collect());

@@ -43,6 +43,10 @@ fn the_reference_builds_the_known_trees() {
     let event = &batch.fixtures[0].events[1];
     assert_eq!(event.map, hash(MAP));
     assert_eq!(event.tree.root(), hash(EVENT_ROOT));
+    let leaves: Vec<Hash> = event.present.iter().map(|stat| stat.leaf::<Sha256>()).collect();
+    assert_eq!(leaves[0], hash("9c9757872ac74985ae9cc29ad0e669d13415050bf956e5f1e59b5282843168f2"));
+    assert_eq!(leaves[9], hash("ba5fe6742da32f6263d032bbcb1f48a93bcc18b648dc2f5bb0afbc5e2131258e"));
+    assert_eq!(event.present[0].to_bytes()[..], hex("010000000200000064000000"));
     let summary = batch.fixtures[0].summary;
     assert_eq!(summary.events_sub_tree_root, hash(SUB_TREE_ROOT));
     assert_eq!(summary_leaf(&summary), hash(SUMMARY_LEAF));
