@@ -75,15 +75,8 @@ impl Layer {
                 // No leaf at all: the caller asks for nothing then.
                 return Err(Error::InvalidMultiproof);
             };
-            if first.number == 1 {
-                // A hash that nothing needed would be a byte that nothing checks.
-                if hashes.next().is_some() {
-                    return Err(Error::InvalidProofPath);
-                }
-                if !crate::path::equal(&first.hash, root) {
-                    return Err(Error::InvalidStatProof);
-                }
-                return Ok(());
+            if layer.count == 1 {
+                return alone::<H>(first.number, &first.hash, Path(hashes.as_slice()), root);
             }
             parents.count = 0;
             let mut places = parents.entries.iter_mut();
@@ -106,6 +99,30 @@ impl Layer {
             core::mem::swap(&mut layer, &mut parents);
         }
     }
+}
+
+/// Folds one node that no other joins any more: a path, whose directions its number gives.
+///
+/// # Errors
+/// As if it were folded step by step: [`MissingProofNode`](Error::MissingProofNode),
+/// [`InvalidProofPath`](Error::InvalidProofPath), then [`InvalidStatProof`](Error::InvalidStatProof).
+#[inline(always)]
+pub(crate) fn alone<H: Hasher>(number: u32, hash: &[u8; 32], path: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
+    let mut number = number;
+    for sibling in path.0 {
+        // Beyond the root, a hash that nothing needed would be a byte that nothing checks.
+        if number == 1 || sibling.is_right_sibling() != (number & 1 == 0) {
+            return Err(Error::InvalidProofPath);
+        }
+        number = number.wrapping_shr(1);
+    }
+    if number != 1 {
+        return Err(Error::MissingProofNode);
+    }
+    if !path.leads_to::<H>(hash, root) {
+        return Err(Error::InvalidStatProof);
+    }
+    Ok(())
 }
 
 /// Joins a node with its sibling, whose side must be the one that the node's number leaves free.

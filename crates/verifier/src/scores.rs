@@ -214,20 +214,12 @@ impl<'a> ScoresProof<'a> {
         let main_length = length(self.main_path.len());
         let leaf_count = length(leaves.len());
         let mut stats = [[0; 16]; MAX_STATS];
-        for (place, leaf) in stats.iter_mut().zip(leaves) {
-            let (stat, path_length) = place.split_at_mut(12);
-            stat.copy_from_slice(&leaf.stat.to_bytes());
-            path_length.copy_from_slice(&length(leaf.path.len()));
-        }
-        let (hash_count, hashes, index_count, indices) = match self.stat_proof {
-            StatProof::Single => ([0; 4], None, [0; 4], None),
-            StatProof::Multi { hashes, indices } => {
-                (length(hashes.len()), Some(hashes.as_bytes()), length(indices.len()), Some(memory::u32_bytes(indices)))
-            }
-        };
+        let (hash_count, index_count);
 
-        let mut parts: [&[u8]; 9 + 2 * MAX_STATS + 4] = [&[]; 9 + 2 * MAX_STATS + 4];
-        let head: [&[u8]; 9] = [
+        const HEAD: usize = 9;
+        let mut parts: [&[u8]; HEAD + 2 * MAX_STATS + 4] = [&[]; HEAD + 2 * MAX_STATS + 4];
+        let (head, tail) = parts.split_at_mut(HEAD);
+        head.copy_from_slice(&[
             &ts,
             fields,
             &self.summary.events_sub_tree_root,
@@ -237,18 +229,31 @@ impl<'a> ScoresProof<'a> {
             self.main_path.as_bytes(),
             self.event_stat_root,
             &leaf_count,
-        ];
-        let stat_parts = stats.iter().zip(leaves).flat_map(|(stat, leaf)| [stat.as_slice(), leaf.path.as_bytes()]);
-        let tail = hashes
-            .map(|hashes| [hash_count.as_slice(), hashes, index_count.as_slice()])
-            .into_iter()
-            .flatten()
-            .chain(indices);
-        let mut count: usize = 0;
-        let all = head.into_iter().chain(stat_parts).chain(tail);
-        for (place, part) in parts.iter_mut().zip(all) {
-            *place = part;
-            count = count.wrapping_add(1);
+        ]);
+        let mut count = HEAD;
+        let mut places = tail.iter_mut();
+        // Every part costs, also an empty one.
+        let mut push = |part| {
+            if let Some(place) = places.next() {
+                *place = part;
+                count = count.wrapping_add(1);
+            }
+        };
+        for (bytes, leaf) in stats.iter_mut().zip(leaves) {
+            put(bytes, 0, leaf.stat.to_bytes());
+            put(bytes, 12, length(leaf.path.len()));
+            push(bytes.as_slice());
+            if !leaf.path.is_empty() {
+                push(leaf.path.as_bytes());
+            }
+        }
+        if let StatProof::Multi { hashes, indices } = self.stat_proof {
+            hash_count = length(hashes.len());
+            index_count = length(indices.len());
+            push(&hash_count);
+            push(hashes.as_bytes());
+            push(&index_count);
+            push(memory::u32_bytes(indices));
         }
         H::hashv(parts.get(..count).unwrap_or(&[]))
     }
@@ -337,6 +342,10 @@ impl ScoresProof<'_> {
                 // check_form has counted: one index for each present leaf. From the last, because leaves usually come by
                 // ascending key, and the layer wants descending numbers.
                 let present = leaves.iter().rev().filter(|leaf| leaf.path.is_empty());
+                if let ([index], Some(leaf)) = (indices, present.clone().next()) {
+                    let hash = leaf.stat.leaf::<H>();
+                    return multiproof::alone::<H>(*index, &hash, hashes, self.event_stat_root);
+                }
                 let mut layer = multiproof::Layer::new();
                 for (leaf, index) in present.zip(indices.iter().rev()) {
                     layer.insert::<H>(*index, &leaf.stat);
