@@ -149,6 +149,12 @@ impl<'a> ScoresProof<'a> {
         }
         let time = head.check_summary()?;
         if let StatProof::Multi { indices, .. } = self.stat_proof {
+            // One present stat, the usual case: nothing to count or to compare.
+            if let ([leaf], [index]) = (leaves, indices) {
+                if leaf.path.is_empty() && *index != 0 {
+                    return Ok(time);
+                }
+            }
             let mut present: usize = 0;
             for leaf in leaves {
                 present = present.wrapping_add(usize::from(leaf.path.is_empty()));
@@ -327,6 +333,12 @@ impl ScoresProof<'_> {
             }
             StatProof::Multi { hashes, indices } => {
                 let leaves = self.leaves.as_slice();
+                // check_form has counted: one index for each present leaf.
+                if let ([leaf], [index]) = (leaves, indices) {
+                    facts.push(present(&leaf.stat));
+                    let hash = leaf.stat.leaf::<H>();
+                    return multiproof::alone::<H>(*index, &hash, hashes, self.event_stat_root);
+                }
                 for StatLeaf { stat, path } in leaves {
                     if path.is_empty() {
                         facts.push(present(stat));
@@ -339,13 +351,9 @@ impl ScoresProof<'_> {
                     // Nothing but zero stats: no hash has anything to prove.
                     return if hashes.is_empty() { Ok(()) } else { Err(Error::InvalidProofPath) };
                 }
-                // check_form has counted: one index for each present leaf. From the last, because leaves usually come by
+                // From the last, because leaves usually come by
                 // ascending key, and the layer wants descending numbers.
                 let present = leaves.iter().rev().filter(|leaf| leaf.path.is_empty());
-                if let ([index], Some(leaf)) = (indices, present.clone().next()) {
-                    let hash = leaf.stat.leaf::<H>();
-                    return multiproof::alone::<H>(*index, &hash, hashes, self.event_stat_root);
-                }
                 let mut layer = multiproof::Layer::new();
                 for (leaf, index) in present.zip(indices.iter().rev()) {
                     layer.insert::<H>(*index, &leaf.stat);

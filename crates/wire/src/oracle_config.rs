@@ -52,7 +52,7 @@ impl OracleKeys {
         let current = key_at(data, ORACLE_KEY)?;
         let next = key_at(data, NEXT_ORACLE_KEY)?;
         // An absent key is stored as zeros, which must never count as a key: they are a curve point of small order.
-        let count = if next == [0; 32] { 1 } else { 2 };
+        let count = if linesman_verifier::same_bytes(&next, &[0; 32]) { 1 } else { 2 };
         Some(Self { keys: [current, next], count })
     }
 

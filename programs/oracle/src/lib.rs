@@ -35,22 +35,31 @@ static HEAP: linesman_wire::Heap = linesman_wire::Heap;
 pub mod oracle {
     use super::*;
 
-    /// One to five stats, each with a path of its own, against a strategy. Returns `01` or `00`.
-    pub fn validate_stat_v2(
-        ctx: Context<ValidateStatV2>,
-        payload: StatValidationInput,
+    /// As v3, for a payload that the oracle has signed; costs one credit. Returns `01` or `00`.
+    pub fn validate_stat_v4(
+        ctx: Context<ValidateStatV4>,
+        payload: Box<StatValidationInputV4>,
         strategy: NDimensionalStrategy,
     ) -> Result<bool> {
-        instructions::validate_stat_v2(ctx, payload, strategy)
+        instructions::validate_stat_v4(ctx, payload, strategy)
     }
 
     /// One to five stats, sharing one multiproof, against a strategy. Returns `01` or `00`.
     pub fn validate_stat_v3(
         ctx: Context<ValidateStatV3>,
-        payload: StatValidationInputV3,
+        payload: Box<StatValidationInputV3>,
         strategy: NDimensionalStrategy,
     ) -> Result<bool> {
         instructions::validate_stat_v3(ctx, payload, strategy)
+    }
+
+    /// One to five stats, each with a path of its own, against a strategy. Returns `01` or `00`.
+    pub fn validate_stat_v2(
+        ctx: Context<ValidateStatV2>,
+        payload: Box<StatValidationInput>,
+        strategy: NDimensionalStrategy,
+    ) -> Result<bool> {
+        instructions::validate_stat_v2(ctx, payload, strategy)
     }
 
     /// One stat, or the sum or difference of two, against a predicate. Returns `01` or `00`.
@@ -77,15 +86,6 @@ pub mod oracle {
             stat_b,
             op,
         )
-    }
-
-    /// As v3, for a payload that the oracle has signed; costs one credit. Returns `01` or `00`.
-    pub fn validate_stat_v4(
-        ctx: Context<ValidateStatV4>,
-        payload: StatValidationInputV4,
-        strategy: NDimensionalStrategy,
-    ) -> Result<bool> {
-        instructions::validate_stat_v4(ctx, payload, strategy)
     }
 
     /// An odds record was published. Returns `01`.

@@ -1,7 +1,7 @@
 //! The oracle's signature that the two v4 instructions ask for.
 
 use anchor_lang::prelude::*;
-use linesman_verifier::ed25519;
+use linesman_verifier::{ed25519, same_bytes};
 use linesman_wire::oracle_config::OracleKeys;
 
 use crate::error::refused;
@@ -15,7 +15,7 @@ use crate::error::refused;
 #[inline(always)]
 pub fn signed_message(config: &AccountInfo, instructions_sysvar: &AccountInfo) -> Result<[u8; 32]> {
     // The address is not derived: this program writes a configuration at one address only.
-    if config.owner != &crate::ID {
+    if !same_bytes(config.owner.as_array(), crate::ID.as_array()) {
         return Err(foreign_config());
     }
     let keys = OracleKeys::read(&config.data.borrow()).ok_or_else(no_config)?;

@@ -20,7 +20,7 @@ pub struct ValidateStatV2<'info> {
 /// caller who does not know the sport must not use this for zero stats.
 pub(crate) fn validate_stat_v2(
     ctx: Context<ValidateStatV2>,
-    payload: StatValidationInput,
+    payload: Box<StatValidationInput>,
     strategy: NDimensionalStrategy,
 ) -> Result<bool> {
     let roots = roots_data::borrow(&ctx.accounts.daily_scores_merkle_roots)?;

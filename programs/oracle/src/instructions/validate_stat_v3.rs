@@ -20,7 +20,7 @@ pub struct ValidateStatV3<'info> {
 /// caller who does not know the sport must not use this for zero stats.
 pub(crate) fn validate_stat_v3(
     ctx: Context<ValidateStatV3>,
-    payload: StatValidationInputV3,
+    payload: Box<StatValidationInputV3>,
     strategy: NDimensionalStrategy,
 ) -> Result<bool> {
     let roots = roots_data::borrow(&ctx.accounts.daily_scores_merkle_roots)?;

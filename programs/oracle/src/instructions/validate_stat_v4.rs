@@ -34,7 +34,7 @@ pub struct ValidateStatV4<'info> {
 /// (6085), then as `validate_stat_v3`.
 pub(crate) fn validate_stat_v4(
     ctx: Context<ValidateStatV4>,
-    payload: StatValidationInputV4,
+    payload: Box<StatValidationInputV4>,
     strategy: NDimensionalStrategy,
 ) -> Result<bool> {
     let accounts = ctx.accounts;
