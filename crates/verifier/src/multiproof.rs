@@ -61,24 +61,31 @@ impl Layer {
     }
 
     /// Folds the layer to the root, as `root`, with `hashes`, which must be used up exactly.
+    #[inline(always)]
+    pub(crate) fn leads_to<H: Hasher>(&mut self, hashes: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
+        let siblings = match self.count {
+            // No leaf at all: the caller asks for nothing then.
+            0 => return Err(Error::InvalidMultiproof),
+            1 => hashes,
+            _ => self.merge::<H>(hashes)?,
+        };
+        // One node is left, and from here on the hashes are a path like any other.
+        let [Entry { hash, number }, ..] = &self.entries;
+        leads_to::<H>(*number, hash, siblings, root)
+    }
+
+    /// Folds the layer until one node is left, its first; gives the hashes that are left.
     ///
     /// All entries are on one layer, so "always the largest number first" means: layer by layer, from right to left. Two
-    /// layers take turns, so that no hash is copied.
+    /// layers take turns, so that hashes are copied only once, at the end.
     #[inline(never)]
-    pub(crate) fn leads_to<H: Hasher>(&mut self, hashes: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
+    fn merge<'h, H: Hasher>(&mut self, hashes: Path<'h>) -> Result<Path<'h>, Error> {
         let mut hashes = hashes.0.iter();
         let mut other = Self::EMPTY;
-        let (mut layer, mut parents) = (self, &mut other);
-        loop {
-            let mut rest = layer.entries.get(..layer.count).unwrap_or(&[]);
-            let [first, ..] = rest else {
-                // No leaf at all: the caller asks for nothing then.
-                return Err(Error::InvalidMultiproof);
-            };
-            if layer.count == 1 {
-                return alone::<H>(first.number, &first.hash, Path(hashes.as_slice()), root);
-            }
+        let (mut layer, mut parents) = (&mut *self, &mut other);
+        while layer.count > 1 {
             parents.count = 0;
+            let mut rest = layer.entries.get(..layer.count).unwrap_or(&[]);
             let mut places = parents.entries.iter_mut();
             while let ([entry, others @ ..], Some(parent)) = (rest, places.next()) {
                 parent.number = entry.number.wrapping_shr(1);
@@ -98,31 +105,42 @@ impl Layer {
             }
             core::mem::swap(&mut layer, &mut parents);
         }
+        let [last, ..] = layer.entries;
+        let [first, ..] = &mut self.entries;
+        *first = last;
+        Ok(Path(hashes.as_slice()))
     }
 }
 
-/// Folds one node that no other joins any more: a path, whose directions its number gives.
-///
-/// # Errors
-/// As if it were folded step by step: [`MissingProofNode`](Error::MissingProofNode),
-/// [`InvalidProofPath`](Error::InvalidProofPath), then [`InvalidStatProof`](Error::InvalidStatProof).
+/// Whether one node leads to the root, with `siblings`, which must be those of its number and used up exactly.
 #[inline(always)]
-pub(crate) fn alone<H: Hasher>(number: u32, hash: &[u8; 32], path: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
-    let mut number = number;
-    for sibling in path.0 {
-        // Beyond the root, a hash that nothing needed would be a byte that nothing checks.
-        if number == 1 || sibling.is_right_sibling() != (number & 1 == 0) {
-            return Err(Error::InvalidProofPath);
-        }
-        number = number.wrapping_shr(1);
+pub(crate) fn leads_to<H: Hasher>(
+    number: u32,
+    hash: &[u8; 32],
+    siblings: Path<'_>,
+    root: &[u8; 32],
+) -> Result<(), Error> {
+    if siblings.heap_number() != u64::from(number) {
+        return Err(misfit(number, siblings));
     }
-    if number != 1 {
-        return Err(Error::MissingProofNode);
-    }
-    if !path.leads_to::<H>(hash, root) {
+    if !siblings.leads_to::<H>(hash, root) {
         return Err(Error::InvalidStatProof);
     }
     Ok(())
+}
+
+/// What is wrong with the siblings of a node, when they are not those of its number: one on the wrong side or left over,
+/// or else there are too few.
+#[cold]
+#[inline(never)]
+fn misfit(mut number: u32, siblings: Path<'_>) -> Error {
+    for sibling in siblings.0 {
+        if number <= 1 || sibling.is_right_sibling() != (number & 1 == 0) {
+            return Error::InvalidProofPath;
+        }
+        number = number.wrapping_shr(1);
+    }
+    Error::MissingProofNode
 }
 
 /// Joins a node with its sibling, whose side must be the one that the node's number leaves free.

@@ -112,6 +112,12 @@ impl<'a> Path<'a> {
         index
     }
 
+    /// The heap number of the leaf: root 1, children of n are 2n and 2n + 1. Meaningful for paths of at most 62 nodes.
+    #[inline(always)]
+    pub(crate) fn heap_number(self) -> u64 {
+        1u64.wrapping_shl(self.len() as u32).wrapping_add(self.leaf_index())
+    }
+
     /// Whether the path is as long as every path of a tree of `leaves` leaves, `ceil(log2(leaves))`, and points at one
     /// of them. So the cut between two levels of trees cannot be moved.
     #[inline(always)]
@@ -141,7 +147,7 @@ impl<'a> Path<'a> {
 /// caller's.
 #[inline(never)]
 fn leads_to<H: Hasher>(nodes: &[Node], leaf: &[u8; 32], root: &[u8; 32]) -> bool {
-    fold::<H, _>(nodes, leaf, |hash| same_bytes(hash, root))
+    fold::<H, _>(nodes, leaf, |hash| equal(hash, root))
 }
 
 /// Folds between two buffers, two nodes at a time, so that no hash and no pointer is copied from step to step.
@@ -176,10 +182,9 @@ fn step<'h, H: Hasher>(hash: &[u8; 32], sibling: &Node, parent: &'h mut MaybeUni
     }
 }
 
-/// Whether two hashes or keys are equal, in four words: half the price of the system call that `==` becomes on chain.
+/// Whether two hashes are equal, in four words: half the price of the system call that `==` becomes on chain.
 #[inline(always)]
-#[must_use]
-pub fn same_bytes(a: &[u8; 32], b: &[u8; 32]) -> bool {
+pub(crate) fn equal(a: &[u8; 32], b: &[u8; 32]) -> bool {
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
         if word(a) != word(b) {
             return false;

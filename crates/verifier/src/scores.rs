@@ -4,8 +4,8 @@ use core::mem::MaybeUninit;
 
 use crate::{
     bytes::{length, put},
-    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, Trust,
-    MAX_STATS,
+    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, StatLeaves,
+    Trust, MAX_STATS,
 };
 
 /// Count and times of the updates of one fixture in one slot.
@@ -67,7 +67,7 @@ pub enum StatProof<'a> {
 
 /// A score proof as received. Nothing in it is trusted.
 #[derive(Clone, Copy, Debug)]
-pub struct ScoresProof<'a> {
+pub struct ScoresProof<'a, L = Leaves<'a>> {
     /// Time argument, milliseconds; must be the summary's minimum.
     pub ts: i64,
     /// The fixture's summary.
@@ -79,15 +79,15 @@ pub struct ScoresProof<'a> {
     /// Root of the update's stat tree.
     pub event_stat_root: &'a [u8; 32],
     /// The claimed stats.
-    pub leaves: Leaves<'a>,
+    pub leaves: L,
     /// How the present ones are proven.
     pub stat_proof: StatProof<'a>,
 }
 
 /// A proof whose form is right: sizes, times, counts, indices. What is left to do is hashing.
 #[derive(Clone, Copy, Debug)]
-pub struct CheckedProof<'p, 'a> {
-    proof: &'p ScoresProof<'a>,
+pub struct CheckedProof<'p, 'a, L = Leaves<'a>> {
+    proof: &'p ScoresProof<'a, L>,
     time: SlotTime,
 }
 
@@ -122,7 +122,7 @@ impl OrderKey {
     }
 }
 
-impl<'a> ScoresProof<'a> {
+impl<'a, L: StatLeaves> ScoresProof<'a, L> {
     /// Checks everything that needs no hashing and no account: number of stats, time argument, lengths, times, update
     /// count, leaf indices.
     ///
@@ -134,45 +134,40 @@ impl<'a> ScoresProof<'a> {
     /// [`InvalidMultiproof`](Error::InvalidMultiproof).
     #[inline(always)]
     pub fn check_form(&self) -> Result<SlotTime, Error> {
-        let leaves = self.leaves.as_slice();
-        if leaves.is_empty() {
+        if self.leaves.count() == 0 || self.leaves.count() > MAX_STATS {
             return Err(Error::TooManyStats);
         }
         let head = Head::of(self);
         head.check_time_argument()?;
         head.check_lengths()?;
-        for leaf in leaves {
+        let mut present: usize = 0;
+        for leaf in self.stats() {
             leaf.path.check_length()?;
+            present = present.wrapping_add(usize::from(leaf.path.is_empty()));
         }
         if let StatProof::Multi { hashes, .. } = self.stat_proof {
             hashes.check_length()?;
         }
         let time = head.check_summary()?;
         if let StatProof::Multi { indices, .. } = self.stat_proof {
-            // One present stat, the usual case: nothing to count or to compare.
-            if let ([leaf], [index]) = (leaves, indices) {
-                if leaf.path.is_empty() && *index != 0 {
-                    return Ok(time);
-                }
-            }
-            let mut present: usize = 0;
-            for leaf in leaves {
-                present = present.wrapping_add(usize::from(leaf.path.is_empty()));
-            }
             if indices.len() != present {
                 return Err(Error::LengthMismatch);
             }
             multiproof::check_indices(indices)?;
             // One stat under two leaves would let a strategy count it twice.
-            let mut rest = leaves;
-            while let [leaf, others @ ..] = rest {
-                if others.iter().any(|other| other.stat.key == leaf.stat.key) {
+            for (place, leaf) in self.stats().enumerate() {
+                if self.stats().take(place).any(|earlier| earlier.stat.key == leaf.stat.key) {
                     return Err(Error::InvalidMultiproof);
                 }
-                rest = others;
             }
         }
         Ok(time)
+    }
+
+    /// The stats, at most five of them: more have no meaning.
+    #[inline(always)]
+    fn stats(&self) -> impl DoubleEndedIterator<Item = StatLeaf<'_>> {
+        (0..self.leaves.count().min(MAX_STATS)).filter_map(|place| self.leaves.leaf(place))
     }
 
     /// [`check_form`](Self::check_form), with a result that remembers that it was done.
@@ -180,7 +175,7 @@ impl<'a> ScoresProof<'a> {
     /// # Errors
     /// As `check_form`.
     #[inline(always)]
-    pub fn check(&self) -> Result<CheckedProof<'_, 'a>, Error> {
+    pub fn check(&self) -> Result<CheckedProof<'_, 'a, L>, Error> {
         let time = self.check_form()?;
         Ok(CheckedProof { proof: self, time })
     }
@@ -211,61 +206,62 @@ impl<'a> ScoresProof<'a> {
     /// Of a [`StatProof::Single`] proof it is the digest of `StatValidationInput`, which the oracle never signs.
     #[must_use]
     pub fn signed_digest<H: Hasher>(&self) -> [u8; 32] {
-        let leaves = self.leaves.as_slice();
+        let leaf_total = self.leaves.count().min(MAX_STATS);
         let ts = self.ts.to_le_bytes();
         let summary_head = self.summary.head();
         // The tag of the leaf is no part of the payload.
         let [_, fields @ ..] = &summary_head;
         let fixture_length = length(self.fixture_path.len());
         let main_length = length(self.main_path.len());
-        let leaf_count = length(leaves.len());
-        let mut stats = [[0; 16]; MAX_STATS];
-        let (hash_count, index_count);
-
-        const HEAD: usize = 9;
-        let mut parts: [&[u8]; HEAD + 2 * MAX_STATS + 4] = [&[]; HEAD + 2 * MAX_STATS + 4];
-        let (head, tail) = parts.split_at_mut(HEAD);
-        head.copy_from_slice(&[
-            &ts,
-            fields,
-            &self.summary.events_sub_tree_root,
-            &fixture_length,
-            self.fixture_path.as_bytes(),
-            &main_length,
-            self.main_path.as_bytes(),
-            self.event_stat_root,
-            &leaf_count,
-        ]);
-        let mut count = HEAD;
-        let mut places = tail.iter_mut();
-        // Every part costs, also an empty one.
-        let mut push = |part| {
-            if let Some(place) = places.next() {
-                *place = part;
-                count = count.wrapping_add(1);
-            }
+        let leaf_count = length(leaf_total);
+        let mut records = [[0; 16]; MAX_STATS];
+        let (hashes, indices) = match self.stat_proof {
+            StatProof::Single => (Path::EMPTY, &[] as &[u32]),
+            StatProof::Multi { hashes, indices } => (hashes, indices),
         };
-        for (bytes, leaf) in stats.iter_mut().zip(leaves) {
-            put(bytes, 0, leaf.stat.to_bytes());
-            put(bytes, 12, length(leaf.path.len()));
-            push(bytes.as_slice());
-            if !leaf.path.is_empty() {
-                push(leaf.path.as_bytes());
+        let hash_count = length(hashes.len());
+        let index_count = length(indices.len());
+
+        // Every part has its place from the outset: two for each stat, and no counting while they are put there.
+        let mut parts: [&[u8]; HEAD_PARTS + 2 * MAX_STATS + LIST_PARTS] =
+            [&[]; HEAD_PARTS + 2 * MAX_STATS + LIST_PARTS];
+        let (head, rest) = parts.split_at_mut(HEAD_PARTS);
+        let (stats, lists) = rest.split_at_mut(leaf_total.wrapping_mul(2));
+        if let Some(head) = head.first_chunk_mut::<HEAD_PARTS>() {
+            *head = [
+                &ts,
+                fields,
+                &self.summary.events_sub_tree_root,
+                &fixture_length,
+                self.fixture_path.as_bytes(),
+                &main_length,
+                self.main_path.as_bytes(),
+                self.event_stat_root,
+                &leaf_count,
+            ];
+        }
+        for ((places, record), leaf) in stats.chunks_exact_mut(2).zip(&mut records).zip(self.stats()) {
+            put(record, 0, leaf.stat.to_bytes());
+            put(record, 12, length(leaf.path.len()));
+            if let [stat, path] = places {
+                *stat = record;
+                *path = leaf.path.as_bytes();
             }
         }
-        if let StatProof::Multi { hashes, indices } = self.stat_proof {
-            hash_count = length(hashes.len());
-            index_count = length(indices.len());
-            push(&hash_count);
-            push(hashes.as_bytes());
-            push(&index_count);
-            push(memory::u32_bytes(indices));
+        let mut count = leaf_total.wrapping_mul(2).wrapping_add(HEAD_PARTS);
+        if let (StatProof::Multi { .. }, Some(lists)) = (self.stat_proof, lists.first_chunk_mut::<LIST_PARTS>()) {
+            *lists = [&hash_count, hashes.as_bytes(), &index_count, memory::u32_bytes(indices)];
+            count = count.wrapping_add(LIST_PARTS);
         }
         H::hashv(parts.get(..count).unwrap_or(&[]))
     }
 }
 
-impl CheckedProof<'_, '_> {
+/// Pieces of a signed payload before its stats, and after them.
+const HEAD_PARTS: usize = 9;
+const LIST_PARTS: usize = 4;
+
+impl<L: StatLeaves> CheckedProof<'_, '_, L> {
     /// The slot whose root the proof must lead to.
     #[must_use]
     pub const fn time(&self) -> SlotTime {
@@ -318,32 +314,24 @@ impl CheckedProof<'_, '_> {
     }
 }
 
-impl ScoresProof<'_> {
+impl<L: StatLeaves> ScoresProof<'_, L> {
     /// Row by row of the stat level: each leaf in order, or the zero proofs and then the multiproof.
     #[inline(never)]
     fn verify_stats<H: Hasher>(&self, trust: Trust, facts: &mut Facts) -> Result<(), Error> {
         let mut zeros = zero::ZeroProofs::new(trust, self.fixture_path);
         match self.stat_proof {
             StatProof::Single => {
-                for leaf in self.leaves.as_slice() {
-                    let StatLeaf { stat, path } = leaf;
-                    let fact = verify_single::<H>(stat, *path, self.event_stat_root, &mut zeros)?;
+                for StatLeaf { stat, path } in self.stats() {
+                    let fact = verify_single::<H>(&stat, path, self.event_stat_root, &mut zeros)?;
                     facts.push(fact);
                 }
             }
             StatProof::Multi { hashes, indices } => {
-                let leaves = self.leaves.as_slice();
-                // check_form has counted: one index for each present leaf.
-                if let ([leaf], [index]) = (leaves, indices) {
-                    facts.push(present(&leaf.stat));
-                    let hash = leaf.stat.leaf::<H>();
-                    return multiproof::alone::<H>(*index, &hash, hashes, self.event_stat_root);
-                }
-                for StatLeaf { stat, path } in leaves {
+                for StatLeaf { stat, path } in self.stats() {
                     if path.is_empty() {
-                        facts.push(present(stat));
+                        facts.push(present(&stat));
                     } else {
-                        zeros.check::<H>(stat, *path)?;
+                        zeros.check::<H>(&stat, path)?;
                         facts.push(Fact::Absent { key: stat.key });
                     }
                 }
@@ -351,9 +339,15 @@ impl ScoresProof<'_> {
                     // Nothing but zero stats: no hash has anything to prove.
                     return if hashes.is_empty() { Ok(()) } else { Err(Error::InvalidProofPath) };
                 }
-                // From the last, because leaves usually come by
+                // check_form has counted: one index for each present leaf. From the last, because leaves usually come by
                 // ascending key, and the layer wants descending numbers.
-                let present = leaves.iter().rev().filter(|leaf| leaf.path.is_empty());
+                let mut present = self.stats().rev().filter(|leaf| leaf.path.is_empty());
+                if let ([index], Some(leaf)) = (indices, present.next()) {
+                    // The commonest case, and one node needs no layer.
+                    multiproof::leads_to::<H>(*index, &leaf.stat.leaf::<H>(), hashes, self.event_stat_root)?;
+                    return Ok(());
+                }
+                let present = self.stats().rev().filter(|leaf| leaf.path.is_empty());
                 let mut layer = multiproof::Layer::new();
                 for (leaf, index) in present.zip(indices.iter().rev()) {
                     layer.insert::<H>(*index, &leaf.stat);
@@ -435,7 +429,7 @@ pub(crate) struct Head<'a> {
 
 impl<'a> Head<'a> {
     #[inline(always)]
-    pub(crate) fn of(proof: &ScoresProof<'a>) -> Self {
+    pub(crate) fn of<L>(proof: &ScoresProof<'a, L>) -> Self {
         Self { ts: proof.ts, summary: proof.summary, fixture_path: proof.fixture_path, main_path: proof.main_path }
     }
 

@@ -47,6 +47,53 @@ pub struct StatLeaf<'a> {
 
 const NO_LEAF: StatLeaf<'static> = StatLeaf { stat: Stat { key: 0, value: 0, period: 0 }, path: Path::EMPTY };
 
+/// The claimed stats of a proof, in the form that the caller has them in.
+///
+/// Programs decode arguments of their own; through this they are read where they lie.
+pub trait StatLeaves {
+    /// Number of stats.
+    fn count(&self) -> usize;
+
+    /// The stat at a place, from 0.
+    fn leaf(&self, place: usize) -> Option<StatLeaf<'_>>;
+}
+
+/// A type of one's own for a stat with its path.
+pub trait AsStatLeaf {
+    /// The stat as the verifier's.
+    fn as_stat_leaf(&self) -> StatLeaf<'_>;
+}
+
+impl AsStatLeaf for StatLeaf<'_> {
+    fn as_stat_leaf(&self) -> StatLeaf<'_> {
+        *self
+    }
+}
+
+impl<T: AsStatLeaf> StatLeaves for &[T] {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn leaf(&self, place: usize) -> Option<StatLeaf<'_>> {
+        self.get(place).map(T::as_stat_leaf)
+    }
+}
+
+impl StatLeaves for Leaves<'_> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    #[inline(always)]
+    fn leaf(&self, place: usize) -> Option<StatLeaf<'_>> {
+        self.as_slice().get(place).copied()
+    }
+}
+
 /// At most [`MAX_STATS`] stats, in the caller's order.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaves<'a> {

@@ -9,7 +9,7 @@ use crate::{
     scores::{verify_single, Head},
     zero::ZeroProofs,
     BatchProof, BinaryExpression, Error, FixtureProof, GeometricTarget, Hasher, OddsProof, Path, Predicate,
-    ScoresProof, ScoresSummary, Stat, StatPredicate, Strategy, Trust, Verdict,
+    ScoresProof, ScoresSummary, Stat, StatLeaves, StatPredicate, Strategy, Trust, Verdict,
 };
 
 /// One stat of a v1 proof, with its own event stat root.
@@ -99,14 +99,15 @@ fn verify_term<H: Hasher>(term: &StatTerm<'_>, zeros: &mut ZeroProofs<'_>) -> Re
 /// # Errors
 /// As [`ScoresProof::verify_in_account`], then as [`Strategy::check`], then 6027 (arithmetic).
 #[inline(always)]
-pub fn stat<H, T, P>(
-    proof: &ScoresProof<'_>,
+pub fn stat<H, L, T, P>(
+    proof: &ScoresProof<'_, L>,
     strategy: &Strategy<'_, T, P>,
     roots: &[u8],
     trust: Trust,
 ) -> Result<Verdict, Error>
 where
     H: Hasher,
+    L: StatLeaves,
     T: Copy + Into<GeometricTarget>,
     P: Copy + Into<StatPredicate>,
 {

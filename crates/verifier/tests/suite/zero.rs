@@ -1,6 +1,6 @@
 //! Zero proofs, one rule at a time.
 
-use linesman_verifier::{Error, Fact, Layout, Trust};
+use linesman_verifier::{Error, Fact, Layout, Path, Sha256, StatLeaf, Trust};
 
 use crate::reference::*;
 
@@ -162,4 +162,19 @@ fn an_empty_update_proves_nothing() {
     let zeros = batch.single(2, 1, &[1, 2]).verify(&batch.root(), SOCCER).unwrap();
     assert_eq!(zeros.facts.as_slice(), [Fact::Absent { key: 1 }, Fact::Absent { key: 2 }]);
     assert!(zeros.facts.as_slice().iter().all(|fact| fact.period().is_none()));
+}
+
+/// A witness is there for its period, and a zero proof has none.
+#[test]
+fn a_zero_proof_is_no_witness() {
+    let batch = sample();
+    let event = batch.multi(FIXTURE, UPDATE, &[1]).verify(&batch.root(), SOCCER).unwrap();
+    let (stat, nodes) = zero_leaf(Layout::Soccer, &batch.fixtures[FIXTURE].events[UPDATE], 2);
+    let witness = |nodes: &[u8]| {
+        let leaf = StatLeaf { stat, path: Path::from_bytes(nodes).unwrap() };
+        event.verify_witness::<Sha256>(&leaf)
+    };
+    assert_eq!(witness(&nodes), Err(Error::InvalidStatProof));
+    assert_eq!(witness(&path(&vec![([1; 32], true); 33])), Err(Error::ProofTooLarge));
+    assert_eq!(witness(&path(&vec![([1; 32], true); 32])), Err(Error::InvalidStatProof));
 }
