@@ -182,6 +182,24 @@ describe('sending', () => {
     expect(await keeper.metrics.text()).toContain('expired_blockhashes_total 2');
   });
 
+  it('looks once more when the blockhash has expired: it may have landed just before', async () => {
+    scene.play();
+    await scene.market();
+    await scene.at(AFTER);
+    const { status, isBlockhashValid } = scene.chain;
+    let asked = false;
+    scene.chain.isBlockhashValid = async () => {
+      asked = true;
+      return false;
+    };
+    scene.chain.status = async (signature) => (asked ? status(signature) : null);
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
+    Object.assign(scene.chain, { status, isBlockhashValid });
+    expect(await keeper.metrics.text()).toContain('expired_blockhashes_total 0');
+    expect(scene.actions()).toEqual(['settle']);
+  });
+
   it('gives up after some attempts, and tries later', async () => {
     scene.play();
     const market = await scene.market();
@@ -247,6 +265,15 @@ describe('the choice of markets', () => {
     const oracles = [LOCALNET_PROGRAM_IDS.oracle];
     expect(await scene.keeper({ oracles }).round()).toMatchObject({ markets: 2, sent: 1 });
     expect((await other.read()).state).toBe('Proposed');
+  });
+
+  it('leaves markets of a layout alone that it does not know', async () => {
+    scene.play();
+    const market = await scene.market();
+    await market.overwrite({ version: 2 });
+    await scene.at(AFTER);
+    expect(await scene.keeper().round()).toMatchObject({ markets: 0, sent: 0, failures: 1 });
+    expect(scene.lines[0]).toMatchObject({ error: 7023 });
   });
 
   it('names what is no market, and goes on', async () => {

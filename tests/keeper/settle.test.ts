@@ -250,6 +250,16 @@ describe('a correction after full time', () => {
     expect(await stateOf(market)).toBe('Final 1');
   });
 
+  it('is not tried when the proposal is by a later update than any that is served', async () => {
+    scene.play();
+    const market = await scene.market();
+    await scene.at(AFTER);
+    const proposal = { outcome: 1, orderKey: 2n ** 60n, since: KICK_OFF + AFTER, void: false };
+    await market.overwrite({ state: 'Proposed', proposal });
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 0 });
+    expect(scene.events()).toEqual(['nothing to correct']);
+  });
+
   it('replaces a void proposal, whatever its order key', async () => {
     scene.play();
     const market = await scene.market();

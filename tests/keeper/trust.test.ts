@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { httpProofSource } from '../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/program/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import type { TestMarket } from '../helpers/settlement/market.js';
 
@@ -133,6 +134,17 @@ describe('a service that lies', () => {
     expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 6004 });
   });
 
+  it('about a root in an account that is not the oracle program’s settles nothing', async () => {
+    const market = await settleable();
+    const { time } = scene.service.batches.at(-1) ?? {};
+    const { address } = scoresRootsAddress(time?.epochDay ?? 0, LOCALNET_PROGRAM_IDS.oracle);
+    const roots = await scene.test.account(address);
+    scene.test.setAccount(address, LOCALNET_PROGRAM_IDS.settlement, roots?.data ?? new Uint8Array());
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 6234 });
+    expect((await market.read()).state).toBe('Open');
+  });
+
   it('is believed again when it tells the truth', async () => {
     const market = await settleable();
     const keeper = scene.keeper();
@@ -206,6 +218,26 @@ describe('a service in trouble', () => {
     scene.timers.pass(5_000);
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
     expect((await market.read()).state).toBe('Proposed');
+  });
+
+  it('that is down is not asked about every other match of the round', async () => {
+    for (let matches = 0; matches < 4; matches++) {
+      scene.play();
+      await scene.market();
+    }
+    await scene.at(AFTER);
+    scene.service.down = { status: 503 };
+    expect(await scene.keeper().round()).toMatchObject({ markets: 4, sent: 0, failures: 4 });
+    expect(scene.service.requests.length).toBe(4);
+  });
+
+  it('that sends elsewhere is not followed: the tokens stay here', async () => {
+    await settleable();
+    const keeper = scene.keeper();
+    const elsewhere = { status: 307, headers: { location: `${scene.service.baseUrl}/elsewhere` } };
+    scene.service.down = elsewhere;
+    expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });
+    expect(scene.service.asked('elsewhere')).toBe(0);
   });
 
   it('that is not there at all is named', async () => {
