@@ -3,7 +3,7 @@
 //! The runtime verifies the signature itself; what a program must check is *what* was verified: that the instruction is
 //! the precompile's, that key and message lie in that instruction and nowhere else, and that both are the expected ones.
 
-use crate::{path::equal, Error};
+use crate::{path::same_bytes, Error};
 
 /// Address of the Ed25519 program, `Ed25519SigVerify111111111111111111111111111`.
 pub const PROGRAM_ID: [u8; 32] = [
@@ -57,7 +57,7 @@ pub fn check_previous_instruction(
 /// # Errors
 /// [`MessageMismatch`](Error::MessageMismatch).
 pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error> {
-    if !equal(message, digest) {
+    if !same_bytes(message, digest) {
         return Err(Error::MessageMismatch);
     }
     Ok(())
@@ -70,7 +70,7 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
 /// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
 /// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature).
 pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
-    if !equal(program_id, &PROGRAM_ID) {
+    if !same_bytes(program_id, &PROGRAM_ID) {
         return Err(Error::InvalidSignatureProgram);
     }
     let data: &[u8; DATA_SIZE] = data.try_into().map_err(|_| Error::InvalidSignatureLayout)?;
@@ -81,7 +81,7 @@ pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32
         return Err(Error::InvalidSignatureLayout);
     }
     match body.first_chunk::<32>() {
-        Some(key) if keys.iter().any(|trusted| equal(trusted, key)) => Ok(message),
+        Some(key) if keys.iter().any(|trusted| same_bytes(trusted, key)) => Ok(message),
         _ => Err(Error::InvalidOracleSignature),
     }
 }

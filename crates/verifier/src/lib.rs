@@ -132,7 +132,7 @@ pub use fixture::{BatchMetadata, BatchProof, FixtureLeaf, FixtureProof, FixtureS
 pub use hasher::{Hasher, Sha256};
 pub use layout::{Layout, Trust};
 pub use odds::{OddsLeaf, OddsProof, OddsSummary};
-pub use path::{Node, Path, MAX_PATH};
+pub use path::{same_bytes, Node, Path, MAX_PATH};
 pub use scores::{CheckedProof, OrderKey, ProvenEvent, ScoresProof, ScoresSummary, StatProof, UpdateStats};
 pub use stat::{AsStatLeaf, Leaves, Stat, StatLeaf, StatLeaves, MAX_STATS};
 pub use strategy::{BinaryExpression, Comparison, GeometricTarget, Predicate, StatPredicate, Strategy};

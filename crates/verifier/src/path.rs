@@ -147,7 +147,7 @@ impl<'a> Path<'a> {
 /// caller's.
 #[inline(never)]
 fn leads_to<H: Hasher>(nodes: &[Node], leaf: &[u8; 32], root: &[u8; 32]) -> bool {
-    fold::<H, _>(nodes, leaf, |hash| equal(hash, root))
+    fold::<H, _>(nodes, leaf, |hash| same_bytes(hash, root))
 }
 
 /// Folds between two buffers, two nodes at a time, so that no hash and no pointer is copied from step to step.
@@ -182,9 +182,10 @@ fn step<'h, H: Hasher>(hash: &[u8; 32], sibling: &Node, parent: &'h mut MaybeUni
     }
 }
 
-/// Whether two hashes are equal, in four words: half the price of the system call that `==` becomes on chain.
+/// Whether two hashes or keys are equal, in four words: half the price of the system call that `==` becomes on chain.
 #[inline(always)]
-pub(crate) fn equal(a: &[u8; 32], b: &[u8; 32]) -> bool {
+#[must_use]
+pub fn same_bytes(a: &[u8; 32], b: &[u8; 32]) -> bool {
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
         if word(a) != word(b) {
             return false;

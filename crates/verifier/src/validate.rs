@@ -99,15 +99,14 @@ fn verify_term<H: Hasher>(term: &StatTerm<'_>, zeros: &mut ZeroProofs<'_>) -> Re
 /// # Errors
 /// As [`ScoresProof::verify_in_account`], then as [`Strategy::check`], then 6027 (arithmetic).
 #[inline(always)]
-pub fn stat<H, L, T, P>(
-    proof: &ScoresProof<'_, L>,
+pub fn stat<H, T, P>(
+    proof: &ScoresProof<'_, impl StatLeaves>,
     strategy: &Strategy<'_, T, P>,
     roots: &[u8],
     trust: Trust,
 ) -> Result<Verdict, Error>
 where
     H: Hasher,
-    L: StatLeaves,
     T: Copy + Into<GeometricTarget>,
     P: Copy + Into<StatPredicate>,
 {

@@ -33,46 +33,39 @@ pub const CREDIT_PACK_PRICE: usize = 264;
 /// `bump`, u8: of the account's address.
 pub const BUMP: usize = 272;
 
-/// The oracle's signing keys.
+/// The oracle's signing keys: the current one, then the next one if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OracleKeys {
-    keys: [[u8; 32]; 2],
-    count: usize,
-}
+pub struct OracleKeys<'a>(&'a [[u8; 32]]);
 
-impl OracleKeys {
+impl<'a> OracleKeys<'a> {
     /// Reads the keys out of a `Config` account's data; `None` when length or discriminator is not a `Config`'s. The
     /// caller checks owner and address first.
     #[inline]
     #[must_use]
-    pub fn read(data: &[u8]) -> Option<Self> {
+    pub fn read(data: &'a [u8]) -> Option<Self> {
         if data.len() != SIZE || !data.starts_with(&DISCRIMINATOR) {
             return None;
         }
-        let current = key_at(data, ORACLE_KEY)?;
-        let next = key_at(data, NEXT_ORACLE_KEY)?;
+        let bytes = data.get(ORACLE_KEY..NEXT_ORACLE_KEY + 32)?;
+        // SAFETY: `bytes` are 64, and two arrays of 32 bytes are laid out like them.
+        let keys: &[[u8; 32]; 2] = unsafe { &*bytes.as_ptr().cast() };
         // An absent key is stored as zeros, which must never count as a key: they are a curve point of small order.
-        let count = if linesman_verifier::same_bytes(&next, &[0; 32]) { 1 } else { 2 };
-        Some(Self { keys: [current, next], count })
+        let [current, next] = keys;
+        Some(Self(if linesman_verifier::same_bytes(next, &[0; 32]) { core::slice::from_ref(current) } else { keys }))
     }
 
     /// The current key, then the next one if there is one.
     #[inline]
     #[must_use]
-    pub fn as_slice(&self) -> &[[u8; 32]] {
-        self.keys.get(..self.count).unwrap_or(&[])
+    pub const fn as_slice(&self) -> &'a [[u8; 32]] {
+        self.0
     }
 
     /// Whether `key` is the current or the next key.
     #[must_use]
     pub fn contains(&self, key: &[u8; 32]) -> bool {
-        self.as_slice().contains(key)
+        self.0.contains(key)
     }
-}
-
-#[inline(always)]
-fn key_at(data: &[u8], offset: usize) -> Option<[u8; 32]> {
-    data.get(offset..offset + 32)?.try_into().ok()
 }
 
 #[cfg(test)]
@@ -89,7 +82,8 @@ mod tests {
 
     #[test]
     fn an_absent_next_key_is_no_key() {
-        let keys = OracleKeys::read(&config([0; 32])).unwrap();
+        let data = config([0; 32]);
+        let keys = OracleKeys::read(&data).unwrap();
         assert_eq!(keys.as_slice(), [[7; 32]]);
         assert!(keys.contains(&[7; 32]));
         assert!(!keys.contains(&[0; 32]));
@@ -97,7 +91,8 @@ mod tests {
 
     #[test]
     fn both_keys_count() {
-        let keys = OracleKeys::read(&config([8; 32])).unwrap();
+        let data = config([8; 32]);
+        let keys = OracleKeys::read(&data).unwrap();
         assert_eq!(keys.as_slice(), [[7; 32], [8; 32]]);
     }
 

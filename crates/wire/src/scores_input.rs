@@ -2,7 +2,7 @@
 
 use anchor_lang::prelude::borsh::io::{Read, Result};
 use anchor_lang::prelude::*;
-use linesman_verifier::{Error, Leaves, ScoresProof, StatProof};
+use linesman_verifier::{Error, Leaves, ScoresProof, StatProof, MAX_STATS};
 
 use crate::decode;
 use crate::proof_node::{path, ProofNode};
@@ -28,31 +28,41 @@ pub struct StatValidationInput {
 
 impl AnchorDeserialize for StatValidationInput {
     fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
-        Ok(Self {
-            ts: i64::deserialize_reader(reader)?,
-            fixture_summary: ScoresBatchSummary::deserialize_reader(reader)?,
-            fixture_proof: Vec::deserialize_reader(reader)?,
-            main_tree_proof: Vec::deserialize_reader(reader)?,
-            event_stat_root: decode::fixed(reader)?,
-            stats: decode::list(reader)?,
-        })
+        let ts = i64::deserialize_reader(reader)?;
+        let fixture_summary = ScoresBatchSummary::deserialize_reader(reader)?;
+        let fixture_proof = Vec::deserialize_reader(reader)?;
+        let main_tree_proof = Vec::deserialize_reader(reader)?;
+        let mut event_stat_root = [0; 32];
+        reader.read_exact(&mut event_stat_root)?;
+        let stats = decode::list(reader)?;
+        Ok(Self { ts, fixture_summary, fixture_proof, main_tree_proof, event_stat_root, stats })
     }
 }
 
 impl StatValidationInput {
-    /// The proof as the verifier's; nothing is copied but the list of leaves.
+    /// The proof as the verifier's; the list of leaves is copied, nothing else.
+    ///
+    /// # Errors
+    /// 6069 for more than five stats.
+    pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
+        let ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, stat_proof, .. } = self.in_place()?;
+        let leaves = Leaves::new(self.stats.iter().map(StatLeaf::view))?;
+        Ok(ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, leaves, stat_proof })
+    }
+
+    /// The proof as the verifier's, read where it lies. For programs, where even the copy of a list has its price.
     ///
     /// # Errors
     /// 6069 for more than five stats.
     #[inline(always)]
-    pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
+    pub fn in_place(&self) -> core::result::Result<ScoresProof<'_, &[StatLeaf]>, Error> {
         Ok(ScoresProof {
             ts: self.ts,
             summary: &self.fixture_summary,
             fixture_path: path(&self.fixture_proof),
             main_path: path(&self.main_tree_proof),
             event_stat_root: &self.event_stat_root,
-            leaves: Leaves::new(self.stats.iter().map(StatLeaf::view))?,
+            leaves: at_most_five(&self.stats)?,
             stat_proof: StatProof::Single,
         })
     }
@@ -84,33 +94,52 @@ macro_rules! multiproof_input {
 
         impl AnchorDeserialize for $name {
             fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+                let ts = i64::deserialize_reader(reader)?;
+                let fixture_summary = ScoresBatchSummary::deserialize_reader(reader)?;
+                let fixture_proof = Vec::deserialize_reader(reader)?;
+                let main_tree_proof = Vec::deserialize_reader(reader)?;
+                let mut event_stat_root = [0; 32];
+                reader.read_exact(&mut event_stat_root)?;
+                let leaves = decode::list(reader)?;
+                let multiproof_hashes = Vec::deserialize_reader(reader)?;
+                let leaf_indices = decode::list(reader)?;
                 Ok(Self {
-                    ts: i64::deserialize_reader(reader)?,
-                    fixture_summary: ScoresBatchSummary::deserialize_reader(reader)?,
-                    fixture_proof: Vec::deserialize_reader(reader)?,
-                    main_tree_proof: Vec::deserialize_reader(reader)?,
-                    event_stat_root: decode::fixed(reader)?,
-                    leaves: decode::list(reader)?,
-                    multiproof_hashes: Vec::deserialize_reader(reader)?,
-                    leaf_indices: decode::list(reader)?,
+                    ts,
+                    fixture_summary,
+                    fixture_proof,
+                    main_tree_proof,
+                    event_stat_root,
+                    leaves,
+                    multiproof_hashes,
+                    leaf_indices,
                 })
             }
         }
 
         impl $name {
-            /// The proof as the verifier's; nothing is copied but the list of leaves.
+            /// The proof as the verifier's; the list of leaves is copied, nothing else.
+            ///
+            /// # Errors
+            /// 6069 for more than five stats.
+            pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
+                let ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, stat_proof, .. } = self.in_place()?;
+                let leaves = Leaves::new(self.leaves.iter().map(StatLeaf::view))?;
+                Ok(ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, leaves, stat_proof })
+            }
+
+            /// The proof as the verifier's, read where it lies. For programs, where even the copy of a list has its price.
             ///
             /// # Errors
             /// 6069 for more than five stats.
             #[inline(always)]
-            pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
+            pub fn in_place(&self) -> core::result::Result<ScoresProof<'_, &[StatLeaf]>, Error> {
                 Ok(ScoresProof {
                     ts: self.ts,
                     summary: &self.fixture_summary,
                     fixture_path: path(&self.fixture_proof),
                     main_path: path(&self.main_tree_proof),
                     event_stat_root: &self.event_stat_root,
-                    leaves: Leaves::new(self.leaves.iter().map(StatLeaf::view))?,
+                    leaves: at_most_five(&self.leaves)?,
                     stat_proof: StatProof::Multi {
                         hashes: path(&self.multiproof_hashes),
                         indices: &self.leaf_indices,
@@ -129,4 +158,13 @@ multiproof_input! {
 multiproof_input! {
     /// Argument of `validate_stat_v4`: as v3; the SHA-256 of its Borsh bytes is what the oracle signs.
     StatValidationInputV4
+}
+
+/// Refused here and not when the proof is checked: more stats cannot be hashed for a signature either.
+#[inline(always)]
+fn at_most_five(leaves: &[StatLeaf]) -> core::result::Result<&[StatLeaf], Error> {
+    if leaves.len() > MAX_STATS {
+        return Err(Error::TooManyStats);
+    }
+    Ok(leaves)
 }

@@ -32,7 +32,8 @@ impl AnchorSerialize for ScoresBatchSummary {
 impl AnchorDeserialize for ScoresBatchSummary {
     #[inline(always)]
     fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
-        let bytes: [u8; 60] = decode::fixed(reader)?;
+        let mut bytes = [0; 60];
+        reader.read_exact(&mut bytes)?;
         Ok(Self(ScoresSummary {
             fixture_id: i64::from_le_bytes(decode::at(&bytes, 0)),
             update_stats: UpdateStats {

@@ -21,7 +21,8 @@ pub struct ScoreStat {
 impl AnchorDeserialize for ScoreStat {
     #[inline(always)]
     fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
-        let bytes: [u8; 12] = decode::fixed(reader)?;
+        let mut bytes = [0; 12];
+        reader.read_exact(&mut bytes)?;
         Ok(Self {
             key: u32::from_le_bytes(decode::at(&bytes, 0)),
             value: i32::from_le_bytes(decode::at(&bytes, 4)),
@@ -77,5 +78,12 @@ impl StatTerm {
             event_stat_root: &self.event_stat_root,
             path: path(&self.stat_proof),
         }
+    }
+}
+
+impl verifier::AsStatLeaf for StatLeaf {
+    #[inline(always)]
+    fn as_stat_leaf(&self) -> verifier::StatLeaf<'_> {
+        self.view()
     }
 }

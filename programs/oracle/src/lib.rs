@@ -38,7 +38,7 @@ pub mod oracle {
     /// As v3, for a payload that the oracle has signed; costs one credit. Returns `01` or `00`.
     pub fn validate_stat_v4(
         ctx: Context<ValidateStatV4>,
-        payload: Box<StatValidationInputV4>,
+        payload: StatValidationInputV4,
         strategy: NDimensionalStrategy,
     ) -> Result<bool> {
         instructions::validate_stat_v4(ctx, payload, strategy)
@@ -47,7 +47,7 @@ pub mod oracle {
     /// One to five stats, sharing one multiproof, against a strategy. Returns `01` or `00`.
     pub fn validate_stat_v3(
         ctx: Context<ValidateStatV3>,
-        payload: Box<StatValidationInputV3>,
+        payload: StatValidationInputV3,
         strategy: NDimensionalStrategy,
     ) -> Result<bool> {
         instructions::validate_stat_v3(ctx, payload, strategy)
@@ -56,7 +56,7 @@ pub mod oracle {
     /// One to five stats, each with a path of its own, against a strategy. Returns `01` or `00`.
     pub fn validate_stat_v2(
         ctx: Context<ValidateStatV2>,
-        payload: Box<StatValidationInput>,
+        payload: StatValidationInput,
         strategy: NDimensionalStrategy,
     ) -> Result<bool> {
         instructions::validate_stat_v2(ctx, payload, strategy)

@@ -18,7 +18,8 @@ pub fn signed_message(config: &AccountInfo, instructions_sysvar: &AccountInfo) -
     if !same_bytes(config.owner.as_array(), crate::ID.as_array()) {
         return Err(foreign_config());
     }
-    let keys = OracleKeys::read(&config.data.borrow()).ok_or_else(no_config)?;
+    let config = config.data.borrow();
+    let keys = OracleKeys::read(&config).ok_or_else(no_config)?;
     let sysvar = instructions_sysvar.data.borrow();
     let message = ed25519::previous_signed_message(&sysvar, keys.as_slice()).map_err(refused)?;
     Ok(*message)

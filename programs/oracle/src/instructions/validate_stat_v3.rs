@@ -20,11 +20,11 @@ pub struct ValidateStatV3<'info> {
 /// caller who does not know the sport must not use this for zero stats.
 pub(crate) fn validate_stat_v3(
     ctx: Context<ValidateStatV3>,
-    payload: Box<StatValidationInputV3>,
+    payload: StatValidationInputV3,
     strategy: NDimensionalStrategy,
 ) -> Result<bool> {
     let roots = roots_data::borrow(&ctx.accounts.daily_scores_merkle_roots)?;
-    let proof = payload.view().map_err(refused)?;
+    let proof = payload.in_place().map_err(refused)?;
     let verdict = validate::stat::<Sha256, _, _>(&proof, &strategy.view(), &roots, Trust::AnyOne).map_err(refused)?;
     Ok(verdict.is_true())
 }

@@ -34,13 +34,13 @@ pub struct ValidateStatV4<'info> {
 /// (6085), then as `validate_stat_v3`.
 pub(crate) fn validate_stat_v4(
     ctx: Context<ValidateStatV4>,
-    payload: Box<StatValidationInputV4>,
+    payload: StatValidationInputV4,
     strategy: NDimensionalStrategy,
 ) -> Result<bool> {
     let accounts = ctx.accounts;
     UserValidationState::spend(&accounts.user_validation_state, accounts.user.key)?;
     let message = signed_message(&accounts.config, &accounts.instructions_sysvar)?;
-    let proof = payload.view().map_err(refused)?;
+    let proof = payload.in_place().map_err(refused)?;
     ed25519::check_message(&message, &proof.signed_digest::<Sha256>()).map_err(refused)?;
     let roots = roots_data::borrow(&accounts.daily_scores_merkle_roots)?;
     let verdict = validate::stat::<Sha256, _, _>(&proof, &strategy.view(), &roots, Trust::AnyOne).map_err(refused)?;

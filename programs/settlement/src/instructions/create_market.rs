@@ -119,7 +119,8 @@ fn check_signer(config: &AccountInfo, oracle: &Pubkey, signer: &[u8; 32]) -> Res
         msg!("{} is not the configuration of the oracle program {}", config.key, oracle);
         return err!(SettlementError::UnknownSigner);
     }
-    let keys = OracleKeys::read(&config.try_borrow_data()?);
+    let data = config.try_borrow_data()?;
+    let keys = OracleKeys::read(&data);
     require!(keys.is_some_and(|keys| keys.contains(signer)), SettlementError::UnknownSigner);
     Ok(())
 }
