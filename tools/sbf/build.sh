@@ -19,9 +19,14 @@ export CARGO_PROFILE_RELEASE_TRIM_PATHS=all              # no folder names in th
 export RUSTFLAGS='--cfg target_os="solana" --cfg target_arch="csky" -Aexplicit_builtin_cfgs_in_flags'
 
 cd "$here/../.."
+library="lib${package//-/_}.so"
+built="target/sbf/target/release/$library"
+# Cargo does not know that its linker has changed.
+for part in sbf-ld lower.py builtins.ll link.py; do
+  [ "$here/$part" -nt "$built" ] && rm -f "$built" "target/sbf/target/release/deps/$library"
+done
 "$CARGO" build --release --locked --package "$package" --target-dir target/sbf --target "$here/target.json" \
   -Zbuild-std=std,panic_abort -Zjson-target-spec -Ztrim-paths
-built="target/sbf/target/release/lib${package//-/_}.so"
 [ -s "$built" ] || { echo "tools/sbf: $package has no entrypoint" >&2; exit 1; }
 mkdir -p "$(dirname "$out")"
 cp "$built" "$out"
