@@ -1,6 +1,6 @@
 //! Checks of the form, each with its number, and the order among them.
 
-use linesman_verifier::{Error, Leaves, Path, SlotTime, Stat, StatLeaf, MAX_PATH};
+use linesman_verifier::{Error, Leaves, Path, ScoresProof, Sha256, SlotTime, Stat, StatLeaf, MAX_PATH};
 
 use crate::reference::*;
 
@@ -221,4 +221,33 @@ fn the_first_fault_is_reported() {
             assert_eq!(form(&proof), Err(*expected));
         }
     }
+}
+
+/// A caller's own slice of stats serves as it is, and is held to the same rules.
+#[test]
+fn stats_are_read_where_they_lie() {
+    let batch = sample();
+    for proof in [multi(), single()] {
+        let view = proof.view().unwrap();
+        let own: Vec<StatLeaf> = view.leaves.as_slice().to_vec();
+        let with = |leaves| ScoresProof {
+            ts: view.ts,
+            summary: view.summary,
+            fixture_path: view.fixture_path,
+            main_path: view.main_path,
+            event_stat_root: view.event_stat_root,
+            leaves,
+            stat_proof: view.stat_proof,
+        };
+        let event = with(&own[..]).verify::<Sha256>(&batch.root(), SOCCER);
+        assert_eq!(event, proof.verify(&batch.root(), SOCCER));
+        assert!(event.is_ok());
+        assert_eq!(with(&own[..]).signed_digest::<Sha256>(), view.signed_digest::<Sha256>());
+        assert_eq!(with(&[]).check_form(), Err(Error::TooManyStats));
+        let six = [&own[..], &own[..2]].concat();
+        assert_eq!(with(&six[..]).check_form(), Err(Error::TooManyStats));
+        // Beyond five there is nothing to sign, and no panic either.
+        let _ = with(&six[..]).signed_digest::<Sha256>();
+    }
+    assert_eq!(batch.single(FIXTURE, UPDATE, &[1, 2, 3, 4, 7]).view().unwrap().check_form().map(|t| t.slot), Ok(96));
 }

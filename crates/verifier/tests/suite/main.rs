@@ -6,6 +6,7 @@ mod error;
 mod fact;
 mod fixture;
 mod forms;
+mod in_place;
 mod known_answers;
 mod layout;
 mod odds;
