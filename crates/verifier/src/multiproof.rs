@@ -64,7 +64,7 @@ impl Layer {
     #[inline(always)]
     pub(crate) fn leads_to<H: Hasher>(&mut self, hashes: Path<'_>, root: &[u8; 32]) -> Result<(), Error> {
         let siblings = match self.count {
-            // No leaf at all: the caller asks for nothing then.
+            // No leaf at all: the caller asks for nothing then. (Shortcuts, both: merging would end in the same results.)
             0 => return Err(Error::InvalidMultiproof),
             1 => hashes,
             _ => self.merge::<H>(hashes)?,
