@@ -6,6 +6,9 @@ use linesman_wire::oracle_config::OracleKeys;
 
 use crate::error::refused;
 
+/// The account that holds the transaction's instructions. A constant, so that the interface description names it.
+pub const INSTRUCTIONS_SYSVAR: Pubkey = Pubkey::new_from_array(ed25519::INSTRUCTIONS_SYSVAR_ID);
+
 /// What the oracle has signed in the instruction directly before the current one, by its current or next key. The caller
 /// compares it with the digest of the payload (6085).
 ///

@@ -6,7 +6,7 @@ use linesman_wire::OddsValidationInputV4;
 
 use crate::error::refused;
 use crate::odds_proof;
-use crate::signed_call::signed_message;
+use crate::signed_call::{signed_message, INSTRUCTIONS_SYSVAR};
 use crate::state::UserValidationState;
 
 /// Accounts of `validate_odds_v4`.
@@ -19,7 +19,7 @@ pub struct ValidateOddsV4<'info> {
     #[account(mut)]
     pub user_validation_state: UncheckedAccount<'info>,
     /// CHECK: address; the instruction directly before this one is read from it.
-    #[account(address = Pubkey::new_from_array(ed25519::INSTRUCTIONS_SYSVAR_ID))]
+    #[account(address = INSTRUCTIONS_SYSVAR)]
     pub instructions_sysvar: UncheckedAccount<'info>,
     /// CHECK: owner, length, discriminator and day are checked.
     pub daily_odds_merkle_roots: UncheckedAccount<'info>,
