@@ -82,18 +82,6 @@ impl Facts {
     pub fn get(&self, index: usize) -> Option<&Fact> {
         self.as_slice().get(index)
     }
-
-    /// Number of facts.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.count
-    }
-
-    /// Whether there is no fact.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
 }
 
 impl PartialEq for Facts {

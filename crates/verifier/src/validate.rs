@@ -114,7 +114,7 @@ where
     let root = roots_account::scores_root(roots, checked.time())?;
     let mut facts = Facts::NONE;
     checked.verify_facts::<H>(root, trust, &mut facts)?;
-    strategy.check(facts.len())?;
+    strategy.check(facts.as_slice().len())?;
     strategy.evaluate(&facts)
 }
 

@@ -264,7 +264,7 @@ fn stats(vector: &Value) -> Outcome {
         return validate::stat::<Sha256, _, _>(&view, &question.strategy(), &account, trust(vector));
     }
     let event = verify_older::<Sha256>(&view, older_root(&view, &account)?)?;
-    question.strategy().check(event.facts.len())?;
+    question.strategy().check(event.facts.as_slice().len())?;
     question.strategy().evaluate(&event.facts)
 }
 

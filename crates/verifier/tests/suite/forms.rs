@@ -195,7 +195,7 @@ fn keys_are_distinct_in_multiproofs_only() {
     }
     let batch = sample();
     let repeated = batch.single(FIXTURE, UPDATE, &[1, 2, 1, 2]);
-    assert_eq!(repeated.verify(&batch.root(), SOCCER).unwrap().facts.len(), 4);
+    assert_eq!(repeated.verify(&batch.root(), SOCCER).unwrap().facts.as_slice().len(), 4);
 }
 
 /// Of two faults, the one that stands first in the order of the interface is reported.

@@ -45,7 +45,7 @@ fn a_list_in_place_proves_the_same() {
         let in_place = with(&view, &list);
         assert_eq!(in_place.check_form(), view.check_form());
         assert_eq!(in_place.verify::<Sha256>(&root, SOCCER), view.verify::<Sha256>(&root, SOCCER));
-        assert_eq!(in_place.verify::<Sha256>(&root, SOCCER).unwrap().facts.len(), list.len());
+        assert_eq!(in_place.verify::<Sha256>(&root, SOCCER).unwrap().facts.as_slice().len(), list.len());
         assert_eq!(in_place.signed_digest::<Sha256>(), view.signed_digest::<Sha256>());
     }
 }
