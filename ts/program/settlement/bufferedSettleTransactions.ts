@@ -5,7 +5,9 @@ import { bufferAddress } from '../address/settlement.js';
 import { bufferClose } from '../instruction/settlement/bufferClose.js';
 import { bufferCreate } from '../instruction/settlement/bufferCreate.js';
 import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
+import { settle } from '../instruction/settlement/settle.js';
 import { settleFromBuffer } from '../instruction/settlement/settleFromBuffer.js';
+import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { bufferChunks, chunkRoom } from './bufferChunks.js';
 import { bufferContent } from './bufferContent.js';
 import type { SettleParameters } from './settleInstructions.js';
@@ -49,7 +51,7 @@ export interface BufferedSettle {
 export function bufferedSettleTransactions(parameters: BufferedSettleParameters): BufferedSettle {
   const { programs, owner, id, payer = owner, proof, witness, standing } = parameters;
   const { settlement } = programs;
-  const content = bufferContent(proof, witness ?? null);
+  const content = bufferContent(settle.encode({ proof: scoreProofOf(proof), witness: witness ?? null }));
   const digest = sha256(content);
   const buffer = bufferAddress(owner, id, settlement).address;
   const accounts = { owner, buffer };
@@ -66,7 +68,7 @@ export function bufferedSettleTransactions(parameters: BufferedSettleParameters)
   const room = chunkRoom(owner, payer, settlement);
   for (const chunk of bufferChunks(content, room, resumed?.bytes ?? new Uint8Array(content.length)))
     transactions.push({ step: 'write', instructions: [bufferWrite.build(settlement, accounts, { ...chunk })] });
-  const settle = withProof(parameters, (named) => settleFromBuffer.build(settlement, { ...named, buffer }, {}));
-  transactions.push({ step: 'settle', instructions: settle }, { step: 'close', instructions: [close] });
+  const settling = withProof(parameters, (named) => settleFromBuffer.build(settlement, { ...named, buffer }, {}));
+  transactions.push({ step: 'settle', instructions: settling }, { step: 'close', instructions: [close] });
   return { buffer, content, transactions };
 }
