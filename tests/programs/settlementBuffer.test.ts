@@ -36,6 +36,8 @@ import { outcome } from '../helpers/thrown.js';
 
 const DAY = 86_400;
 const KEYS = [1, 2];
+/** Any; sizes do not depend on it. */
+const BLOCKHASH = SystemProgram.programId.toBase58();
 
 let chain: TestChain;
 let oracle: TestOracle;
@@ -74,7 +76,7 @@ function deepest() {
     seed: 'buffer',
     sport: 'soccer',
     slotStart: FULL_TIME * 1000,
-    statDepth: 5,
+    statDepth: 6,
     subDepth: 13,
     mainDepth: 7,
     status: 100,
@@ -134,9 +136,13 @@ describe('settle_from_buffer', () => {
     const units: Record<string, [bytes: number, units: number]> = {};
     for (const form of ['v2', 'v3'] as const) {
       const proof = slot[form](statKeys, seq);
-      expect([proof.fixtureProof.length, proof.mainTreeProof.length]).toEqual([13, 7]);
+      expect([slot.leaf(1, seq).statProof.length, proof.fixtureProof.length, proof.mainTreeProof.length]).toEqual([
+        6, 13, 7,
+      ]);
       const market = await settleable(options);
       const content = contentOf(proof);
+      const direct = compile(chain.payer.publicKey, [market.settleInstruction(proof)], BLOCKHASH);
+      expect(direct.size).toBeGreaterThan(TRANSACTION_LIMIT);
       const buffer = await TestBuffer.complete(chain, content);
       const settled = ok(await market.settleFromBuffer(buffer.address, proof));
       expect((await market.read()).proposal.outcome).toBe(0);
@@ -522,7 +528,7 @@ describe('buffer_close', () => {
 
 describe('the transactions of the library', () => {
   const local = {
-    latestBlockhash: () => Promise.resolve(SystemProgram.programId.toBase58()),
+    latestBlockhash: () => Promise.resolve(BLOCKHASH),
     simulate: () => Promise.reject(new Error('not asked')),
     account: (address: PublicKey) => chain.account(address),
   };
@@ -555,7 +561,7 @@ describe('the transactions of the library', () => {
   it('create, write, settle and close, each within the limit', async () => {
     const { market, owner, parameters, send, standing } = await scene();
     const built = bufferedSettleTransactions(parameters);
-    expect(steps(built)).toEqual(['create', 'write', 'write', 'settle', 'close']);
+    expect(steps(built)).toEqual(['create', 'write', 'write', 'write', 'settle', 'close']);
     for (const payer of [owner.publicKey, chain.payer.publicKey]) {
       const { transactions } = bufferedSettleTransactions({ ...parameters, payer });
       const budget = [
@@ -563,7 +569,7 @@ describe('the transactions of the library', () => {
         ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2n ** 60n }),
       ];
       const sizes = transactions.map(
-        ({ instructions }) => compile(payer, [...budget, ...instructions], SystemProgram.programId.toBase58()).size,
+        ({ instructions }) => compile(payer, [...budget, ...instructions], BLOCKHASH).size,
       );
       expect(Math.max(...sizes)).toBe(TRANSACTION_LIMIT);
     }
@@ -585,9 +591,10 @@ describe('the transactions of the library', () => {
     // The second piece only.
     await send(transactions.slice(2, 3));
     const rest = bufferedSettleTransactions({ ...parameters, standing: await standing() });
-    expect(steps(rest)).toEqual(['write', 'settle', 'close']);
-    expect(rest.transactions[0]?.instructions[0]?.data).toEqual(transactions[1]?.instructions[0]?.data);
-    await send(rest.transactions.slice(0, 1));
+    expect(steps(rest)).toEqual(['write', 'write', 'settle', 'close']);
+    const data = (one?: { instructions: TransactionInstruction[] }) => one?.instructions[0]?.data;
+    expect(rest.transactions.slice(0, 2).map(data)).toEqual([data(transactions[1]), data(transactions[3])]);
+    await send(rest.transactions.slice(0, 2));
     expect((await standing())?.bytes).toEqual(content);
     const last = bufferedSettleTransactions({ ...parameters, standing: await standing() });
     expect(steps(last)).toEqual(['settle', 'close']);
