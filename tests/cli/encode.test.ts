@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Ed25519Program, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeInstruction, INSTRUCTIONS, LOCALNET_PROGRAM_IDS, scoresRootsAddress } from '../../ts/program/index.js';
+import { sha256 } from '../../ts/format/index.js';
+import {
+  bufferAddress,
+  decodeInstruction,
+  INSTRUCTIONS,
+  LOCALNET_PROGRAM_IDS,
+  scoresRootsAddress,
+} from '../../ts/program/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 
@@ -117,6 +124,73 @@ describe('encode', () => {
       expect((await refusal(file('cards.json'), '--form', 'settle', '--witness', file(`${witness}.json`))).number).toBe(
         7015,
       );
+  });
+
+  it('encodes propose_void, for a proof of any keys', async () => {
+    for (const [name, kind] of [
+      ['v1', 'V2'],
+      ['v3', 'V3'],
+      ['v4', 'V4'],
+    ]) {
+      const data = await encode(file(`${name}.json`), '--form', 'propose-void');
+      expect(decodeInstruction(data).name).toBe('propose_void');
+      expect(INSTRUCTIONS.proposeVoid.decode(data).proof.kind).toBe(kind);
+    }
+    for (const args of [
+      ['v2.json', '--where', 'k1 > 0'],
+      ['cards.json', '--witness', file('v2.json')],
+      ['odds.json'],
+    ] as const)
+      expect((await refusal(file(args[0]), '--form', 'propose-void', ...args.slice(1))).number).toBe(7015);
+  });
+
+  it('encodes settlement from a buffer: every instruction on its line, in order', async () => {
+    const witness = ['--witness', file('v2.json')];
+    const args = [file('cards.json'), '--form', 'settle-from-buffer', ...witness];
+    const { code, stdout } = await linesman(['encode', ...args]);
+    expect(code).toBe(0);
+    const lines = stdout.trim().split('\n');
+    const decoded = lines.map((line) => decodeInstruction(new Uint8Array(Buffer.from(line, 'hex'))));
+    const names = decoded.map(({ name }) => name);
+    expect([names[0], ...names.slice(-2)]).toEqual(['buffer_create', 'settle_from_buffer', 'buffer_close']);
+    const writes = decoded.slice(1, -2).map(({ args: written }) => written as { offset: number; bytes: Uint8Array });
+    const content = (await encode(file('cards.json'), '--form', 'settle', ...witness)).slice(8);
+    expect(Buffer.concat(writes.map(({ bytes }) => bytes))).toEqual(Buffer.from(content));
+    expect(decoded[0]?.args).toEqual({ id: 0n, length: content.length, sha256: sha256(content) });
+    const base64 = await linesman(['encode', ...args, '--as', 'base64']);
+    expect(
+      base64.stdout
+        .trim()
+        .split('\n')
+        .map((line) => Buffer.from(line, 'base64').toString('hex')),
+    ).toEqual(lines);
+
+    const owner = new PublicKey(new Uint8Array(32).fill(3));
+    const json = async (...more: string[]) =>
+      JSON.parse((await linesman(['encode', ...args, '--as', 'json', ...more])).stdout).instructions;
+    const described = await json('--owner', owner.toBase58(), '--buffer-id', '18446744073709551615');
+    expect(described.map(({ instruction }: { instruction: string }) => instruction)).toEqual(names);
+    const address = bufferAddress(owner, 2n ** 64n - 1n, LOCALNET_PROGRAM_IDS.settlement).address.toBase58();
+    for (const { accounts } of described)
+      expect(accounts).toContainEqual(expect.objectContaining({ name: 'buffer', address }));
+    expect((await json())[0].accounts[1]).toMatchObject({ name: 'buffer', address: null });
+    for (const more of [
+      ['--buffer-id', '-1'],
+      ['--buffer-id', '18446744073709551616'],
+      ['--owner', 'nobody'],
+      ['--where', 'k3 > 0'],
+    ])
+      expect((await refusal(...args, ...more)).number).toBe(7015);
+    expect((await refusal(file('v2.json'), '--form', 'settle', '--buffer-id', '1')).number).toBe(7015);
+    expect((await refusal(file('v2.json'), '--form', 'settle', '--owner', owner.toBase58())).number).toBe(7015);
+  });
+
+  it('puts the signature before the settlement from a buffer alone', async () => {
+    const key = Buffer.from(files.oracleKey.publicKey).toString('hex');
+    const args = ['encode', file('v4.json'), '--form', 'settle-from-buffer', '--as', 'json', '--oracle-key', key];
+    const { instructions } = JSON.parse((await linesman(args)).stdout);
+    const signed = instructions.filter(({ before }: { before: object[] }) => before.length > 0);
+    expect(signed.map(({ instruction }: { instruction: string }) => instruction)).toEqual(['settle_from_buffer']);
   });
 
   it('gives the accounts that follow from the proof, for any deployment', async () => {

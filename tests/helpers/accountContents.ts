@@ -29,6 +29,14 @@ export const market = fc.record({
 
 export const position = fc.record({ bump: fc.nat(255), market: key, owner: key, outcome: fc.nat(255), amount: u64 });
 
+export const proofBuffer = fc.record({
+  bump: fc.nat(255),
+  owner: key,
+  id: u64,
+  sha256: hash,
+  bytes: fc.uint8Array({ maxLength: 60 }),
+});
+
 export const oracleConfig = fc.record({
   admin: key,
   pendingAdmin: key,

@@ -43,6 +43,10 @@ const strategy = fc.record({
 const parts = { ts: i64, fixtureSummary: scoresSummary, fixtureProof: path, mainTreeProof: path, eventStatRoot: hash };
 const single = { ...parts, stats: list(statLeaf) };
 const multi = { ...parts, leaves: list(statLeaf), multiproofHashes: path, leafIndices: list(u32) };
+const scoreProof = fc.oneof(
+  fc.record({ kind: fc.constant('V2'), ...single }),
+  fc.record({ kind: fc.constantFrom('V3', 'V4'), ...multi }),
+);
 const odds = fc.record({
   ts: i64,
   oddsSnapshot: fc.record({
@@ -185,12 +189,14 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
   createMarket: fc.record({ id: u64, terms: marketTerms }),
   stake: fc.record({ outcome: u8, amount: u64, termsHash: hash }),
   settle: fc.record({
-    proof: fc.oneof(
-      fc.record({ kind: fc.constant('V2'), ...single }),
-      fc.record({ kind: fc.constantFrom('V3', 'V4'), ...multi }),
-    ),
+    proof: scoreProof,
     witness: maybe(statLeaf),
   }),
+  proposeVoid: fc.record({ proof: scoreProof }),
+  settleFromBuffer: nothing,
+  bufferCreate: fc.record({ id: u64, length: u32, sha256: hash }),
+  bufferWrite: fc.record({ offset: u32, bytes: fc.uint8Array({ maxLength: 40 }) }),
+  bufferClose: nothing,
   finalise: nothing,
   voidMarket: nothing,
   claim: nothing,

@@ -1,8 +1,17 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configAddress, LOCALNET_PROGRAM_IDS, positionAddress, vaultAddress } from '../../ts/program/index.js';
+import {
+  bufferContent,
+  configAddress,
+  LOCALNET_PROGRAM_IDS,
+  positionAddress,
+  scoreProofOf,
+  settle as settleDefinition,
+  vaultAddress,
+} from '../../ts/program/index.js';
 import type { ScoreBatch } from '../../ts/service/generator/index.js';
+import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -31,19 +40,31 @@ const SIGNER = new Uint8Array(32).fill(0x51);
 let chain: TestChain;
 let oracle: TestOracle;
 let batch: ScoreBatch;
+/** The slot before, in which both fixtures are abandoned. */
+let abandoned: ScoreBatch;
 /** Two markets with one staker each, who stakes on both sides; their creators, mints and fee accounts differ. */
 let markets: [TestMarket, TestMarket];
 let stakers: [Staker, Staker];
+/** For each market a complete buffer with its proof, and one that is not made yet; of other owners. */
+let buffers: Map<TestMarket, { complete: TestBuffer; planned: TestBuffer }>;
 
 /** Both markets, with two positions each, in the state `until`. */
 async function prepare(until: 'planned' | 'open' | 'proposed' | 'final' | 'claimed'): Promise<void> {
   chain = await TestChain.start(KICK_OFF - 86_400);
   oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   ({ batch } = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]));
+  const brokenOff = { status: 15, stats: soccerStats(1, 1) };
+  ({ batch: abandoned } = oracle.publish(FIXTURE, FULL_TIME - 300, [brokenOff], { others: 1, otherStatus: 15 }));
   putConfig(chain, oracle.programId, SIGNER);
-  const plan = (fixtureId: number) => TestMarket.plan(chain, { fixtureId, signer: SIGNER });
+  const plan = (fixtureId: number) => TestMarket.plan(chain, { fixtureId, signer: SIGNER, abandonmentVoids: true });
   markets = [plan(FIXTURE), plan(FIXTURE + 1)];
   stakers = [markets[0].staker(), markets[1].staker()];
+  buffers = new Map();
+  for (const market of markets) {
+    const args = { proof: scoreProofOf(proofOf(market)), witness: null };
+    const complete = await TestBuffer.complete(chain, bufferContent(settleDefinition.encode(args)));
+    buffers.set(market, { complete, planned: new TestBuffer(chain) });
+  }
   if (until === 'planned') return;
   for (const [i, market] of markets.entries()) {
     ok(await market.create());
@@ -64,8 +85,14 @@ async function prepare(until: 'planned' | 'open' | 'proposed' | 'final' | 'claim
 }
 
 /** Both fixtures are in one slot: the second is the further one that the oracle publishes beside the first. */
-const settle = (market: TestMarket, addresses = {}) =>
-  market.settle(new PublishedSlot(batch, market.terms.fixtureId).v2([1, 2]), null, addresses);
+const proofOf = (market: TestMarket) => new PublishedSlot(batch, market.terms.fixtureId).v2([1, 2]);
+const settle = (market: TestMarket, addresses = {}) => market.settle(proofOf(market), null, addresses);
+
+function buffersOf(market: TestMarket): { complete: TestBuffer; planned: TestBuffer } {
+  const found = buffers.get(market);
+  if (!found) throw new Error('no buffers');
+  return found;
+}
 
 /** The address in place of `address`, and what puts everything back. */
 async function substitute(kind: Kind, address: PublicKey, other: PublicKey): Promise<[PublicKey, () => void]> {
@@ -155,6 +182,56 @@ const SCENARIOS: Record<string, Scenario> = {
       { ...MARKET, answers: { ...MARKET.answers, other: 6217 } },
       { account: 'roots', answers: { absent: 6234, owner: 6234, copy: 6235 } },
     ],
+  },
+  settle_from_buffer: {
+    until: 'open',
+    send: async (market, _, addresses) => {
+      await chain.setTime(FULL_TIME);
+      return market.settleFromBuffer(buffersOf(market).complete.address, proofOf(market), addresses);
+    },
+    standard: (market) => ({
+      market: market.address,
+      roots: oracle.roots(Math.floor(FULL_TIME / 86_400)),
+      buffer: buffersOf(market).complete.address,
+    }),
+    rows: [
+      { ...MARKET, answers: { ...MARKET.answers, other: 6217 } },
+      { account: 'roots', answers: { absent: 6234, owner: 6234, copy: 6235 } },
+      { account: 'buffer', answers: { absent: 3012, owner: 3007, copy: 6244, other: 6217 } },
+    ],
+  },
+  propose_void: {
+    until: 'open',
+    send: async (market, _, addresses) => {
+      await chain.setTime(FULL_TIME);
+      return market.proposeVoid(new PublishedSlot(abandoned, market.terms.fixtureId).v2([1]), addresses);
+    },
+    standard: (market) => ({ market: market.address, roots: oracle.roots(Math.floor(FULL_TIME / 86_400)) }),
+    rows: [
+      { ...MARKET, answers: { ...MARKET.answers, other: 6217 } },
+      { account: 'roots', answers: { absent: 6234, owner: 6234, copy: 6235 } },
+    ],
+  },
+  buffer_create: {
+    until: 'open',
+    send: (market, _, addresses) => buffersOf(market).planned.announce(10, undefined, addresses),
+    standard: (market) => ({
+      buffer: buffersOf(market).planned.address,
+      systemProgram: SystemProgram.programId,
+    }),
+    rows: [{ account: 'buffer', answers: { absent: 2006, other: 2006 } }, SYSTEM_PROGRAM],
+  },
+  buffer_write: {
+    until: 'open',
+    send: (market, _, addresses) => buffersOf(market).complete.write(0, Uint8Array.of(1), addresses),
+    standard: (market) => ({ buffer: buffersOf(market).complete.address }),
+    rows: [{ account: 'buffer', answers: { absent: 3012, owner: 3007, copy: 6244, other: 6244 } }],
+  },
+  buffer_close: {
+    until: 'open',
+    send: (market, _, addresses) => buffersOf(market).complete.close(addresses),
+    standard: (market) => ({ buffer: buffersOf(market).complete.address }),
+    rows: [{ account: 'buffer', answers: { absent: 3012, owner: 3007, copy: 6244, other: 6244 } }],
   },
   finalise: {
     until: 'proposed',
@@ -267,6 +344,36 @@ describe('signers', () => {
   });
 });
 
+describe('a buffer', () => {
+  beforeAll(() => prepare('open'));
+
+  it('3010 needs the signature of its owner', async () => {
+    const { complete, planned } = buffersOf(markets[0]);
+    for (const [instruction, { owner }] of [
+      [planned.createInstruction(10, new Uint8Array(32)), planned],
+      [complete.writeInstruction(0, Uint8Array.of(1)), complete],
+      [complete.closeInstruction(), complete],
+    ] as const) {
+      for (const key of instruction.keys) if (key.pubkey.equals(owner.publicKey)) key.isSigner = false;
+      expect(refusal(await chain.send([instruction]))).toBe(3010);
+    }
+  });
+
+  it('is no market, and a market no buffer', async () => {
+    const [market] = markets;
+    const { complete } = buffersOf(market);
+    await chain.setTime(FULL_TIME);
+    const settleWith = (addresses: Record<string, PublicKey>) =>
+      market.settleFromBuffer(complete.address, proofOf(market), addresses).then(refusal);
+    expect(await settleWith({ buffer: market.address })).toBe(3002);
+    expect(await settleWith({ market: complete.address })).toBe(3002);
+    expect(refusal(await complete.write(0, Uint8Array.of(1), { buffer: market.address }))).toBe(3002);
+    expect(refusal(await complete.close({ buffer: market.address }))).toBe(3002);
+    // A position has another kind again.
+    expect(refusal(await complete.close({ buffer: market.position((stakers[0] as Staker).publicKey, 0) }))).toBe(3002);
+  });
+});
+
 describe('one account in two places', () => {
   beforeAll(() => prepare('open'));
 
@@ -288,35 +395,33 @@ describe('one account in two places', () => {
 });
 
 describe('a market at another address', () => {
-  it.each(Object.entries(SCENARIOS).filter(([name]) => name !== 'create_market'))(
-    'is no market for %s, even with vault and position of its own',
-    async (_, { until, send }) => {
-      await prepare(until);
-      const [market] = markets;
-      const [staker] = stakers;
-      const copied = async (from: PublicKey, to: PublicKey, edit = (_: Buffer) => {}) => {
-        const account = await chain.account(from);
-        if (!account) return;
-        const data = Buffer.from(account.data);
-        edit(data);
-        chain.setAccount(to, account.owner, data, account.lamports);
-      };
-      const address = chain.address();
-      const vault = vaultAddress(address, LOCALNET_PROGRAM_IDS.settlement);
-      const position = positionAddress(address, staker.publicKey, 0, LOCALNET_PROGRAM_IDS.settlement);
-      // Bumps and addresses inside the copies are those of the copies.
-      await copied(market.address, address, (data) => data.writeUInt8(vault.bump, 10));
-      await copied(market.vault, vault.address);
-      await copied(market.position(staker.publicKey, 0), position.address, (data) => {
-        data.writeUInt8(position.bump, 8);
-        data.set(address.toBytes(), 9);
-      });
-      const addresses = { market: address, vault: vault.address, position: position.address };
-      const outcome = await send(market, staker, addresses);
-      expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
-      ok(await send(market, staker, {}));
-    },
-  );
+  const withMarket = Object.entries(SCENARIOS).filter(([name]) => !/^(create_market|buffer_.*)$/.test(name));
+  it.each(withMarket)('is no market for %s, even with vault and position of its own', async (_, { until, send }) => {
+    await prepare(until);
+    const [market] = markets;
+    const [staker] = stakers;
+    const copied = async (from: PublicKey, to: PublicKey, edit = (_: Buffer) => {}) => {
+      const account = await chain.account(from);
+      if (!account) return;
+      const data = Buffer.from(account.data);
+      edit(data);
+      chain.setAccount(to, account.owner, data, account.lamports);
+    };
+    const address = chain.address();
+    const vault = vaultAddress(address, LOCALNET_PROGRAM_IDS.settlement);
+    const position = positionAddress(address, staker.publicKey, 0, LOCALNET_PROGRAM_IDS.settlement);
+    // Bumps and addresses inside the copies are those of the copies.
+    await copied(market.address, address, (data) => data.writeUInt8(vault.bump, 10));
+    await copied(market.vault, vault.address);
+    await copied(market.position(staker.publicKey, 0), position.address, (data) => {
+      data.writeUInt8(position.bump, 8);
+      data.set(address.toBytes(), 9);
+    });
+    const addresses = { market: address, vault: vault.address, position: position.address };
+    const outcome = await send(market, staker, addresses);
+    expect(refusal(outcome), outcome.logs.join('\n')).toBe(2006);
+    ok(await send(market, staker, {}));
+  });
 });
 
 describe("a market's authority", () => {

@@ -6,10 +6,15 @@ import {
   type NDimensionalStrategy,
   type Sport,
   type StatLeaf,
+  sha256,
   slotTimeOf,
 } from '../format/index.js';
 import {
   type AccountList,
+  bufferAddress,
+  bufferChunks,
+  bufferContent,
+  chunkRoom,
   configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
@@ -48,23 +53,39 @@ export interface EncodeOptions {
   readonly oracleKey: Uint8Array | undefined;
   readonly oracleProgram: string | undefined;
   readonly settlementProgram: string | undefined;
+  /** Of the proof buffer: its owner's address, and the owner's number for it. */
+  readonly owner: string | undefined;
+  readonly bufferId: string | undefined;
 }
 
 export interface Encoded {
-  /** Instruction data. */
-  readonly data: Uint8Array;
+  /** Data of each instruction, in order; one in every form but `settle-from-buffer`. */
+  readonly data: readonly Uint8Array[];
   /** The same with what belongs to it, for JSON. */
   readonly json: object;
 }
 
-const FORMS = ['v1', 'v2', 'v3', 'v4', 'settle', 'odds', 'odds-v4', 'fixture', 'fixture-batch'] as const;
+const FORMS = [
+  'v1',
+  'v2',
+  'v3',
+  'v4',
+  'settle',
+  'settle-from-buffer',
+  'propose-void',
+  'odds',
+  'odds-v4',
+  'fixture',
+  'fixture-batch',
+] as const;
 type Form = (typeof FORMS)[number];
 
 /** An instruction with its arguments, and the proof in the form that the arguments have. */
 interface Call {
   readonly instruction: Instruction<never, AccountList>;
   readonly data: Uint8Array;
-  readonly proof: Proof;
+  /** `null` when the arguments hold none. */
+  readonly proof: Proof | null;
 }
 
 /**
@@ -75,29 +96,68 @@ interface Call {
 export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   const form = options.form === undefined ? formOf(proof) : choice('form', FORMS)(options.form);
   if (options.check) checkProof(proof, options.sport);
-  const call = callOf(proof, form, options);
-  const { instruction, data } = call;
   const oracle = address('--oracle-program', options.oracleProgram) ?? DEFAULT_ORACLE_PROGRAM_ID;
   const settlement = address('--settlement-program', options.settlementProgram) ?? DEFAULT_SETTLEMENT_PROGRAM_ID;
-  const known = knownAddresses(proof, oracle);
-  const accounts = instruction.accounts.map(([name, flags]) => ({
-    name,
-    address: known[name] ?? null,
-    writable: flags.includes('w'),
-    signer: flags.includes('s'),
-  }));
-  return {
+  const buffered = form === 'settle-from-buffer';
+  if (!buffered && (options.owner !== undefined || options.bufferId !== undefined))
+    fail(7015, {
+      message: `--owner and --buffer-id belong to --form settle-from-buffer, not to ${form}.`,
+      hint: 'See linesman encode --help.',
+    });
+  const owner = address('--owner', options.owner);
+  const id = bufferId(options.bufferId);
+  const buffer = buffered && owner ? { owner, buffer: bufferAddress(owner, id, settlement).address } : {};
+  const known: Readonly<Record<string, PublicKey>> = { ...knownAddresses(proof, oracle), ...buffer };
+  const described = ({ instruction, data, proof: of }: Call): object => ({
+    instruction: instruction.name,
+    program: instruction.program,
+    programId: instruction.program === 'oracle' ? oracle : settlement,
+    bytes: data.length,
     data,
-    json: {
-      instruction: instruction.name,
-      program: instruction.program,
-      programId: instruction.program === 'oracle' ? oracle : settlement,
-      bytes: data.length,
-      data,
-      accounts,
-      before: signatureBefore(call.proof, options.oracleKey),
-    },
+    accounts: instruction.accounts.map(([name, flags]) => ({
+      name,
+      address: known[name] ?? null,
+      writable: flags.includes('w'),
+      signer: flags.includes('s'),
+    })),
+    before: of === null ? [] : signatureBefore(of, options.oracleKey),
+  });
+  const calls = buffered ? bufferCalls(proof, options, id, settlement) : [callOf(proof, form, options)];
+  const [first] = calls;
+  return {
+    data: calls.map(({ data }) => data),
+    json: first && !buffered ? described(first) : { instructions: calls.map(described) },
   };
+}
+
+/** From the making of the buffer to its end; each is a transaction of its own, with its owner as payer. */
+function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: PublicKey): Call[] {
+  const settled = callOf(proof, 'settle', options);
+  const content = bufferContent(settled.data);
+  const { bufferCreate, bufferWrite, settleFromBuffer, bufferClose } = INSTRUCTIONS;
+  // Whoever it will be: sizes do not depend on it.
+  const owner = PublicKey.default;
+  const chunks = bufferChunks(content, chunkRoom(owner, owner, settlement), new Uint8Array(content.length));
+  return [
+    callTo(bufferCreate, { id, length: content.length, sha256: sha256(content) }, null),
+    ...chunks.map((chunk) => callTo(bufferWrite, { ...chunk }, null)),
+    callTo(settleFromBuffer, {}, settled.proof),
+    callTo(bufferClose, {}, null),
+  ];
+}
+
+const callTo = <A>(instruction: Instruction<A, AccountList>, args: A, proof: Proof | null): Call => ({
+  instruction: instruction as unknown as Call['instruction'],
+  data: instruction.encode(args),
+  proof,
+});
+
+function bufferId(text = '0'): bigint {
+  if (/^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text);
+  return fail(7015, {
+    message: `--buffer-id "${text}" is no number of a buffer.`,
+    hint: 'Give an integer from 0 to 2^64 - 1.',
+  });
 }
 
 const formOf = (proof: Proof): Form => {
@@ -108,19 +168,17 @@ const formOf = (proof: Proof): Form => {
 function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
   const { where, witness } = options;
   const refuse = (message: string) => fail(7015, { message, hint: 'See linesman encode --help.' });
-  if (witness !== undefined && form !== 'settle') refuse(`--witness belongs to --form settle, not to ${form}.`);
+  if (witness !== undefined && form !== 'settle')
+    refuse(`--witness belongs to --form settle or settle-from-buffer, not to ${form}.`);
   const takesCondition = /^v\d$/.test(form);
   if (takesCondition && where === undefined) refuse(`The form ${form} needs a condition: --where.`);
   if (!takesCondition && where !== undefined) {
     if (proof.kind !== 'stat') fail(7016);
-    refuse('settle takes no condition: the market has its own. Leave --where out.');
+    refuse(`${form} takes no condition: the market has its own. Leave --where out.`);
   }
-  const call = <A>(instruction: Instruction<A, AccountList>, args: A, of: Proof = proof): Call => ({
-    instruction: instruction as unknown as Call['instruction'],
-    data: instruction.encode(args),
-    proof: of,
-  });
-  const { validateStat, validateStatV2, validateStatV3, validateStatV4, settle } = INSTRUCTIONS;
+  const call = <A>(instruction: Instruction<A, AccountList>, args: A, of: Proof = proof): Call =>
+    callTo(instruction, args, of);
+  const { validateStat, validateStatV2, validateStatV3, validateStatV4, settle, proposeVoid } = INSTRUCTIONS;
   switch (proof.kind) {
     case 'stat':
       switch (form) {
@@ -143,6 +201,8 @@ function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
             proof: scoreProofOf(proof),
             witness: witness === undefined ? null : witnessLeaf(witness, proof),
           });
+        case 'propose-void':
+          return call(proposeVoid, { proof: scoreProofOf(proof) });
       }
       break;
     case 'odds':

@@ -368,6 +368,31 @@ export const ERROR_TABLE = {
   ),
   6238: entry('WrongPosition', 'The position is not of this market.', 'Pass the derived position address.'),
   6239: entry('NothingToSweep', 'There is nothing to sweep.', 'Nothing needs to be done.'),
+  6240: entry(
+    'AbandonmentNotAllowed',
+    'The terms of the market do not let an abandonment void it.',
+    'Wait for a proof of the result, or for void_after.',
+  ),
+  6241: entry(
+    'NotAbandoned',
+    'No present leaf of the proof has period 15 (abandoned) or 16 (cancelled).',
+    'Prove a stat that is not zero, of the last record of the fixture.',
+  ),
+  6242: entry(
+    'InvalidBuffer',
+    'The buffer has no byte or more than 10,000, or the write is empty or goes past its end.',
+    'Create the buffer with the length of its content; prove fewer stats if that is too long.',
+  ),
+  6243: entry(
+    'BufferNotSealed',
+    'The bytes in the buffer do not have the announced SHA-256.',
+    'Write what is missing; for another content close the buffer and create it again.',
+  ),
+  6244: entry(
+    'WrongBuffer',
+    'The buffer is not the one of its owner and number, or belongs to another owner.',
+    'Derive the address from owner and id, and sign as that owner.',
+  ),
 
   7000: entry(
     'MalformedResponse',

@@ -2,6 +2,10 @@ import type { Sport } from './sport.js';
 
 /** `StatusId` of a record = `period` of its stat leaves, an i32. */
 export const FINALISED = 100;
+/** The match was broken off and is not resumed. */
+export const ABANDONED = 15;
+/** The fixture does not take place. */
+export const CANCELLED = 16;
 
 const SOCCER = 'NS H1 HT H2 F WET ET1 HTET ET2 FET WPE PE FPE I A C TXCC TXCS P'.split(' ');
 const BASKETBALL = 'NS Q1 Q1B Q2 HT Q3 Q3B Q4 F WO OT OB FO I A C TXCC TXCS H1 H2'.split(' ');

@@ -5,6 +5,7 @@ export { type Market, marketAccount } from './account/market.js';
 export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
 export { type Position, positionAccount } from './account/position.js';
 export { type PricingMatrix, pricingMatrixAccount } from './account/pricingMatrix.js';
+export { type ProofBuffer, proofBufferAccount } from './account/proofBuffer.js';
 export { type UserValidationState, userValidationStateAccount } from './account/userValidationState.js';
 export type { Derived } from './address/derived.js';
 export * from './address/oracle.js';
@@ -43,11 +44,16 @@ export { validateStatV2 } from './instruction/oracle/validateStatV2.js';
 export { validateStatV3 } from './instruction/oracle/validateStatV3.js';
 export { validateStatV4 } from './instruction/oracle/validateStatV4.js';
 export { withdrawUsdt } from './instruction/oracle/withdrawUsdt.js';
+export { bufferClose } from './instruction/settlement/bufferClose.js';
+export { bufferCreate } from './instruction/settlement/bufferCreate.js';
+export { bufferWrite } from './instruction/settlement/bufferWrite.js';
 export { claim } from './instruction/settlement/claim.js';
 export { closeMarket } from './instruction/settlement/closeMarket.js';
 export { createMarket } from './instruction/settlement/createMarket.js';
 export { finalise } from './instruction/settlement/finalise.js';
+export { proposeVoid } from './instruction/settlement/proposeVoid.js';
 export { settle } from './instruction/settlement/settle.js';
+export { settleFromBuffer } from './instruction/settlement/settleFromBuffer.js';
 export { stake } from './instruction/settlement/stake.js';
 export { sweep } from './instruction/settlement/sweep.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
@@ -64,6 +70,14 @@ export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from 
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export { rpcChain } from './rpcChain.js';
+export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
+export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';
+export {
+  type BufferedSettle,
+  type BufferedSettleParameters,
+  type BufferedTransaction,
+  bufferedSettleTransactions,
+} from './settlement/bufferedSettleTransactions.js';
 export { type ClaimParameters, claimInstruction } from './settlement/claimInstruction.js';
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
 export { finaliseInstruction, voidInstruction } from './settlement/decideInstructions.js';
@@ -73,8 +87,11 @@ export {
   type LeftoverParameters,
   sweepInstruction,
 } from './settlement/leftoverInstructions.js';
+export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js';
+export { readProofBuffer } from './settlement/readProofBuffer.js';
 export { type SettleParameters, settleInstructions } from './settlement/settleInstructions.js';
 export { type StakeParameters, stakeInstruction } from './settlement/stakeInstruction.js';
+export type { ProofParameters } from './settlement/withProof.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';

@@ -13,8 +13,8 @@ use anchor_lang::prelude::borsh::{
 /// list of the interface that is longer than this is refused by a check anyway.
 pub(crate) const MAX_ENTRIES: u32 = 310;
 
-/// Bytes of one string: the largest instruction.
-const MAX_STRING_BYTES: u32 = 10_240;
+/// Bytes of one string, or of any other run of bytes: the largest instruction.
+const MAX_BYTES: u32 = 10_240;
 
 /// The data does not decode (the programs report 102).
 #[cold]
@@ -44,15 +44,20 @@ pub(crate) fn list<T: BorshDeserialize, R: Read>(reader: &mut R) -> Result<Vec<T
     Ok(list)
 }
 
-/// A UTF-8 string of at most [`MAX_STRING_BYTES`].
-pub(crate) fn string<R: Read>(reader: &mut R) -> Result<String> {
+/// At most [`MAX_BYTES`] bytes behind their number.
+pub(crate) fn bytes<R: Read>(reader: &mut R) -> Result<Vec<u8>> {
     let length = u32::deserialize_reader(reader)?;
-    if length > MAX_STRING_BYTES {
+    if length > MAX_BYTES {
         return Err(undecodable());
     }
     let mut bytes = vec![0; length as usize];
     reader.read_exact(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|_| undecodable())
+    Ok(bytes)
+}
+
+/// A UTF-8 string of at most [`MAX_BYTES`].
+pub(crate) fn string<R: Read>(reader: &mut R) -> Result<String> {
+    String::from_utf8(bytes(reader)?).map_err(|_| undecodable())
 }
 
 /// A string that may be absent: tag 0 or 1, nothing else.

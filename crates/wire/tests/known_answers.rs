@@ -4,7 +4,7 @@ use anchor_lang::prelude::borsh::BorshDeserialize;
 use anchor_lang::AnchorSerialize;
 use linesman_verifier::{Error, Layout, ScoresProof, Sha256, StatLeaves, Trust};
 use linesman_wire::{
-    Fixture, NDimensionalStrategy, Odds, ProofNode, StatLeaf, StatValidationInput, StatValidationInputV3,
+    Chunk, Fixture, NDimensionalStrategy, Odds, ProofNode, StatLeaf, StatValidationInput, StatValidationInputV3,
     StatValidationInputV4,
 };
 use serde_json::Value;
@@ -158,6 +158,20 @@ fn announced_lengths_are_not_believed() {
     let path_of = |nodes: u32| [&nodes.to_le_bytes()[..], &vec![0; nodes as usize * 33]].concat();
     assert_eq!(Vec::<ProofNode>::try_from_slice(&path_of(310)).unwrap().len(), 310);
     assert!(Vec::<ProofNode>::try_from_slice(&path_of(311)).is_err());
+}
+
+#[test]
+fn a_chunk_is_a_list_of_bytes_and_no_longer_than_an_instruction() {
+    for length in [0, 1, 900, 10_240] {
+        let bytes = vec![7u8; length];
+        let encoded = borsh(&bytes);
+        assert_eq!(Chunk::try_from_slice(&encoded).unwrap(), Chunk(bytes.clone()));
+        assert_eq!(borsh(&Chunk(bytes)), encoded);
+        assert!(Chunk::try_from_slice(&[&encoded[..], &[0]].concat()).is_err());
+        assert!(Chunk::try_from_slice(&encoded[..encoded.len() - 1]).is_err());
+    }
+    assert!(Chunk::try_from_slice(&borsh(&vec![7u8; 10_241])).is_err());
+    assert!(Chunk::try_from_slice(&u32::MAX.to_le_bytes()).is_err());
 }
 
 #[test]

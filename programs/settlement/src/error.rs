@@ -84,4 +84,14 @@ pub enum SettlementError {
     WrongPosition,
     #[msg("There is nothing to sweep")]
     NothingToSweep,
+    #[msg("The terms do not let an abandonment void the market")]
+    AbandonmentNotAllowed,
+    #[msg("No present leaf says that the fixture was abandoned or cancelled")]
+    NotAbandoned,
+    #[msg("The buffer has no byte or more than 10,000, or the write is empty or goes past its end")]
+    InvalidBuffer,
+    #[msg("The bytes in the buffer are not the announced ones: it is not written to the end")]
+    BufferNotSealed,
+    #[msg("The buffer is not the one of its owner and number, or of another owner")]
+    WrongBuffer,
 }

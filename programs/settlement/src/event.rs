@@ -31,6 +31,16 @@ pub struct Proposed {
     pub since: i64,
 }
 
+/// A proof has shown that the fixture was abandoned or cancelled: the market becomes void unless a proof settles it before
+/// `since` + window, which is at least a day.
+#[event]
+pub struct VoidProposed {
+    pub market: Pubkey,
+    /// Epoch day << 40 | slot << 28 | update.
+    pub order_key: u64,
+    pub since: i64,
+}
+
 #[event]
 pub struct Finalised {
     pub market: Pubkey,
@@ -66,4 +76,29 @@ pub struct Swept {
 #[event]
 pub struct MarketClosed {
     pub market: Pubkey,
+}
+
+#[event]
+pub struct BufferCreated {
+    pub buffer: Pubkey,
+    pub owner: Pubkey,
+    pub id: u64,
+    /// Bytes of the content.
+    pub length: u32,
+    /// SHA-256 of the content when it is complete.
+    pub sha256: [u8; 32],
+}
+
+#[event]
+pub struct BufferWritten {
+    pub buffer: Pubkey,
+    /// First byte written, from 0.
+    pub offset: u32,
+    /// Bytes written.
+    pub length: u32,
+}
+
+#[event]
+pub struct BufferClosed {
+    pub buffer: Pubkey,
 }

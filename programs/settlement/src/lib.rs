@@ -7,7 +7,7 @@
 //! After every instruction the vault holds at least what the market owes.
 
 use anchor_lang::prelude::*;
-use linesman_wire::StatLeaf;
+use linesman_wire::{Chunk, StatLeaf};
 
 mod create_account;
 pub mod error;
@@ -69,5 +69,32 @@ pub mod settlement {
     /// Sweeps and closes a market without open positions. The creator, who gets the rent back.
     pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
         instructions::close_market(ctx)
+    }
+
+    /// Proposes to void a market whose fixture was abandoned or cancelled. Anybody, from `stakes_close` on, if the terms
+    /// allow it.
+    pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
+        instructions::propose_void(ctx, proof)
+    }
+
+    /// As `settle`, with a proof from a buffer. Anybody, from `stakes_close` on.
+    pub fn settle_from_buffer(ctx: Context<SettleFromBuffer>) -> Result<()> {
+        instructions::settle_from_buffer(ctx)
+    }
+
+    /// Makes a buffer for a proof that no transaction holds: `length` bytes, 1 to 10,000, that will have this SHA-256.
+    /// Anybody; the owner pays.
+    pub fn buffer_create(ctx: Context<BufferCreate>, id: u64, length: u32, sha256: [u8; 32]) -> Result<()> {
+        instructions::buffer_create(ctx, id, length, sha256)
+    }
+
+    /// Writes into a buffer. Its owner.
+    pub fn buffer_write(ctx: Context<BufferWrite>, offset: u32, bytes: Chunk) -> Result<()> {
+        instructions::buffer_write(ctx, offset, bytes)
+    }
+
+    /// Closes a buffer. Its owner, who gets the rent back.
+    pub fn buffer_close(ctx: Context<BufferClose>) -> Result<()> {
+        instructions::buffer_close(ctx)
     }
 }

@@ -11,6 +11,8 @@ pub const MARKET: &[u8] = b"market";
 pub const VAULT: &[u8] = b"vault";
 /// Position: `position`, market, owner, outcome.
 pub const POSITION: &[u8] = b"position";
+/// Proof buffer: `buffer`, owner, id (u64 little endian).
+pub const BUFFER: &[u8] = b"buffer";
 
 /// The address of this program that the seeds give; the last one is the bump that was stored when it was found.
 ///
@@ -43,6 +45,13 @@ pub fn check_position(key: &Pubkey, market: &Pubkey, owner: &Pubkey, tail: [u8; 
     Ok(())
 }
 
+/// The one buffer of an owner under a number.
+pub fn check_buffer(key: &Pubkey, owner: &Pubkey, id: u64, bump: u8) -> Result<()> {
+    let expected = address([BUFFER, owner.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
+    require!(key.to_bytes() == expected, SettlementError::WrongBuffer);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,6 +77,12 @@ mod tests {
             assert!(check_position(&position, &market, &owner, [0, bump]).is_err());
             assert!(check_position(&position, &market, &creator, [1, bump]).is_err());
             assert!(check_position(&position, &owner, &owner, [1, bump]).is_err());
+
+            let (buffer, bump) = Pubkey::find_program_address(&[BUFFER, owner.as_ref(), &id.to_le_bytes()], &crate::ID);
+            check_buffer(&buffer, &owner, id, bump).unwrap();
+            assert!(check_buffer(&buffer, &owner, id ^ 1, bump).is_err());
+            assert!(check_buffer(&buffer, &creator, id, bump).is_err());
+            assert!(check_buffer(&buffer, &owner, id, bump.wrapping_sub(1)).is_err());
         }
     }
 }

@@ -22,10 +22,12 @@ import {
   type Position,
   positionAccount,
   positionAddress,
+  proposeVoid,
   type ScoreProof,
   scoreProofOf,
   scoresRootsAddress,
   settle,
+  settleFromBuffer,
   stake,
   sweep,
   termsHash,
@@ -237,19 +239,42 @@ export class TestMarket {
     addresses: Addresses = {},
   ): TransactionInstruction {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
+    return settle.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content, witness });
+  }
+
+  /** What an instruction with this proof names. */
+  private proofAccounts(proof: ScoreProof) {
     let roots = PublicKey.default;
     try {
-      const { epochDay } = slotTimeOf(content.fixtureSummary.updateStats.minTimestamp);
+      const { epochDay } = slotTimeOf(proof.fixtureSummary.updateStats.minTimestamp);
       roots = scoresRootsAddress(epochDay, this.terms.oracleProgram).address;
     } catch {
       // A time without a day has no roots account; any will do.
     }
-    const standard = { market: this.address, roots, instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY };
-    return settle.build(PROGRAM, { ...standard, ...addresses }, { proof: content, witness });
+    return { market: this.address, roots, instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY };
   }
 
   settle(proof: StatProof | ScoreProof, witness: StatLeaf | null = null, addresses: Addresses = {}) {
     return this.chain.send([this.settleInstruction(proof, witness, addresses)]);
+  }
+
+  proposeVoidInstruction(proof: StatProof | ScoreProof, addresses: Addresses = {}): TransactionInstruction {
+    const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
+    return proposeVoid.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content });
+  }
+
+  proposeVoid(proof: StatProof | ScoreProof, addresses: Addresses = {}) {
+    return this.chain.send([this.proposeVoidInstruction(proof, addresses)]);
+  }
+
+  /** @param proof What the buffer holds: it says which day's roots are needed. */
+  settleFromBufferInstruction(buffer: PublicKey, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
+    const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
+    return settleFromBuffer.build(PROGRAM, { ...this.proofAccounts(content), buffer, ...addresses }, {});
+  }
+
+  settleFromBuffer(buffer: PublicKey, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
+    return this.chain.send([this.settleFromBufferInstruction(buffer, proof, addresses)]);
   }
 
   finalise(addresses: Addresses = {}) {

@@ -69,6 +69,14 @@ export class TestOracle {
     return data;
   }
 
+  /** Publishes a whole slot, for what it says about one of its fixtures. */
+  publishBatch(batch: ScoreBatch, fixtureId: number): PublishedSlot {
+    const data = this.bytes(batch.time.epochDay);
+    data.set(batch.tree.root, 10 + 32 * batch.time.slot);
+    this.chain.setAccount(this.roots(batch.time.epochDay), this.programId, data);
+    return new PublishedSlot(batch, fixtureId);
+  }
+
   /**
    * Publishes updates of one fixture, one per second from `time` (s, to the millisecond) on, all in one slot; `others` are further fixtures
    * of the slot.
@@ -77,9 +85,9 @@ export class TestOracle {
     fixtureId: number,
     time: number,
     updates: readonly Update[],
-    options: { sport?: Sport; others?: number } = {},
+    options: { sport?: Sport; others?: number; otherStatus?: number } = {},
   ): PublishedSlot {
-    const { sport = 'soccer', others = 1 } = options;
+    const { sport = 'soccer', others = 1, otherStatus = 100 } = options;
     const record = (id: number, seq: number, { status, stats }: Update): ScoreRecord => ({
       FixtureId: id,
       Seq: seq,
@@ -90,13 +98,11 @@ export class TestOracle {
       Stats: stats,
     });
     const records = updates.map((update, seq) => record(fixtureId, seq, update));
-    for (let i = 1; i <= others; i++) records.push(record(fixtureId + i, 0, { status: 100, stats: { 1: i, 2: 0 } }));
+    for (let i = 1; i <= others; i++)
+      records.push(record(fixtureId + i, 0, { status: otherStatus, stats: { 1: i, 2: 0 } }));
     const [batch, ...more] = scoreBatches([{ sport, records }]);
     if (!batch || more.length > 0) throw new Error('the updates are not of one slot');
-    const data = this.bytes(batch.time.epochDay);
-    data.set(batch.tree.root, 10 + 32 * batch.time.slot);
-    this.chain.setAccount(this.roots(batch.time.epochDay), this.programId, data);
-    return new PublishedSlot(batch, fixtureId);
+    return this.publishBatch(batch, fixtureId);
   }
 }
 

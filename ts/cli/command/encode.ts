@@ -17,6 +17,8 @@ interface Flags {
   readonly check: boolean;
   readonly oracleProgram?: string;
   readonly settlementProgram?: string;
+  readonly owner?: string;
+  readonly bufferId?: string;
 }
 
 const HELP = `
@@ -24,6 +26,10 @@ Forms (default: the validation of the answer's own version):
   v1, v2, v3, v4    validate_stat, validate_stat_v2, _v3, _v4 with the strategy of --where, which has to use every stat
                     exactly once; v1 answers can become v2, and v4 answers v3
   settle            settle of the settlement program; the condition is in the market, so there is no --where
+  settle-from-buffer
+                    the same for a proof that no transaction holds: buffer_create, each buffer_write, settle_from_buffer and
+                    buffer_close, one line each; every one is a transaction of its own
+  propose-void      propose_void of the settlement program, for a fixture that was abandoned or cancelled
   odds, odds-v4, fixture, fixture-batch
 
 hex and base64 print the data of the instruction alone. json adds the accounts and, for a signed answer, the Ed25519 instruction
@@ -48,12 +54,14 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--sport <sport>', 'soccer, basketball or us-football: to check zero stats (default: soccer)')
     .option(
       '--witness <file>',
-      'settle: version 1 or 2 answer of the same event with a present stat, to show that it is final',
+      'settle, settle-from-buffer: version 1 or 2 answer of the same event with a present stat, to show that it is final',
     )
     .option('--oracle-key <key>', 'key that signed a version 4 answer')
     .option('--no-check', 'encode without verifying the proof first')
     .option('--oracle-program <address>', 'oracle program (default: the local one)')
     .option('--settlement-program <address>', 'settlement program (default: the local one)')
+    .option('--owner <address>', 'settle-from-buffer: owner of the buffer; json then has its address')
+    .option('--buffer-id <number>', "settle-from-buffer: the owner's number for the buffer (default: 0)")
     .addHelpText('after', HELP)
     .action(async (file: string, flags: Flags) => {
       const { encodeProof } = await import('../encodeProof.js');
@@ -68,8 +76,12 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
         oracleKey: flags.oracleKey === undefined ? undefined : readOracleKey(flags.oracleKey),
         oracleProgram: flags.oracleProgram,
         settlementProgram: flags.settlementProgram,
+        owner: flags.owner,
+        bufferId: flags.bufferId,
       });
-      terminal.out(encoding === 'json' ? json(encoded.json) : `${Buffer.from(encoded.data).toString(encoding)}\n`);
+      const lines = () =>
+        encoded.data.map((data) => `${Buffer.from(data).toString(encoding as 'hex' | 'base64')}\n`).join('');
+      terminal.out(encoding === 'json' ? json(encoded.json) : lines());
       finish(EXIT.valid);
     });
 }

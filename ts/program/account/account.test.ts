@@ -3,7 +3,7 @@ import { Program } from '@coral-xyz/anchor';
 import { PublicKey } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { market, oracleConfig, position } from '../../../tests/helpers/accountContents.js';
+import { market, oracleConfig, position, proofBuffer } from '../../../tests/helpers/accountContents.js';
 import { asAnchor, fromAnchor } from '../../../tests/helpers/anchorValue.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import type { AccountKind } from './define.js';
@@ -11,6 +11,7 @@ import { marketAccount } from './market.js';
 import { oracleConfigAccount } from './oracleConfig.js';
 import { positionAccount } from './position.js';
 import { pricingMatrixAccount } from './pricingMatrix.js';
+import { proofBufferAccount } from './proofBuffer.js';
 import { userValidationStateAccount } from './userValidationState.js';
 
 describe('accounts', () => {
@@ -41,6 +42,7 @@ describe('accounts', () => {
   it.each([
     ['Market', marketAccount, market],
     ['Position', positionAccount, position],
+    ['ProofBuffer', proofBufferAccount, proofBuffer],
     ['Config', oracleConfigAccount, oracleConfig],
   ])('of the kind %s are read back, and as Anchor reads them', (name, account, contents) => {
     const { decode, encode } = account as AccountKind<unknown>;

@@ -13,3 +13,7 @@ export const vaultAddress = (market: PublicKey, settlement: PublicKey): Derived 
 /** What `owner` has staked on one outcome (u8) of `market`. */
 export const positionAddress = (market: PublicKey, owner: PublicKey, outcome: number, settlement: PublicKey): Derived =>
   derive(settlement, word('position'), market.toBytes(), owner.toBytes(), littleEndian(outcome, 1));
+
+/** The proof buffer that `owner` has under the number `id` (u64). */
+export const bufferAddress = (owner: PublicKey, id: bigint, settlement: PublicKey): Derived =>
+  derive(settlement, word('buffer'), owner.toBytes(), littleEndian(id, 8));

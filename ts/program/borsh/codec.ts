@@ -87,6 +87,16 @@ export const bytes = (length: number): Codec<Uint8Array> => ({
 
 export const hash32 = bytes(32);
 
+/** Any number of raw bytes behind a u32 count. */
+export const byteList: Codec<Uint8Array> = {
+  write: (to, value, path) => {
+    if (!(value instanceof Uint8Array)) throw new BorshFault(path, `is not bytes but ${typeof value}`);
+    to.integer(4, value.length);
+    to.put(value);
+  },
+  read: (from, path) => from.take(from.unsigned(4, path), path),
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** UTF-8 behind a u32 byte length. Lone surrogates cannot be encoded and are a fault. */

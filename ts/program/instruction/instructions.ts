@@ -24,11 +24,16 @@ import { validateStatV2 } from './oracle/validateStatV2.js';
 import { validateStatV3 } from './oracle/validateStatV3.js';
 import { validateStatV4 } from './oracle/validateStatV4.js';
 import { withdrawUsdt } from './oracle/withdrawUsdt.js';
+import { bufferClose } from './settlement/bufferClose.js';
+import { bufferCreate } from './settlement/bufferCreate.js';
+import { bufferWrite } from './settlement/bufferWrite.js';
 import { claim } from './settlement/claim.js';
 import { closeMarket } from './settlement/closeMarket.js';
 import { createMarket } from './settlement/createMarket.js';
 import { finalise } from './settlement/finalise.js';
+import { proposeVoid } from './settlement/proposeVoid.js';
 import { settle } from './settlement/settle.js';
+import { settleFromBuffer } from './settlement/settleFromBuffer.js';
 import { stake } from './settlement/stake.js';
 import { sweep } from './settlement/sweep.js';
 import { voidMarket } from './settlement/voidMarket.js';
@@ -61,11 +66,16 @@ export const INSTRUCTIONS = {
   validateStatV3,
   validateStatV4,
   withdrawUsdt,
+  bufferClose,
+  bufferCreate,
+  bufferWrite,
   claim,
   closeMarket,
   createMarket,
   finalise,
+  proposeVoid,
   settle,
+  settleFromBuffer,
   stake,
   sweep,
   voidMarket,

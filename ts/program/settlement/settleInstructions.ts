@@ -1,20 +1,10 @@
-import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
-import { type StatLeaf, slotTimeOf } from '../../format/index.js';
-import type { StatProof } from '../../proof/index.js';
-import { scoresRootsAddress } from '../address/oracle.js';
+import type { TransactionInstruction } from '@solana/web3.js';
+import type { StatLeaf } from '../../format/index.js';
 import { settle } from '../instruction/settlement/settle.js';
-import type { ProgramIds } from '../programId.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
-import { signatureInstruction } from '../proof/signatureInstruction.js';
-import type { MarketTerms } from '../wire/terms.js';
+import { type ProofParameters, withProof } from './withProof.js';
 
-export interface SettleParameters {
-  readonly programs: ProgramIds;
-  readonly market: PublicKey;
-  /** The terms of the market: they say which oracle's roots count, and whose signature. */
-  readonly terms: MarketTerms;
-  readonly proof: StatProof;
+export interface SettleParameters extends ProofParameters {
   /** A present stat of the same event with its own path; needed when all stats asked for are zero. */
   readonly witness?: StatLeaf;
 }
@@ -24,23 +14,7 @@ export interface SettleParameters {
  * Errors: 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account.
  */
 export function settleInstructions(parameters: SettleParameters): TransactionInstruction[] {
-  const { programs, market, terms, proof, witness } = parameters;
-  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const instruction = settle.build(
-    programs.settlement,
-    {
-      market,
-      // Of the oracle in the terms, which may be another deployment than ours.
-      roots: scoresRootsAddress(epochDay, terms.oracleProgram).address,
-      instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
-    },
-    { proof: scoreProofOf(proof), witness: witness ?? null },
-  );
-  if (proof.version !== 4) return [instruction];
-  if (terms.signer === null)
-    return fail(6207, {
-      message: `Market ${market.toBase58()} names no signer, so a signed proof has nothing to be checked against.`,
-      hint: 'Ask for the same stats in version 3.',
-    });
-  return [signatureInstruction(proof, terms.signer), instruction];
+  const { programs, proof, witness } = parameters;
+  const args = { proof: scoreProofOf(proof), witness: witness ?? null };
+  return withProof(parameters, (accounts) => settle.build(programs.settlement, accounts, args));
 }

@@ -1,4 +1,4 @@
-import { FINALISED, type Sport } from '../../format/index.js';
+import { ABANDONED, CANCELLED, FINALISED, type Sport } from '../../format/index.js';
 import { competitionOf, pickTeams, type Team } from './names.js';
 import { Random } from './random.js';
 import type { ScoreRecord } from './record.js';
@@ -13,7 +13,11 @@ export type Ending =
   /** The same as `normal`, but only the final records carry a status. */
   | 'withoutStatus'
   /** The records end at half-time. */
-  | 'halfTime';
+  | 'halfTime'
+  /** Broken off after half-time: the last record has status 15. */
+  | 'abandoned'
+  /** Called off in the first phase: the last record has status 16. */
+  | 'cancelled';
 
 export interface MatchOptions {
   readonly seed: string;
@@ -97,6 +101,13 @@ const COURSES: Readonly<Record<Sport, Course>> = {
   },
 };
 
+/** How many phases are played, and the status that takes the place of the last one's break. */
+const BROKEN_OFF: Partial<Record<Ending, (course: Course) => { phases: number; status?: number }>> = {
+  halfTime: ({ firstHalf }) => ({ phases: firstHalf }),
+  abandoned: ({ firstHalf }) => ({ phases: firstHalf + 1, status: ABANDONED }),
+  cancelled: () => ({ phases: 1, status: CANCELLED }),
+};
+
 const MINUTE = 60_000;
 
 /** A made-up match; the same options always give the same records. */
@@ -106,7 +117,9 @@ export function generateMatch(options: MatchOptions): Match {
   const teams = pickTeams(random, sport);
   const course = COURSES[sport];
   const book = new StatBook(sport);
-  const events = drawEvents(random, course, options);
+  const brokenOff = BROKEN_OFF[ending]?.(course);
+  const played = course.phases.slice(0, brokenOff?.phases);
+  const events = drawEvents(random, course, played, options);
   const records: ScoreRecord[] = [];
   let id = 0;
 
@@ -128,7 +141,6 @@ export function generateMatch(options: MatchOptions): Match {
 
   add(startTime - 10 * MINUTE, 'status', { StatusId: 1 });
   let clock = startTime;
-  const played = ending === 'halfTime' ? course.phases.slice(0, course.firstHalf) : course.phases;
   for (const [number, phase] of played.entries()) {
     if (number === 0) book.confirm();
     add(clock, number === 0 ? 'kickoff' : 'status', { StatusId: phase.status, Confirmed: true });
@@ -145,10 +157,11 @@ export function generateMatch(options: MatchOptions): Match {
       add(ts + event.delay, name, { ...about, Confirmed: true });
     }
     clock += phase.minutes * MINUTE + random.below(3 * MINUTE);
-    add(clock, 'status', { StatusId: phase.breakStatus });
+    const status = number === played.length - 1 ? brokenOff?.status : undefined;
+    add(clock, 'status', { StatusId: status ?? phase.breakStatus });
     clock += phase.breakMinutes * MINUTE;
   }
-  if (ending !== 'halfTime') {
+  if (!brokenOff) {
     add(clock, 'game_finalised', { StatusId: FINALISED, Confirmed: true });
     add(clock + 7 * MINUTE, 'disconnected');
   }
@@ -164,15 +177,15 @@ interface Event {
   readonly offset: number;
 }
 
-function drawEvents(random: Random, course: Course, options: MatchOptions): Event[] {
+function drawEvents(random: Random, course: Course, played: readonly Phase[], options: MatchOptions): Event[] {
   if (options.ending === 'allZero') return [];
   const events: Event[] = [];
   for (let offset = 1; offset <= 2 * course.actions.length; offset++) {
     const most = course.actions[(offset - 1) >> 1]?.most ?? 0;
     const times = options.totals ? (options.totals[offset] ?? 0) : random.below(most + 1);
     for (let i = 0; i < times; i++) {
-      const phase = random.below(options.ending === 'halfTime' ? course.firstHalf : course.phases.length);
-      const minutes = course.phases[phase]?.minutes ?? 1;
+      const phase = random.below(played.length);
+      const minutes = played[phase]?.minutes ?? 1;
       events.push({
         phase,
         at: random.between(MINUTE, (minutes - 1) * MINUTE),

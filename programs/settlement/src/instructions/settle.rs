@@ -1,5 +1,5 @@
 use anchor_lang::prelude::*;
-use linesman_verifier::{ed25519, Error as Refusal, ScoresProof, Sha256};
+use linesman_verifier::{ed25519, Error as Refusal, Leaves, ProvenEvent, ScoresProof, Sha256};
 use linesman_wire::StatLeaf;
 
 use crate::{
@@ -26,25 +26,28 @@ pub struct Settle<'info> {
 /// The outcome is proposed, and decided at once in a market without challenge window. `witness`: one more present stat
 /// of the same update, for its period, when all keys are zero.
 pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
-    let market = &mut ctx.accounts.market;
+    let Settle { market, roots, instructions_sysvar } = ctx.accounts;
+    settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
+}
+
+/// Settles, wherever the arguments come from.
+pub(super) fn settle_with(
+    market: &mut Account<Market>,
+    roots: &AccountInfo,
+    instructions_sysvar: &AccountInfo,
+    proof: &ScoreProof,
+    witness: Option<&StatLeaf>,
+) -> Result<()> {
     let key = market.key();
     market.check_address(&key)?;
-    let now = Clock::get()?.unix_timestamp;
     require!(matches!(market.state, MarketState::Open | MarketState::Proposed), SettlementError::MarketNotOpen);
-    require_gte!(now, market.terms.stakes_close, SettlementError::TooEarly);
+    let now = check_clock(&market.terms)?;
 
     let input = proof.view()?;
     let terms = &market.terms;
     check_question(terms, &input)?;
-    let signed = match (&proof, &terms.signer) {
-        (ScoreProof::V4(_), Some(signer)) => {
-            check_signature(&ctx.accounts.instructions_sysvar, signer, &input)?;
-            Some(&input.leaves)
-        }
-        _ => None,
-    };
-    let event = proof::verify(&input, terms, &ctx.accounts.roots)?;
-    let witness = match &witness {
+    let (event, signed) = prove(terms, proof, &input, roots, instructions_sysvar)?;
+    let witness = match witness {
         Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
         None => None,
     };
@@ -64,17 +67,53 @@ pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>
     Ok(())
 }
 
+/// The clock, from `stakes_close` on, s.
+pub(super) fn check_clock(terms: &Terms) -> Result<i64> {
+    let now = Clock::get()?.unix_timestamp;
+    require_gte!(now, terms.stakes_close, SettlementError::TooEarly);
+    Ok(now)
+}
+
 /// The proof is about the market's fixture, keys and time. What it says about them is proven later.
 fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
-    require_eq!(proof.summary.fixture_id, terms.fixture_id, SettlementError::WrongFixture);
+    check_fixture(terms, proof)?;
     let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
     // IMPORTANT: strategies name stats by place, so another order would be another question.
     require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
+    check_time(terms, proof, terms.earliest)
+}
+
+pub(super) fn check_fixture(terms: &Terms, proof: &ScoresProof) -> Result<()> {
+    require_eq!(proof.summary.fixture_id, terms.fixture_id, SettlementError::WrongFixture);
+    Ok(())
+}
+
+/// The fixture's first record in the proven slot is not before `from`, s, and not after `latest`.
+pub(super) fn check_time(terms: &Terms, proof: &ScoresProof, from: i64) -> Result<()> {
     // Bounded at creation: 1,000 times a second of this century and one more is far inside i64.
-    let bounds = terms.earliest.saturating_mul(1_000)..=terms.latest.saturating_mul(1_000).saturating_add(999);
+    let bounds = from.saturating_mul(1_000)..=terms.latest.saturating_mul(1_000).saturating_add(999);
     let time = proof.summary.update_stats.min_timestamp;
     require!(bounds.contains(&time), SettlementError::OutsideTimeBounds);
     Ok(())
+}
+
+/// The proven event; and the leaves, if the market's signer speaks for them.
+#[inline(always)]
+pub(super) fn prove<'p>(
+    terms: &Terms,
+    proof: &ScoreProof,
+    input: &'p ScoresProof<'p>,
+    roots: &AccountInfo,
+    instructions_sysvar: &AccountInfo,
+) -> Result<(ProvenEvent, Option<&'p Leaves<'p>>)> {
+    let signed = match (proof, &terms.signer) {
+        (ScoreProof::V4(_), Some(signer)) => {
+            check_signature(instructions_sysvar, signer, input)?;
+            Some(&input.leaves)
+        }
+        _ => None,
+    };
+    Ok((proof::verify(input, terms, roots)?, signed))
 }
 
 /// The instruction directly before is the stored signer's signature of this payload.

@@ -6,6 +6,10 @@ use crate::{
     terms::{FinalityPolicy, Terms},
 };
 
+/// Periods of all sports that end a fixture without a result.
+const ABANDONED: i32 = 15;
+const CANCELLED: i32 = 16;
+
 /// Whether the proven update decides the market.
 ///
 /// A zero proof binds no period, so what counts is a present leaf: one of the keys, or the witness. A payload signed by
@@ -15,10 +19,7 @@ pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, si
     let accepts = |period: i32| terms.finality.accepts(layout, &terms.stat_keys, period);
 
     if let Some(leaves) = signed {
-        let mut periods = leaves.as_slice().iter().map(|leaf| leaf.stat.period);
-        let first = periods.next().ok_or(SettlementError::NotFinal)?;
-        require!(periods.all(|period| period == first), SettlementError::UnequalPeriods);
-        require!(accepts(first), SettlementError::NotFinal);
+        require!(accepts(signed_period(leaves)?), SettlementError::NotFinal);
         return Ok(());
     }
     require!(terms.finality != FinalityPolicy::SignedFinal, SettlementError::SignatureRequired);
@@ -26,4 +27,24 @@ pub fn check_final(terms: &Terms, event: &ProvenEvent, witness: Option<Fact>, si
     require!(present().next().is_some(), SettlementError::MissingWitness);
     require!(present().any(accepts), SettlementError::NotFinal);
     Ok(())
+}
+
+/// Whether the proven update says that the fixture was abandoned or cancelled (6241). Periods count as they do for
+/// finality: that of a present leaf, or of a payload of the stored signer.
+pub fn check_abandoned(event: &ProvenEvent, signed: Option<&Leaves>) -> Result<()> {
+    let abandoned = |period: i32| matches!(period, ABANDONED | CANCELLED);
+    let shown = match signed {
+        Some(leaves) => abandoned(signed_period(leaves)?),
+        None => event.facts.as_slice().iter().filter_map(Fact::period).any(abandoned),
+    };
+    require!(shown, SettlementError::NotAbandoned);
+    Ok(())
+}
+
+/// The one period of all leaves of a signed payload (6237).
+fn signed_period(leaves: &Leaves) -> Result<i32> {
+    let mut periods = leaves.as_slice().iter().map(|leaf| leaf.stat.period);
+    let first = periods.next().ok_or(SettlementError::NotFinal)?;
+    require!(periods.all(|period| period == first), SettlementError::UnequalPeriods);
+    Ok(first)
 }

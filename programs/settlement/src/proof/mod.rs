@@ -4,7 +4,7 @@ mod finality;
 mod roots;
 mod score_proof;
 
-pub use finality::check_final;
+pub use finality::{check_abandoned, check_final};
 pub use roots::verify;
 pub use score_proof::ScoreProof;
 

@@ -137,6 +137,12 @@ impl Market {
         Ok(())
     }
 
+    /// A proof shows that the fixture was abandoned. This replaces nothing: the caller has checked that the market is Open.
+    pub fn propose_void(&mut self, order_key: u64, now: i64) {
+        self.proposal = Proposal { outcome: 0, order_key, since: now, void: true };
+        self.state = MarketState::Proposed;
+    }
+
     /// When the proposal can be made final, s. A void proposal stands for at least a day.
     pub fn window_end(&self) -> i64 {
         let window = i64::from(self.terms.challenge_window);
@@ -359,8 +365,9 @@ mod tests {
     #[test]
     fn any_proof_replaces_a_void_proposal() {
         let mut market = market(60);
-        market.state = MarketState::Proposed;
-        market.proposal = Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true };
+        market.propose_void(u64::MAX, 1_000);
+        assert_eq!(market.state, MarketState::Proposed);
+        assert_eq!(market.proposal, Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true });
         assert_eq!(market.window_end(), 1_000 + VOID_WINDOW);
         market.propose(0, 0, 1_010).unwrap();
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: 1_010, void: false });

@@ -1,0 +1,32 @@
+//! Bytes as an instruction argument.
+
+use anchor_lang::prelude::borsh::io::{Read, Result};
+use anchor_lang::prelude::*;
+
+use crate::decode;
+
+/// A piece of an account's content. Borsh as `Vec<u8>`, whose own decoding makes room for up to a mebibyte before it has
+/// read a byte; a program's heap has 32 KiB.
+#[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
+pub struct Chunk(pub Vec<u8>);
+
+impl AnchorDeserialize for Chunk {
+    fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
+        decode::bytes(reader).map(Self)
+    }
+}
+
+#[cfg(feature = "idl-build")]
+impl IdlBuild for Chunk {
+    fn create_type() -> Option<anchor_lang::idl::types::IdlTypeDef> {
+        use anchor_lang::idl::types::{IdlSerialization, IdlType, IdlTypeDef, IdlTypeDefTy};
+        Some(IdlTypeDef {
+            name: Self::get_full_path(),
+            docs: vec!["A piece of an account's content.".into()],
+            serialization: IdlSerialization::Borsh,
+            repr: None,
+            generics: vec![],
+            ty: IdlTypeDefTy::Type { alias: IdlType::Bytes },
+        })
+    }
+}

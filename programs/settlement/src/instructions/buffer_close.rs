@@ -1,0 +1,19 @@
+use anchor_lang::prelude::*;
+
+use crate::{error::SettlementError, event::BufferClosed, state::ProofBuffer};
+
+#[derive(Accounts)]
+pub struct BufferClose<'info> {
+    #[account(mut)]
+    pub owner: Signer<'info>,
+    #[account(mut, close = owner, has_one = owner @ SettlementError::WrongBuffer)]
+    pub buffer: Account<'info, ProofBuffer>,
+}
+
+/// Gives the rent of a buffer back to its owner, whether it is complete or not.
+pub fn buffer_close(ctx: Context<BufferClose>) -> Result<()> {
+    let buffer = &ctx.accounts.buffer;
+    buffer.check_address(&buffer.key())?;
+    emit!(BufferClosed { buffer: buffer.key() });
+    Ok(())
+}

@@ -1,0 +1,28 @@
+use anchor_lang::prelude::*;
+
+use crate::{create_account::create_account, event::BufferCreated, seed, state::ProofBuffer};
+
+#[derive(Accounts)]
+#[instruction(id: u64)]
+pub struct BufferCreate<'info> {
+    /// Pays; the only one who may write and close.
+    #[account(mut)]
+    pub owner: Signer<'info>,
+    /// CHECK: made here, at its address.
+    #[account(mut, seeds = [seed::BUFFER, owner.key().as_ref(), &id.to_le_bytes()], bump)]
+    pub buffer: UncheckedAccount<'info>,
+    pub system_program: Program<'info, System>,
+}
+
+/// Makes a buffer of `length` zero bytes, for a content whose SHA-256 is announced here and does not change any more.
+pub fn buffer_create(ctx: Context<BufferCreate>, id: u64, length: u32, sha256: [u8; 32]) -> Result<()> {
+    ProofBuffer::check_length(length)?;
+    let accounts = ctx.accounts;
+    let buffer = ProofBuffer { bump: ctx.bumps.buffer, owner: accounts.owner.key(), id, sha256, length };
+    let (id_bytes, bump) = (id.to_le_bytes(), [buffer.bump]);
+    let seeds = [seed::BUFFER, buffer.owner.as_ref(), &id_bytes, &bump];
+    create_account(&accounts.buffer, &accounts.owner, &crate::ID, ProofBuffer::space(length), &seeds)?;
+    accounts.buffer.try_borrow_mut_data()?[..ProofBuffer::HEAD].copy_from_slice(&buffer.head());
+    emit!(BufferCreated { buffer: accounts.buffer.key(), owner: buffer.owner, id, length, sha256 });
+    Ok(())
+}

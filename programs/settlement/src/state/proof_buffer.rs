@@ -1,0 +1,238 @@
+use anchor_lang::prelude::*;
+use linesman_verifier::{Hasher, Sha256};
+
+use crate::{error::SettlementError, seed};
+
+/// Announcement of a proof that is too large for one transaction; its bytes follow in the account. Seeds: `buffer`,
+/// owner, id.
+///
+/// The content is the Borsh of `settle`'s arguments, proof and witness, and is read where it lies: up to 10,000 bytes
+/// more would not fit into the program's heap beside what is decoded from them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofBuffer {
+    pub bump: u8,
+    /// Writes, closes, and gets the rent back.
+    pub owner: Pubkey,
+    /// The owner's own number for it.
+    pub id: u64,
+    /// SHA-256 that the complete content has.
+    pub sha256: [u8; 32],
+    /// Bytes of the content, 1 to 10,000.
+    pub length: u32,
+}
+
+impl ProofBuffer {
+    /// Bytes before the content: discriminator and the fields, with the length as Borsh has it before a list of bytes.
+    pub const HEAD: usize = 8 + 1 + 32 + 8 + 32 + 4;
+    /// The most bytes of a content. With the head it stays within what one instruction can allocate, 10,240.
+    pub const MAX_LENGTH: u32 = 10_000;
+
+    /// Bytes of the account.
+    pub const fn space(length: u32) -> usize {
+        Self::HEAD + length as usize
+    }
+
+    /// The length is one that a buffer can have (6242).
+    pub fn check_length(length: u32) -> Result<()> {
+        if !(1..=Self::MAX_LENGTH).contains(&length) {
+            msg!("buffer: {} bytes, must be 1 to {}", length, Self::MAX_LENGTH);
+            return err!(SettlementError::InvalidBuffer);
+        }
+        Ok(())
+    }
+
+    /// The account lies at the address of its owner and number (6244).
+    pub fn check_address(&self, key: &Pubkey) -> Result<()> {
+        seed::check_buffer(key, &self.owner, self.id, self.bump)
+    }
+
+    /// Discriminator and all fields.
+    pub fn head(&self) -> [u8; Self::HEAD] {
+        let mut head = [0; Self::HEAD];
+        head[..8].copy_from_slice(Self::DISCRIMINATOR);
+        head[8] = self.bump;
+        head[9..41].copy_from_slice(self.owner.as_ref());
+        head[41..49].copy_from_slice(&self.id.to_le_bytes());
+        head[49..81].copy_from_slice(&self.sha256);
+        head[81..].copy_from_slice(&self.length.to_le_bytes());
+        head
+    }
+
+    /// Where a write of `length` bytes from `offset` on goes in the account data (6242).
+    pub fn place(&self, offset: u32, length: usize) -> Result<core::ops::Range<usize>> {
+        let start = (offset as usize).saturating_add(Self::HEAD);
+        let end = start.saturating_add(length);
+        if length == 0 || end > Self::space(self.length) {
+            msg!("buffer: {} bytes at {}, of {}", length, offset, self.length);
+            return err!(SettlementError::InvalidBuffer);
+        }
+        Ok(start..end)
+    }
+
+    /// The content, if it is what was announced (6243). `data`: the account's.
+    ///
+    /// IMPORTANT: hashed each time. A note "complete" in the account would be one more thing that a later write must not
+    /// forget.
+    pub fn content<'a>(&self, data: &'a [u8]) -> Result<&'a [u8]> {
+        let content = data.get(Self::HEAD..).ok_or(ErrorCode::AccountDidNotDeserialize)?;
+        require!(Sha256::hashv(&[content]) == self.sha256, SettlementError::BufferNotSealed);
+        Ok(content)
+    }
+}
+
+impl Discriminator for ProofBuffer {
+    /// First 8 bytes of sha256("account:ProofBuffer").
+    const DISCRIMINATOR: &'static [u8] = &[71, 133, 225, 94, 9, 130, 40, 161];
+}
+
+impl Owner for ProofBuffer {
+    fn owner() -> Pubkey {
+        crate::ID
+    }
+}
+
+impl AccountDeserialize for ProofBuffer {
+    fn try_deserialize(data: &mut &[u8]) -> Result<Self> {
+        let given = data.get(..Self::DISCRIMINATOR.len()).ok_or(ErrorCode::AccountDiscriminatorNotFound)?;
+        require!(given == Self::DISCRIMINATOR, ErrorCode::AccountDiscriminatorMismatch);
+        Self::try_deserialize_unchecked(data)
+    }
+
+    fn try_deserialize_unchecked(data: &mut &[u8]) -> Result<Self> {
+        let buffer = Self::read(data).filter(|buffer| data.len() == Self::space(buffer.length));
+        buffer.ok_or_else(|| ErrorCode::AccountDidNotDeserialize.into())
+    }
+}
+
+impl ProofBuffer {
+    fn read(data: &[u8]) -> Option<Self> {
+        let (_, rest) = data.split_first_chunk::<8>()?;
+        let ([bump], rest) = rest.split_first_chunk::<1>()?;
+        let (owner, rest) = rest.split_first_chunk::<32>()?;
+        let (id, rest) = rest.split_first_chunk::<8>()?;
+        let (sha256, rest) = rest.split_first_chunk::<32>()?;
+        let length = rest.first_chunk::<4>()?;
+        Some(Self {
+            bump: *bump,
+            owner: Pubkey::new_from_array(*owner),
+            id: u64::from_le_bytes(*id),
+            sha256: *sha256,
+            length: u32::from_le_bytes(*length),
+        })
+    }
+}
+
+impl AccountSerialize for ProofBuffer {
+    /// Writes nothing: the head never changes, and the content is written where it lies.
+    fn try_serialize<W: std::io::Write>(&self, _: &mut W) -> Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(feature = "idl-build")]
+impl IdlBuild for ProofBuffer {
+    fn create_type() -> Option<anchor_lang::idl::types::IdlTypeDef> {
+        borsh_form::ProofBuffer::create_type()
+    }
+
+    fn get_full_path() -> String {
+        borsh_form::ProofBuffer::get_full_path()
+    }
+}
+
+/// What the IDL says.
+#[cfg(feature = "idl-build")]
+mod borsh_form {
+    use anchor_lang::prelude::*;
+
+    /// A proof that is too large for one transaction. Seeds: `buffer`, owner, id.
+    #[derive(AnchorSerialize)]
+    pub struct ProofBuffer {
+        pub bump: u8,
+        /// Writes, closes, and gets the rent back.
+        pub owner: Pubkey,
+        /// The owner's own number for it.
+        pub id: u64,
+        /// SHA-256 that the complete content has.
+        pub sha256: [u8; 32],
+        /// The content: Borsh of `settle`'s arguments, zero where nothing is written yet.
+        pub bytes: Vec<u8>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn buffer(length: u32) -> ProofBuffer {
+        ProofBuffer {
+            bump: 254,
+            owner: Pubkey::new_from_array([7; 32]),
+            id: 0x0102_0304_0506_0708,
+            sha256: Sha256::hashv(&[&vec![5; length as usize]]),
+            length,
+        }
+    }
+
+    fn account(length: u32) -> Vec<u8> {
+        [&buffer(length).head()[..], &vec![5; length as usize]].concat()
+    }
+
+    #[test]
+    fn the_head_is_borsh_of_the_fields_and_a_list_of_bytes() {
+        let expected = buffer(3);
+        let mut borsh = Sha256::hashv(&[b"account:ProofBuffer"])[..8].to_vec();
+        (expected.bump, expected.owner, expected.id, expected.sha256, vec![5u8; 3]).serialize(&mut borsh).unwrap();
+        assert_eq!(account(3), borsh);
+        assert_eq!(borsh.len(), ProofBuffer::space(3));
+        assert_eq!(ProofBuffer::try_deserialize(&mut &borsh[..]).unwrap(), expected);
+    }
+
+    #[test]
+    fn other_accounts_are_not_read() {
+        let account = account(3);
+        let read = |data: &[u8]| ProofBuffer::try_deserialize(&mut &data[..]);
+        for end in 0..account.len() {
+            assert!(read(&account[..end]).is_err(), "{end} bytes");
+        }
+        assert!(read(&[&account[..], &[0]].concat()).is_err());
+        for place in 0..8 {
+            let mut changed = account.clone();
+            changed[place] ^= 1;
+            assert!(read(&changed).is_err());
+        }
+    }
+
+    #[test]
+    fn lengths_are_bounded() {
+        for length in [1, 2, 9_999, 10_000] {
+            ProofBuffer::check_length(length).unwrap();
+        }
+        for length in [0, 10_001, u32::MAX] {
+            assert!(ProofBuffer::check_length(length).is_err());
+        }
+        assert!(ProofBuffer::space(ProofBuffer::MAX_LENGTH) <= 10_240);
+    }
+
+    #[test]
+    fn writes_stay_inside_and_are_not_empty() {
+        let buffer = buffer(100);
+        assert_eq!(buffer.place(0, 100).unwrap(), ProofBuffer::HEAD..ProofBuffer::HEAD + 100);
+        assert_eq!(buffer.place(99, 1).unwrap().end, ProofBuffer::space(100));
+        for (offset, length) in [(0, 0), (100, 0), (0, 101), (1, 100), (100, 1), (u32::MAX, 1), (0, usize::MAX)] {
+            assert!(buffer.place(offset, length).is_err(), "{length} at {offset}");
+        }
+    }
+
+    #[test]
+    fn every_byte_of_the_content_is_announced() {
+        let (buffer, account) = (buffer(40), account(40));
+        assert_eq!(buffer.content(&account).unwrap(), [5; 40]);
+        for place in ProofBuffer::HEAD..account.len() {
+            let mut changed = account.clone();
+            changed[place] ^= 1;
+            assert!(buffer.content(&changed).is_err());
+        }
+        assert!(buffer.content(&account[..10]).is_err());
+    }
+}

@@ -1,0 +1,90 @@
+import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
+import { sha256 } from '../../../ts/format/index.js';
+import {
+  bufferAddress,
+  bufferClose,
+  bufferCreate,
+  bufferWrite,
+  LOCALNET_PROGRAM_IDS,
+  type ProofBuffer,
+  proofBufferAccount,
+} from '../../../ts/program/index.js';
+import { type Outcome, ok, type TestChain } from './chain.js';
+
+const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
+/** Less than a transaction has room for. */
+const CHUNK = 900;
+
+type Addresses = Record<string, PublicKey>;
+
+/** A proof buffer under test: its address, and every instruction with the accounts it should have, or others. */
+export class TestBuffer {
+  readonly address: PublicKey;
+
+  constructor(
+    readonly chain: TestChain,
+    readonly owner: Keypair = chain.fundedKeypair(),
+    readonly id = 7n,
+  ) {
+    this.address = bufferAddress(owner.publicKey, id, PROGRAM).address;
+  }
+
+  /** A buffer that announces `content` and holds it. */
+  static async complete(chain: TestChain, content: Uint8Array): Promise<TestBuffer> {
+    const buffer = new TestBuffer(chain);
+    ok(await buffer.create(content));
+    await buffer.fill(content);
+    return buffer;
+  }
+
+  createInstruction(length: number, digest: Uint8Array, addresses: Addresses = {}) {
+    const standard = {
+      owner: this.owner.publicKey,
+      buffer: this.address,
+      systemProgram: SystemProgram.programId,
+    };
+    return bufferCreate.build(PROGRAM, { ...standard, ...addresses }, { id: this.id, length, sha256: digest });
+  }
+
+  create(content: Uint8Array, addresses: Addresses = {}): Promise<Outcome> {
+    return this.announce(content.length, sha256(content), addresses);
+  }
+
+  announce(length: number, digest: Uint8Array = new Uint8Array(32), addresses: Addresses = {}): Promise<Outcome> {
+    return this.chain.send([this.createInstruction(length, digest, addresses)], [this.owner]);
+  }
+
+  writeInstruction(offset: number, bytes: Uint8Array, addresses: Addresses = {}) {
+    const standard = { owner: this.owner.publicKey, buffer: this.address };
+    return bufferWrite.build(PROGRAM, { ...standard, ...addresses }, { offset, bytes });
+  }
+
+  write(offset: number, bytes: Uint8Array, addresses: Addresses = {}, signers = [this.owner]): Promise<Outcome> {
+    return this.chain.send([this.writeInstruction(offset, bytes, addresses)], signers);
+  }
+
+  /** Writes from `from` on, in pieces. */
+  async fill(content: Uint8Array, from = 0): Promise<void> {
+    for (let offset = from; offset < content.length; offset += CHUNK)
+      ok(await this.write(offset, content.slice(offset, offset + CHUNK)));
+  }
+
+  closeInstruction(addresses: Addresses = {}) {
+    const standard = { owner: this.owner.publicKey, buffer: this.address };
+    return bufferClose.build(PROGRAM, { ...standard, ...addresses }, {});
+  }
+
+  close(addresses: Addresses = {}, signers = [this.owner]): Promise<Outcome> {
+    return this.chain.send([this.closeInstruction(addresses)], signers);
+  }
+
+  /** What stands there, `null` when nothing does. */
+  async read(): Promise<ProofBuffer | null> {
+    const account = await this.chain.account(this.address);
+    return account && account.data.length > 0 ? proofBufferAccount.decode(account.data) : null;
+  }
+
+  async lamports(address = this.address): Promise<number> {
+    return (await this.chain.account(address))?.lamports ?? 0;
+  }
+}

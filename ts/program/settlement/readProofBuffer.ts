@@ -1,0 +1,23 @@
+import { type PublicKey, SystemProgram } from '@solana/web3.js';
+import { fetchAccount } from '../account/fetchAccount.js';
+import { type ProofBuffer, proofBufferAccount } from '../account/proofBuffer.js';
+import { bufferAddress } from '../address/settlement.js';
+import type { Chain } from '../chain.js';
+import type { ProgramIds } from '../programId.js';
+
+/**
+ * What stands in the proof buffer that `owner` has under the number `id`, complete or not; `null` when there is none. Errors: 7023 the
+ * bytes are of no buffer.
+ */
+export async function readProofBuffer(
+  chain: Chain,
+  programs: ProgramIds,
+  owner: PublicKey,
+  id: bigint,
+): Promise<ProofBuffer | null> {
+  const { address } = bufferAddress(owner, id, programs.settlement);
+  const account = await chain.account(address);
+  // Anybody can send lamports to an address; that makes no buffer, and hinders none.
+  if (account === null || account.owner.equals(SystemProgram.programId)) return null;
+  return await fetchAccount(chain, proofBufferAccount, address, programs.settlement);
+}

@@ -1,0 +1,40 @@
+import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { slotTimeOf } from '../../format/index.js';
+import type { StatProof } from '../../proof/index.js';
+import { scoresRootsAddress } from '../address/oracle.js';
+import type { ProgramIds } from '../programId.js';
+import { signatureInstruction } from '../proof/signatureInstruction.js';
+import type { MarketTerms } from '../wire/terms.js';
+
+export interface ProofParameters {
+  readonly programs: ProgramIds;
+  readonly market: PublicKey;
+  /** The terms of the market: they say which oracle's roots count, and whose signature. */
+  readonly terms: MarketTerms;
+  readonly proof: StatProof;
+}
+
+/**
+ * The instruction of a market that takes a proof, with the accounts it needs for that; for a signed (v4) proof behind the signature,
+ * and the two have to stay neighbours. Errors: 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account.
+ */
+export function withProof(
+  { market, terms, proof }: ProofParameters,
+  build: (accounts: Record<'market' | 'roots' | 'instructionsSysvar', PublicKey>) => TransactionInstruction,
+): TransactionInstruction[] {
+  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  const instruction = build({
+    market,
+    // Of the oracle in the terms, which may be another deployment than ours.
+    roots: scoresRootsAddress(epochDay, terms.oracleProgram).address,
+    instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
+  });
+  if (proof.version !== 4) return [instruction];
+  if (terms.signer === null)
+    return fail(6207, {
+      message: `Market ${market.toBase58()} names no signer, so a signed proof has nothing to be checked against.`,
+      hint: 'Ask for the same stats in version 3.',
+    });
+  return [signatureInstruction(proof, terms.signer), instruction];
+}
