@@ -84,4 +84,24 @@ pub enum SettlementError {
     WrongPosition,
     #[msg("There is nothing to sweep")]
     NothingToSweep,
+    #[msg("The terms do not allow a void by abandonment")]
+    AbandonmentNotAllowed,
+    #[msg("No present leaf says that the fixture was abandoned or cancelled")]
+    NotAbandoned,
+    #[msg("The size of the buffer or the place of the write is out of bounds")]
+    InvalidBuffer,
+    #[msg("The bytes in the buffer are not those that were announced")]
+    BufferNotSealed,
+    #[msg("The buffer is not at the address that its owner and id give")]
+    WrongBuffer,
+    #[msg("The parlay is not valid; the log says why")]
+    InvalidParlay,
+    #[msg("The market is not the leg of the parlay")]
+    WrongLeg,
+    #[msg("The market of the leg is neither final nor void yet")]
+    LegOpen,
+    #[msg("The result of the leg is copied already")]
+    LegCopied,
+    #[msg("The parlay still waits for legs")]
+    LegsOpen,
 }

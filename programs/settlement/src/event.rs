@@ -2,6 +2,8 @@
 
 use anchor_lang::prelude::*;
 
+use crate::state::LegResult;
+
 #[event]
 pub struct MarketCreated {
     pub market: Pubkey,
@@ -13,6 +15,7 @@ pub struct MarketCreated {
 
 #[event]
 pub struct Staked {
+    /// The market or parlay.
     pub market: Pubkey,
     pub owner: Pubkey,
     pub outcome: u8,
@@ -33,6 +36,7 @@ pub struct Proposed {
 
 #[event]
 pub struct Finalised {
+    /// The market or parlay.
     pub market: Pubkey,
     pub outcome: u8,
     /// Nobody staked on the outcome: every stake goes back.
@@ -43,12 +47,14 @@ pub struct Finalised {
 
 #[event]
 pub struct Voided {
+    /// The market or parlay.
     pub market: Pubkey,
     pub owed: u64,
 }
 
 #[event]
 pub struct Claimed {
+    /// The market or parlay.
     pub market: Pubkey,
     pub owner: Pubkey,
     pub outcome: u8,
@@ -59,6 +65,7 @@ pub struct Claimed {
 
 #[event]
 pub struct Swept {
+    /// The market or parlay.
     pub market: Pubkey,
     pub amount: u64,
 }
@@ -66,4 +73,29 @@ pub struct Swept {
 #[event]
 pub struct MarketClosed {
     pub market: Pubkey,
+}
+
+/// Every leg's market is held from now on, until its result is copied.
+#[event]
+pub struct ParlayCreated {
+    pub parlay: Pubkey,
+    pub creator: Pubkey,
+    pub id: u64,
+    /// The markets of the legs, in their order.
+    pub markets: Vec<Pubkey>,
+    pub terms_hash: [u8; 32],
+}
+
+/// The result of a leg is copied and its market let go.
+#[event]
+pub struct LegSettled {
+    pub parlay: Pubkey,
+    pub leg: u8,
+    pub market: Pubkey,
+    pub result: LegResult,
+}
+
+#[event]
+pub struct ParlayClosed {
+    pub parlay: Pubkey,
 }
