@@ -368,6 +368,48 @@ export const ERROR_TABLE = {
   ),
   6238: entry('WrongPosition', 'The position is not of this market.', 'Pass the derived position address.'),
   6239: entry('NothingToSweep', 'There is nothing to sweep.', 'Nothing needs to be done.'),
+  6240: entry(
+    'AbandonmentNotAllowed',
+    'The terms of the market do not allow a void by abandonment.',
+    'Settle it with a proof, or void it after its deadline.',
+  ),
+  6241: entry(
+    'NotAbandoned',
+    'No present leaf says that the fixture was abandoned or cancelled.',
+    'Prove any present stat of the update with period 15 or 16.',
+  ),
+  6242: entry(
+    'InvalidBuffer',
+    'The size of the buffer or the place of the write is out of bounds.',
+    'A buffer has 1 to 10,000 bytes; write at least one byte, and none past the end.',
+  ),
+  6243: entry(
+    'BufferNotSealed',
+    'The bytes in the buffer are not those that were announced.',
+    'Write all chunks; their SHA-256 must be the one given at creation.',
+  ),
+  6244: entry(
+    'WrongBuffer',
+    'The buffer is not at the address that its owner and id give.',
+    'Pass the derived buffer address of the signer.',
+  ),
+  6245: entry(
+    'InvalidParlay',
+    'The parlay is not valid.',
+    'Give 2 to 8 distinct open markets of one oracle program; stakes close no later than those of any leg.',
+  ),
+  6246: entry(
+    'WrongLeg',
+    'The market is not the leg of the parlay.',
+    'Pass the market that the terms name, with the terms it had; legs count from 0.',
+  ),
+  6247: entry('LegOpen', 'The market of the leg is not decided yet.', 'Wait until it is final or void.'),
+  6248: entry('LegCopied', 'The result of the leg is copied already.', 'Copy the other legs.'),
+  6249: entry(
+    'LegsOpen',
+    'The parlay still waits for legs.',
+    'Copy the result of every leg first, or of one that is void; anybody may.',
+  ),
 
   7000: entry(
     'MalformedResponse',
