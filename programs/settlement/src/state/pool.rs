@@ -108,7 +108,9 @@ mod tests {
 
     #[test]
     fn the_space_is_that_of_its_bytes() {
-        assert_eq!(Pool::default().try_to_vec().unwrap().len(), Pool::SPACE);
+        let mut bytes = Vec::new();
+        Pool::default().serialize(&mut bytes).unwrap();
+        assert_eq!(bytes.len(), Pool::SPACE);
     }
 
     #[test]
