@@ -1,12 +1,21 @@
 import { PublicKey } from '@solana/web3.js';
 import fc from 'fast-check';
-import { marketTerms } from './instructionArguments.js';
+import { marketTerms, parlayTerms } from './instructionArguments.js';
 
 // Arbitrary contents of accounts, over the whole range of every type.
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const key = hash.map((bytes) => new PublicKey(bytes));
+
+const pool = {
+  totals: fc.array(u64, { minLength: 8, maxLength: 8 }),
+  owed: u64,
+  openPositions: u64,
+  fee: u64,
+  paying: u64,
+  refund: fc.boolean(),
+};
 
 export const market = fc.record({
   version: fc.constant(1),
@@ -16,15 +25,27 @@ export const market = fc.record({
   id: u64,
   termsHash: hash,
   state: fc.constantFrom('Open' as const, 'Proposed' as const, 'Final' as const, 'Void' as const),
-  totals: fc.array(u64, { minLength: 8, maxLength: 8 }),
-  owed: u64,
-  openPositions: u64,
-  fee: u64,
-  paying: u64,
-  refund: fc.boolean(),
+  ...pool,
   proposal: fc.record({ outcome: fc.nat(255), orderKey: u64, since: fc.maxSafeInteger(), void: fc.boolean() }),
   parlays: fc.nat(),
   terms: marketTerms,
+});
+
+export const parlay = fc.record({
+  version: fc.constant(1),
+  bump: fc.nat(255),
+  vaultBump: fc.nat(255),
+  creator: key,
+  id: u64,
+  termsHash: hash,
+  state: fc.constantFrom('Open' as const, 'Final' as const, 'Void' as const),
+  ...pool,
+  outcome: fc.nat(255),
+  results: fc.array(fc.constantFrom('Open' as const, 'Won' as const, 'Lost' as const, 'Void' as const), {
+    minLength: 8,
+    maxLength: 8,
+  }),
+  terms: parlayTerms,
 });
 
 export const position = fc.record({ bump: fc.nat(255), market: key, owner: key, outcome: fc.nat(255), amount: u64 });

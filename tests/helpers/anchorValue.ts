@@ -2,11 +2,11 @@ import { PublicKey } from '@solana/web3.js';
 
 /** Enums the way Anchor's client writes them; numbers of any kind as decimal text, bytes as lists. */
 export function asAnchor(value: unknown, name = ''): unknown {
-  if (name === 'finality' || name === 'state')
-    return { [String(value).charAt(0).toLowerCase() + String(value).slice(1)]: {} };
+  if (typeof value === 'string' && ['finality', 'state', 'results'].includes(name))
+    return { [value.charAt(0).toLowerCase() + value.slice(1)]: {} };
   if (typeof value === 'number' || typeof value === 'bigint') return value.toString();
   if (value instanceof Uint8Array) return [...value].map(String);
-  if (Array.isArray(value)) return value.map((item) => asAnchor(item));
+  if (Array.isArray(value)) return value.map((item) => asAnchor(item, name));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof PublicKey) return value.toBase58();
   if (value.constructor?.name === 'BN') return value.toString();

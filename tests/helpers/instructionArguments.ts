@@ -103,6 +103,17 @@ export const marketTerms = fc.record({
   abandonmentVoids: fc.boolean(),
 });
 
+/** Terms of a parlay that decode; they need not be accepted. */
+export const parlayTerms = fc.record({
+  legs: list(fc.record({ market: key, termsHash: hash, outcome: u8 }), 8),
+  mint: key,
+  feeBps: u16,
+  feeAccount: key,
+  minimumStake: u64,
+  maximumStake: u64,
+  stakesClose: i64,
+});
+
 export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary<object>>> = {
   validateStat: fc.record({
     ts: i64,
@@ -202,4 +213,11 @@ export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary
   claim: nothing,
   sweep: nothing,
   closeMarket: nothing,
+  createParlay: fc.record({ id: u64, terms: parlayTerms }),
+  stakeParlay: fc.record({ outcome: u8, amount: u64, termsHash: hash }),
+  settleParlay: fc.record({ leg: u8 }),
+  voidParlay: nothing,
+  claimParlay: nothing,
+  sweepParlay: nothing,
+  closeParlay: nothing,
 };

@@ -393,6 +393,23 @@ export const ERROR_TABLE = {
     'The buffer is not the one of its owner and number, or belongs to another owner.',
     'Derive the address from owner and id, and sign as that owner.',
   ),
+  6245: entry(
+    'InvalidParlay',
+    'The parlay is not valid.',
+    'Give 2 to 8 distinct open markets of one oracle program; stakes close no later than those of any leg.',
+  ),
+  6246: entry(
+    'WrongLeg',
+    'The market is not the leg of the parlay.',
+    'Pass the market that the terms name, with the terms it had; legs count from 0.',
+  ),
+  6247: entry('LegOpen', 'The market of the leg is not decided yet.', 'Wait until it is final or void.'),
+  6248: entry('LegCopied', 'The result of the leg is copied already.', 'Copy the other legs.'),
+  6249: entry(
+    'LegsOpen',
+    'The parlay still waits for legs.',
+    'Copy the result of every leg first, or of one that is void; anybody may.',
+  ),
 
   7000: entry(
     'MalformedResponse',

@@ -3,6 +3,7 @@ export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracke
 export { fetchAccount } from './account/fetchAccount.js';
 export { type Market, marketAccount } from './account/market.js';
 export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
+export { type Parlay, parlayAccount } from './account/parlay.js';
 export { type Position, positionAccount } from './account/position.js';
 export { type PricingMatrix, pricingMatrixAccount } from './account/pricingMatrix.js';
 export { type ProofBuffer, proofBufferAccount } from './account/proofBuffer.js';
@@ -48,15 +49,22 @@ export { bufferClose } from './instruction/settlement/bufferClose.js';
 export { bufferCreate } from './instruction/settlement/bufferCreate.js';
 export { bufferWrite } from './instruction/settlement/bufferWrite.js';
 export { claim } from './instruction/settlement/claim.js';
+export { claimParlay } from './instruction/settlement/claimParlay.js';
 export { closeMarket } from './instruction/settlement/closeMarket.js';
+export { closeParlay } from './instruction/settlement/closeParlay.js';
 export { createMarket } from './instruction/settlement/createMarket.js';
+export { createParlay } from './instruction/settlement/createParlay.js';
 export { finalise } from './instruction/settlement/finalise.js';
 export { proposeVoid } from './instruction/settlement/proposeVoid.js';
 export { settle } from './instruction/settlement/settle.js';
 export { settleFromBuffer } from './instruction/settlement/settleFromBuffer.js';
+export { settleParlay } from './instruction/settlement/settleParlay.js';
 export { stake } from './instruction/settlement/stake.js';
+export { stakeParlay } from './instruction/settlement/stakeParlay.js';
 export { sweep } from './instruction/settlement/sweep.js';
+export { sweepParlay } from './instruction/settlement/sweepParlay.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
+export { voidParlay } from './instruction/settlement/voidParlay.js';
 export {
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
@@ -78,26 +86,47 @@ export {
   type BufferedTransaction,
   bufferedSettleTransactions,
 } from './settlement/bufferedSettleTransactions.js';
-export { type ClaimParameters, claimInstruction } from './settlement/claimInstruction.js';
+export {
+  type ClaimParameters,
+  type ClaimParlayParameters,
+  claimInstruction,
+  claimParlayInstruction,
+} from './settlement/claimInstruction.js';
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
-export { finaliseInstruction, voidInstruction } from './settlement/decideInstructions.js';
+export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
+export {
+  finaliseInstruction,
+  settleParlayInstruction,
+  voidInstruction,
+  voidParlayInstruction,
+} from './settlement/decideInstructions.js';
+export { guardParlayStake, type ParlayTrust } from './settlement/guardParlayStake.js';
 export { guardStake, type StakeRefusal, type StakeTrust } from './settlement/guardStake.js';
 export {
   closeMarketInstruction,
+  closeParlayInstruction,
   type LeftoverParameters,
+  type ParlayLeftoverParameters,
   sweepInstruction,
+  sweepParlayInstruction,
 } from './settlement/leftoverInstructions.js';
 export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js';
 export { readProofBuffer } from './settlement/readProofBuffer.js';
 export { type SettleParameters, settleInstructions } from './settlement/settleInstructions.js';
-export { type StakeParameters, stakeInstruction } from './settlement/stakeInstruction.js';
+export {
+  type StakeParameters,
+  type StakeParlayParameters,
+  stakeInstruction,
+  stakeParlayInstruction,
+} from './settlement/stakeInstruction.js';
 export type { ProofParameters } from './settlement/withProof.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
 export type { ConfigParameters, ConfigUpdate } from './wire/configParameters.js';
+export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';
 export type { ScoreProof } from './wire/scoreProof.js';
 export type { ServiceRow } from './wire/serviceRow.js';
 export type { StatTerm } from './wire/statTerm.js';
 export type { FinalityPolicy, MarketTerms } from './wire/terms.js';
-export { termsHash } from './wire/termsHash.js';
+export { parlayTermsHash, termsHash } from './wire/termsHash.js';

@@ -94,4 +94,14 @@ pub enum SettlementError {
     BufferNotSealed,
     #[msg("The buffer is not the one of its owner and number, or of another owner")]
     WrongBuffer,
+    #[msg("The parlay is not valid; the log says why")]
+    InvalidParlay,
+    #[msg("The market is not the leg of the parlay")]
+    WrongLeg,
+    #[msg("The market of the leg is neither final nor void yet")]
+    LegOpen,
+    #[msg("The result of the leg is copied already")]
+    LegCopied,
+    #[msg("The parlay still waits for legs")]
+    LegsOpen,
 }

@@ -2,6 +2,8 @@
 
 use anchor_lang::prelude::*;
 
+use crate::state::LegResult;
+
 #[event]
 pub struct MarketCreated {
     pub market: Pubkey,
@@ -13,6 +15,7 @@ pub struct MarketCreated {
 
 #[event]
 pub struct Staked {
+    /// The market or parlay.
     pub market: Pubkey,
     pub owner: Pubkey,
     pub outcome: u8,
@@ -43,6 +46,7 @@ pub struct VoidProposed {
 
 #[event]
 pub struct Finalised {
+    /// The market or parlay.
     pub market: Pubkey,
     pub outcome: u8,
     /// Nobody staked on the outcome: every stake goes back.
@@ -53,12 +57,14 @@ pub struct Finalised {
 
 #[event]
 pub struct Voided {
+    /// The market or parlay.
     pub market: Pubkey,
     pub owed: u64,
 }
 
 #[event]
 pub struct Claimed {
+    /// The market or parlay.
     pub market: Pubkey,
     pub owner: Pubkey,
     pub outcome: u8,
@@ -69,6 +75,7 @@ pub struct Claimed {
 
 #[event]
 pub struct Swept {
+    /// The market or parlay.
     pub market: Pubkey,
     pub amount: u64,
 }
@@ -101,4 +108,29 @@ pub struct BufferWritten {
 #[event]
 pub struct BufferClosed {
     pub buffer: Pubkey,
+}
+
+/// Every leg's market is held from now on, until its result is copied.
+#[event]
+pub struct ParlayCreated {
+    pub parlay: Pubkey,
+    pub creator: Pubkey,
+    pub id: u64,
+    /// The markets of the legs, in their order.
+    pub markets: Vec<Pubkey>,
+    pub terms_hash: [u8; 32],
+}
+
+/// The result of a leg is copied and its market let go.
+#[event]
+pub struct LegSettled {
+    pub parlay: Pubkey,
+    pub leg: u8,
+    pub market: Pubkey,
+    pub result: LegResult,
+}
+
+#[event]
+pub struct ParlayClosed {
+    pub parlay: Pubkey,
 }

@@ -14,6 +14,7 @@ pub mod error;
 pub mod event;
 pub mod instructions;
 pub mod money;
+pub mod pool;
 pub mod proof;
 pub mod seed;
 pub mod state;
@@ -22,7 +23,7 @@ pub mod token;
 
 use instructions::*;
 use proof::ScoreProof;
-use terms::Terms;
+use terms::{ParlayTerms, Terms};
 
 declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 
@@ -96,5 +97,40 @@ pub mod settlement {
     /// Closes a buffer. Its owner, who gets the rent back.
     pub fn buffer_close(ctx: Context<BufferClose>) -> Result<()> {
         instructions::buffer_close(ctx)
+    }
+
+    /// Makes a parlay over open markets, given after the named accounts. Anybody; the creator pays.
+    pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, terms: ParlayTerms) -> Result<()> {
+        instructions::create_parlay(ctx, id, terms)
+    }
+
+    /// Stakes on yes (0) or no (1), before `stakes_close`. `terms_hash` is that of the terms the owner has read.
+    pub fn stake_parlay(ctx: Context<StakeParlay>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
+        instructions::stake_parlay(ctx, outcome, amount, terms_hash)
+    }
+
+    /// Copies the result of one leg, and with the last one decides. Anybody, when the leg's market is decided.
+    pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
+        instructions::settle_parlay(ctx, leg)
+    }
+
+    /// Voids a parlay with a void leg. Anybody.
+    pub fn void_parlay(ctx: Context<VoidParlay>) -> Result<()> {
+        instructions::void_parlay(ctx)
+    }
+
+    /// Pays a position of a parlay and closes it. Anybody, for its owner.
+    pub fn claim_parlay(ctx: Context<ClaimParlay>) -> Result<()> {
+        instructions::claim_parlay(ctx)
+    }
+
+    /// Sends what a parlay's vault does not owe to the fee account. Anybody, when the parlay is decided.
+    pub fn sweep_parlay(ctx: Context<SweepParlay>) -> Result<()> {
+        instructions::sweep_parlay(ctx)
+    }
+
+    /// Sweeps and closes a parlay without open positions and held markets. The creator, who gets the rent back.
+    pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
+        instructions::close_parlay(ctx)
     }
 }

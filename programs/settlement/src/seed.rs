@@ -7,9 +7,11 @@ use crate::error::SettlementError;
 
 /// Market: `market`, creator, id (u64 little endian).
 pub const MARKET: &[u8] = b"market";
-/// Vault: `vault`, market.
+/// Vault: `vault`, market or parlay.
 pub const VAULT: &[u8] = b"vault";
-/// Position: `position`, market, owner, outcome.
+/// Parlay: `parlay`, creator, id (u64 little endian).
+pub const PARLAY: &[u8] = b"parlay";
+/// Position: `position`, market or parlay, owner, outcome.
 pub const POSITION: &[u8] = b"position";
 /// Proof buffer: `buffer`, owner, id (u64 little endian).
 pub const BUFFER: &[u8] = b"buffer";
@@ -23,9 +25,10 @@ fn address(seeds: [&[u8]; 5]) -> [u8; 32] {
     Sha256::hashv(&[a, b, c, d, e, crate::ID.as_ref(), b"ProgramDerivedAddress"])
 }
 
-/// IMPORTANT: all authority of a market hangs on its address, so the bytes of a market count only there.
-pub fn check_market(key: &Pubkey, creator: &Pubkey, id: u64, bump: u8) -> Result<()> {
-    let expected = address([MARKET, creator.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
+/// IMPORTANT: all authority of a market or parlay hangs on its address, so its bytes count only there. `kind`: [`MARKET`]
+/// or [`PARLAY`].
+pub fn check_pool_account(kind: &[u8], key: &Pubkey, creator: &Pubkey, id: u64, bump: u8) -> Result<()> {
+    let expected = address([kind, creator.as_ref(), &id.to_le_bytes(), &[bump], &[]]);
     require!(key.to_bytes() == expected, ErrorCode::ConstraintSeeds);
     Ok(())
 }
@@ -60,12 +63,16 @@ mod tests {
     fn addresses_are_those_of_the_runtime() {
         let (creator, owner) = (Pubkey::new_from_array([3; 32]), Pubkey::new_from_array([9; 32]));
         for id in [0u64, 1, u64::MAX] {
-            let (market, bump) =
-                Pubkey::find_program_address(&[MARKET, creator.as_ref(), &id.to_le_bytes()], &crate::ID);
-            check_market(&market, &creator, id, bump).unwrap();
-            assert!(check_market(&market, &creator, id ^ 1, bump).is_err());
-            assert!(check_market(&market, &owner, id, bump).is_err());
-            assert!(check_market(&market, &creator, id, bump.wrapping_sub(1)).is_err());
+            for kind in [PARLAY, MARKET] {
+                let seeds = [kind, creator.as_ref(), &id.to_le_bytes()];
+                let (account, bump) = Pubkey::find_program_address(&seeds, &crate::ID);
+                check_pool_account(kind, &account, &creator, id, bump).unwrap();
+                assert!(check_pool_account(VAULT, &account, &creator, id, bump).is_err());
+                assert!(check_pool_account(kind, &account, &creator, id ^ 1, bump).is_err());
+                assert!(check_pool_account(kind, &account, &owner, id, bump).is_err());
+                assert!(check_pool_account(kind, &account, &creator, id, bump.wrapping_sub(1)).is_err());
+            }
+            let market = Pubkey::new_from_array([id as u8; 32]);
 
             let (vault, bump) = Pubkey::find_program_address(&[VAULT, market.as_ref()], &crate::ID);
             check_vault(&vault, &market, bump).unwrap();

@@ -1,7 +1,8 @@
-import { array, bool, hash32, i64, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
+import { bool, hash32, i64, struct, u8, u32, u64, type ValueOf, variants } from '../borsh/codec.js';
 import { publicKey } from '../borsh/publicKey.js';
 import { terms } from '../wire/terms.js';
 import { defineAccount } from './define.js';
+import { poolFields } from './pool.js';
 
 const codec = struct({
   version: u8,
@@ -11,12 +12,7 @@ const codec = struct({
   id: u64,
   termsHash: hash32,
   state: variants(['Open', 'Proposed', 'Final', 'Void']),
-  totals: array(u64, 8),
-  owed: u64,
-  openPositions: u64,
-  fee: u64,
-  paying: u64,
-  refund: bool,
+  ...poolFields,
   proposal: struct({ outcome: u8, orderKey: u64, since: i64, void: bool }),
   parlays: u32,
   terms,

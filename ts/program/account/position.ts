@@ -5,5 +5,5 @@ import { defineAccount } from './define.js';
 const codec = struct({ bump: u8, market: publicKey, owner: publicKey, outcome: u8, amount: u64 });
 export type Position = ValueOf<typeof codec>;
 
-/** What one owner has staked on one outcome of a market, in base units. */
+/** What one owner has staked on one outcome of a market or parlay, in base units. */
 export const positionAccount = defineAccount('Position', codec);

@@ -6,11 +6,15 @@ import { littleEndian, word } from './seed.js';
 export const marketAddress = (creator: PublicKey, id: bigint, settlement: PublicKey): Derived =>
   derive(settlement, word('market'), creator.toBytes(), littleEndian(id, 8));
 
-/** The token account that holds the stakes of `market`. */
+/** The parlay that `creator` made under its number `id` (u64). */
+export const parlayAddress = (creator: PublicKey, id: bigint, settlement: PublicKey): Derived =>
+  derive(settlement, word('parlay'), creator.toBytes(), littleEndian(id, 8));
+
+/** The token account that holds the stakes of `market`, which may be a parlay. */
 export const vaultAddress = (market: PublicKey, settlement: PublicKey): Derived =>
   derive(settlement, word('vault'), market.toBytes());
 
-/** What `owner` has staked on one outcome (u8) of `market`. */
+/** What `owner` has staked on one outcome (u8) of `market`, which may be a parlay. */
 export const positionAddress = (market: PublicKey, owner: PublicKey, outcome: number, settlement: PublicKey): Derived =>
   derive(settlement, word('position'), market.toBytes(), owner.toBytes(), littleEndian(outcome, 1));
 

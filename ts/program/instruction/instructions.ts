@@ -28,15 +28,22 @@ import { bufferClose } from './settlement/bufferClose.js';
 import { bufferCreate } from './settlement/bufferCreate.js';
 import { bufferWrite } from './settlement/bufferWrite.js';
 import { claim } from './settlement/claim.js';
+import { claimParlay } from './settlement/claimParlay.js';
 import { closeMarket } from './settlement/closeMarket.js';
+import { closeParlay } from './settlement/closeParlay.js';
 import { createMarket } from './settlement/createMarket.js';
+import { createParlay } from './settlement/createParlay.js';
 import { finalise } from './settlement/finalise.js';
 import { proposeVoid } from './settlement/proposeVoid.js';
 import { settle } from './settlement/settle.js';
 import { settleFromBuffer } from './settlement/settleFromBuffer.js';
+import { settleParlay } from './settlement/settleParlay.js';
 import { stake } from './settlement/stake.js';
+import { stakeParlay } from './settlement/stakeParlay.js';
 import { sweep } from './settlement/sweep.js';
+import { sweepParlay } from './settlement/sweepParlay.js';
 import { voidMarket } from './settlement/voidMarket.js';
+import { voidParlay } from './settlement/voidParlay.js';
 
 /** Every instruction of both programs. */
 export const INSTRUCTIONS = {
@@ -79,6 +86,13 @@ export const INSTRUCTIONS = {
   stake,
   sweep,
   voidMarket,
+  createParlay,
+  stakeParlay,
+  settleParlay,
+  voidParlay,
+  claimParlay,
+  sweepParlay,
+  closeParlay,
 } as const;
 
 export type InstructionKey = keyof typeof INSTRUCTIONS;

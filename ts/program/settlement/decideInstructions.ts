@@ -1,8 +1,12 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
 import { vaultAddress } from '../address/settlement.js';
 import { finalise } from '../instruction/settlement/finalise.js';
+import { settleParlay } from '../instruction/settlement/settleParlay.js';
 import { voidMarket } from '../instruction/settlement/voidMarket.js';
+import { voidParlay } from '../instruction/settlement/voidParlay.js';
 import type { ProgramIds } from '../programId.js';
+import type { ParlayTerms } from '../wire/parlayTerms.js';
 
 /** Makes the proposal of a market final, once its challenge window is over. */
 export const finaliseInstruction = (programs: ProgramIds, market: PublicKey): TransactionInstruction =>
@@ -11,3 +15,23 @@ export const finaliseInstruction = (programs: ProgramIds, market: PublicKey): Tr
 /** Voids a market that nobody settled before `voidAfter`. */
 export const voidInstruction = (programs: ProgramIds, market: PublicKey): TransactionInstruction =>
   voidMarket.build(programs.settlement, { market, vault: vaultAddress(market, programs.settlement).address }, {});
+
+/**
+ * Copies the result of one leg (index, from 0) of a parlay, once its market is decided; with the last leg the parlay is
+ * decided. Errors: 6246 the parlay has no such leg.
+ */
+export function settleParlayInstruction(
+  programs: ProgramIds,
+  parlay: PublicKey,
+  terms: ParlayTerms,
+  leg: number,
+): TransactionInstruction {
+  const market = terms.legs[leg]?.market;
+  if (market === undefined)
+    return fail(6246, { message: `The parlay has legs 0 to ${terms.legs.length - 1}, not ${leg}.` });
+  return settleParlay.build(programs.settlement, { parlay, market }, { leg });
+}
+
+/** Voids a parlay of which a copied leg is void. */
+export const voidParlayInstruction = (programs: ProgramIds, parlay: PublicKey): TransactionInstruction =>
+  voidParlay.build(programs.settlement, { parlay, vault: vaultAddress(parlay, programs.settlement).address }, {});

@@ -2,17 +2,18 @@ import { type PublicKey, SystemProgram, type TransactionInstruction } from '@sol
 import { fail } from '../../error/index.js';
 import { bytesToHex, equalBytes } from '../../format/index.js';
 import type { Market } from '../account/market.js';
+import type { Parlay } from '../account/parlay.js';
 import { positionAddress, vaultAddress } from '../address/settlement.js';
 import { stake } from '../instruction/settlement/stake.js';
+import { stakeParlay } from '../instruction/settlement/stakeParlay.js';
 import type { ProgramIds } from '../programId.js';
-import { termsHash } from '../wire/termsHash.js';
+import type { MarketTerms } from '../wire/terms.js';
+import { parlayTermsHash, termsHash } from '../wire/termsHash.js';
+import { guardParlayStake, type ParlayTrust } from './guardParlayStake.js';
 import { guardStake, type StakeTrust } from './guardStake.js';
 
-export interface StakeParameters {
+interface AmountParameters {
   readonly programs: ProgramIds;
-  readonly market: PublicKey;
-  /** The market account, as read from the chain. */
-  readonly account: Market;
   readonly owner: PublicKey;
   /** The token account that pays. */
   readonly source: PublicKey;
@@ -20,7 +21,24 @@ export interface StakeParameters {
   readonly outcome: number;
   /** Base units of the mint. */
   readonly amount: bigint;
+}
+
+export interface StakeParameters extends AmountParameters {
+  readonly market: PublicKey;
+  /** The market account, as read from the chain. */
+  readonly account: Market;
   readonly trust: StakeTrust;
+}
+
+export interface StakeParlayParameters extends AmountParameters {
+  readonly parlay: PublicKey;
+  /** The parlay account, as read from the chain. */
+  readonly account: Parlay;
+  /** The terms of the legs' markets in their order, as read from the chain. */
+  readonly legs: readonly MarketTerms[];
+  /** 0 yes (every leg is won), 1 no. */
+  readonly outcome: number;
+  readonly trust: ParlayTrust;
 }
 
 /**
@@ -28,32 +46,56 @@ export interface StakeParameters {
  * the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside the limits of the terms.
  */
 export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
-  const { programs, market, account, owner, source, tokenProgram, outcome, amount, trust } = parameters;
-  const { terms } = account;
-  guardStake(terms, trust);
-  const hash = termsHash(terms);
-  if (!equalBytes(hash, account.termsHash))
+  const { programs, market, account, outcome, amount, trust } = parameters;
+  guardStake(account.terms, trust);
+  const hash = termsHash(account.terms);
+  check(`market ${market.toBase58()}`, account, hash, account.terms.outcomes.length, parameters);
+  const accounts = { market, ...accountsOf(market, account.terms.mint, parameters) };
+  return stake.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
+}
+
+/**
+ * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 6245, 6246, 7017 to
+ * 7020; 6210, 6213 and 6214 as for a market.
+ */
+export function stakeParlayInstruction(parameters: StakeParlayParameters): TransactionInstruction {
+  const { programs, parlay, account, legs, outcome, amount, trust } = parameters;
+  guardParlayStake(account.terms, legs, trust);
+  const hash = parlayTermsHash(account.terms);
+  check(`parlay ${parlay.toBase58()}`, account, hash, 1, parameters);
+  const accounts = { parlay, ...accountsOf(parlay, account.terms.mint, parameters) };
+  return stakeParlay.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
+}
+
+/** What the program would refuse, said before anything is signed. */
+function check(
+  name: string,
+  { termsHash: stored, terms }: Market | Parlay,
+  hash: Uint8Array,
+  lastOutcome: number,
+  { outcome, amount }: AmountParameters,
+): void {
+  if (!equalBytes(hash, stored))
     fail(6210, {
-      message: `The terms of market ${market.toBase58()} hash to ${bytesToHex(hash)}, and it stores ${bytesToHex(account.termsHash)}.`,
+      message: `The terms of ${name} hash to ${bytesToHex(hash)}, and it stores ${bytesToHex(stored)}.`,
     });
-  if (!Number.isInteger(outcome) || outcome < 0 || outcome > terms.outcomes.length)
-    fail(6214, { message: `The market has outcomes 0 to ${terms.outcomes.length}, not ${outcome}.` });
+  if (!Number.isInteger(outcome) || outcome < 0 || outcome > lastOutcome)
+    fail(6214, { message: `The ${name} has outcomes 0 to ${lastOutcome}, not ${outcome}.` });
   if (amount < terms.minimumStake || amount > terms.maximumStake)
     fail(6213, {
       message: `A stake of ${amount} base units is outside the terms' ${terms.minimumStake} to ${terms.maximumStake}.`,
     });
-  return stake.build(
-    programs.settlement,
-    {
-      owner,
-      market,
-      position: positionAddress(market, owner, outcome, programs.settlement).address,
-      vault: vaultAddress(market, programs.settlement).address,
-      mint: terms.mint,
-      source,
-      tokenProgram,
-      systemProgram: SystemProgram.programId,
-    },
-    { outcome, amount, termsHash: hash },
-  );
+}
+
+function accountsOf(holder: PublicKey, mint: PublicKey, parameters: AmountParameters) {
+  const { programs, owner, source, tokenProgram, outcome } = parameters;
+  return {
+    owner,
+    position: positionAddress(holder, owner, outcome, programs.settlement).address,
+    vault: vaultAddress(holder, programs.settlement).address,
+    mint,
+    source,
+    tokenProgram,
+    systemProgram: SystemProgram.programId,
+  };
 }

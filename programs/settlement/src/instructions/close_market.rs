@@ -1,12 +1,12 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
-use super::sweep_vault;
 use crate::{
     error::SettlementError,
     event::MarketClosed,
+    pool::Leftovers,
     state::Market,
-    token::{PlainMint, PlainTokenAccount, Vault},
+    token::{PlainMint, PlainTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -29,17 +29,16 @@ pub struct CloseMarket<'info> {
 pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
     let accounts = ctx.accounts;
     let market = &accounts.market;
-    let key = market.key();
-    market.check_address(&key)?;
-    market.check_vault(&key, &accounts.vault.key())?;
-    market.check_mint(&accounts.mint, accounts.token_program.key)?;
-    market.check_decided()?;
-    require!(market.open_positions == 0 && market.parlays == 0, SettlementError::PositionsOpen);
-    require_eq!(market.owed, 0, SettlementError::VaultInvariant);
-
-    let vault =
-        Vault { market, account: &accounts.vault, mint: &accounts.mint, token_program: &accounts.token_program };
-    sweep_vault(&vault, &accounts.fee_account)?;
-    emit!(MarketClosed { market: key });
-    vault.close(accounts.creator.to_account_info())
+    let leftovers = Leftovers {
+        holder: market,
+        vault: &mut accounts.vault,
+        mint: &accounts.mint,
+        fee_account: &accounts.fee_account,
+        token_program: &accounts.token_program,
+    };
+    leftovers.check()?;
+    require!(market.pool.open_positions == 0 && market.parlays == 0, SettlementError::PositionsOpen);
+    leftovers.close_vault(accounts.creator.to_account_info())?;
+    emit!(MarketClosed { market: market.key() });
+    Ok(())
 }

@@ -1,18 +1,16 @@
 use anchor_lang::prelude::*;
-use anchor_spl::{
-    token::TokenAccount,
-    token_interface::{self, InitializeAccount3, TokenInterface},
-};
+use anchor_spl::token_interface::TokenInterface;
 use linesman_wire::oracle_config::{self, OracleKeys};
 
 use crate::{
     create_account::create_account,
     error::SettlementError,
     event::MarketCreated,
+    pool::VaultCreation,
     seed,
-    state::{Market, MarketState, Proposal, MAX_OUTCOMES},
+    state::{Market, MarketState, Pool, Proposal},
     terms::Terms,
-    token::{PlainMint, PlainTokenAccount},
+    token::PlainMint,
 };
 
 #[derive(Accounts)]
@@ -41,10 +39,7 @@ pub struct CreateMarket<'info> {
 pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
     let accounts = ctx.accounts;
     terms.check(Clock::get()?.unix_timestamp)?;
-    require_keys_eq!(accounts.mint.key(), terms.mint, SettlementError::WrongMint);
-    let mint: &AccountInfo = accounts.mint.as_ref().as_ref();
-    require_keys_eq!(*mint.owner, accounts.token_program.key(), ErrorCode::ConstraintMintTokenProgram);
-    check_fee_account(accounts, &terms)?;
+    accounts.vault_creation().check(&terms.mint, &terms.fee_account)?;
     if let Some(signer) = &terms.signer {
         check_signer(&accounts.oracle_config, &terms.oracle_program, signer)?;
     }
@@ -58,18 +53,13 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         id,
         terms_hash: Terms::hash(&bytes),
         state: MarketState::Open,
-        totals: [0; MAX_OUTCOMES],
-        owed: 0,
-        open_positions: 0,
-        fee: 0,
-        paying: 0,
-        refund: false,
+        pool: Pool::default(),
         proposal: Proposal::default(),
         parlays: 0,
         terms,
     };
     accounts.make_market(&market, bytes.len())?;
-    accounts.make_vault(&market)?;
+    accounts.vault_creation().make(market.vault_bump)?;
     emit!(MarketCreated {
         market: accounts.market.key(),
         creator: market.creator,
@@ -77,11 +67,10 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         fixture_id: market.terms.fixture_id,
         terms_hash: market.terms_hash,
     });
-    let vault = PlainTokenAccount::read(&accounts.vault, accounts.token_program.key, &market.terms.mint)?;
-    market.invariant(vault.amount)
+    accounts.vault_creation().invariant(&market)
 }
 
-impl CreateMarket<'_> {
+impl<'info> CreateMarket<'info> {
     fn make_market(&self, market: &Market, terms: usize) -> Result<()> {
         let (id, bump) = (market.id.to_le_bytes(), [market.bump]);
         let seeds = [seed::MARKET, market.creator.as_ref(), &id, &bump];
@@ -89,26 +78,16 @@ impl CreateMarket<'_> {
         market.write(&self.market)
     }
 
-    /// The extensions that a mint may have ask for none in its accounts, so every vault has the plain size.
-    fn make_vault(&self, market: &Market) -> Result<()> {
-        let (key, bump) = (self.market.key(), [market.vault_bump]);
-        let seeds = [seed::VAULT, key.as_ref(), &bump];
-        create_account(&self.vault, &self.creator, self.token_program.key, TokenAccount::LEN, &seeds)?;
-        let accounts = InitializeAccount3 {
-            account: self.vault.to_account_info(),
-            mint: self.mint.to_account_info(),
-            authority: self.market.to_account_info(),
-        };
-        token_interface::initialize_account3(CpiContext::new(self.token_program.key(), accounts))
+    fn vault_creation(&self) -> VaultCreation<'_, 'info> {
+        VaultCreation {
+            creator: &self.creator,
+            authority: &self.market,
+            vault: &self.vault,
+            mint: &self.mint,
+            fee_account: &self.fee_account,
+            token_program: &self.token_program,
+        }
     }
-}
-
-/// The fee account must be able to receive, or the fee could never leave. The vault itself would swallow it.
-fn check_fee_account(accounts: &CreateMarket, terms: &Terms) -> Result<()> {
-    require_keys_eq!(accounts.fee_account.key(), terms.fee_account, SettlementError::WrongFeeAccount);
-    require_keys_neq!(accounts.fee_account.key(), accounts.vault.key(), SettlementError::WrongFeeAccount);
-    PlainTokenAccount::read(&accounts.fee_account, accounts.token_program.key, &terms.mint)?;
-    Ok(())
 }
 
 /// A signer is the oracle's own word: one that the oracle's configuration does not name could sign whatever suits the

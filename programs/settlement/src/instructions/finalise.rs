@@ -3,6 +3,7 @@ use anchor_lang::prelude::*;
 use crate::{
     error::SettlementError,
     event::{Finalised, Voided},
+    pool::PoolAccount,
     state::{Market, MarketState},
     token::PlainTokenAccount,
 };
@@ -26,15 +27,15 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
 
     if market.proposal.void {
         market.become_void()?;
-        emit!(Voided { market: key, owed: market.owed });
+        emit!(Voided { market: key, owed: market.pool.owed });
     } else {
         market.become_final()?;
         emit!(Finalised {
             market: key,
             outcome: market.proposal.outcome,
-            refund: market.refund,
-            fee: market.fee,
-            owed: market.owed,
+            refund: market.pool.refund,
+            fee: market.pool.fee,
+            owed: market.pool.owed,
         });
     }
     market.invariant(ctx.accounts.vault.amount)

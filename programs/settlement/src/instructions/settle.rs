@@ -5,6 +5,7 @@ use linesman_wire::StatLeaf;
 use crate::{
     error::SettlementError,
     event::{Finalised, Proposed},
+    pool::PoolAccount,
     proof::{self, refused, ScoreProof},
     state::{Market, MarketState},
     terms::Terms,
@@ -55,15 +56,21 @@ pub(super) fn settle_with(
     let outcome = terms.decide(&event.facts)?;
     let order_key = event.order_key().map_err(refused)?.get();
 
-    let owed = market.owed;
+    let owed = market.pool.owed;
     market.propose(outcome, order_key, now)?;
     emit!(Proposed { market: key, outcome, order_key, since: market.proposal.since });
     if market.terms.challenge_window == 0 {
         market.become_final()?;
-        emit!(Finalised { market: key, outcome, refund: market.refund, fee: market.fee, owed: market.owed });
+        emit!(Finalised {
+            market: key,
+            outcome,
+            refund: market.pool.refund,
+            fee: market.pool.fee,
+            owed: market.pool.owed
+        });
     }
     // No tokens move here and the vault is not read: it covers the market as long as the debt does not grow.
-    require_gte!(owed, market.owed, SettlementError::VaultInvariant);
+    require_gte!(owed, market.pool.owed, SettlementError::VaultInvariant);
     Ok(())
 }
 

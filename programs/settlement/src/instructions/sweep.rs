@@ -2,10 +2,9 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
 
 use crate::{
-    error::SettlementError,
-    event::Swept,
+    pool::Leftovers,
     state::Market,
-    token::{PlainMint, PlainTokenAccount, Vault},
+    token::{PlainMint, PlainTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -25,28 +24,13 @@ pub struct Sweep<'info> {
 /// sent. Anybody may. A fee account that cannot receive stops this and nothing else.
 pub fn sweep(ctx: Context<Sweep>) -> Result<()> {
     let accounts = ctx.accounts;
-    let market = &accounts.market;
-    let key = market.key();
-    market.check_address(&key)?;
-    market.check_vault(&key, &accounts.vault.key())?;
-    market.check_mint(&accounts.mint, accounts.token_program.key)?;
-    market.check_decided()?;
-    let vault =
-        Vault { market, account: &accounts.vault, mint: &accounts.mint, token_program: &accounts.token_program };
-    sweep_vault(&vault, &accounts.fee_account)?;
-    accounts.vault.reload()?;
-    accounts.market.invariant(accounts.vault.amount)
-}
-
-/// Sends `vault.amount − owed` to the fee account. With nothing to send the fee account need not exist any more.
-pub fn sweep_vault<'info>(vault: &Vault<'_, 'info>, fee_account: &AccountInfo<'info>) -> Result<()> {
-    let terms = &vault.market.terms;
-    require_keys_eq!(*fee_account.key, terms.fee_account, SettlementError::WrongFeeAccount);
-    let amount = vault.account.amount.checked_sub(vault.market.owed).ok_or(SettlementError::VaultInvariant)?;
-    emit!(Swept { market: vault.market.key(), amount });
-    if amount > 0 {
-        PlainTokenAccount::read(fee_account, vault.token_program.key, &terms.mint)?;
-        vault.send(fee_account.clone(), amount)?;
-    }
-    Ok(())
+    let leftovers = Leftovers {
+        holder: &accounts.market,
+        vault: &mut accounts.vault,
+        mint: &accounts.mint,
+        fee_account: &accounts.fee_account,
+        token_program: &accounts.token_program,
+    };
+    leftovers.check()?;
+    leftovers.sweep()
 }

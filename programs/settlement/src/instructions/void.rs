@@ -3,6 +3,7 @@ use anchor_lang::prelude::*;
 use crate::{
     error::SettlementError,
     event::Voided,
+    pool::PoolAccount,
     state::{Market, MarketState},
     token::PlainTokenAccount,
 };
@@ -25,6 +26,6 @@ pub fn void(ctx: Context<Void>) -> Result<()> {
     require_gte!(Clock::get()?.unix_timestamp, market.terms.void_after, SettlementError::VoidTooEarly);
 
     market.become_void()?;
-    emit!(Voided { market: key, owed: market.owed });
+    emit!(Voided { market: key, owed: market.pool.owed });
     market.invariant(ctx.accounts.vault.amount)
 }

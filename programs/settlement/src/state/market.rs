@@ -1,11 +1,11 @@
 use anchor_lang::prelude::*;
 
+use super::Pool;
 use crate::{
     error::SettlementError,
-    money::{self, Settlement},
+    pool::{Conditions, Identity, PoolAccount},
     seed,
     terms::Terms,
-    token::PlainMint,
 };
 
 /// The most outcomes a market has.
@@ -48,18 +48,7 @@ pub struct Market {
     /// SHA-256 of the Borsh bytes of `terms`.
     pub terms_hash: [u8; 32],
     pub state: MarketState,
-    /// Stakes per outcome, base units. They do not change after `stakes_close`: claims are computed from them.
-    pub totals: [u64; MAX_OUTCOMES],
-    /// What the vault owes to open positions, base units. The vault holds at least this after every instruction.
-    pub owed: u64,
-    /// Positions not closed yet.
-    pub open_positions: u64,
-    /// The fee, fixed when the market becomes Final; 0 on a refund.
-    pub fee: u64,
-    /// Stakes of the positions that pay and are not closed yet. When it reaches 0, what is still owed is dust.
-    pub paying: u64,
-    /// Every stake goes back: Void, or Final with nobody on the winning outcome.
-    pub refund: bool,
+    pub pool: Pool,
     pub proposal: Proposal,
     /// Parlays that have this market as a leg and have not copied its result.
     pub parlays: u32,
@@ -67,7 +56,7 @@ pub struct Market {
 }
 
 /// Borsh bytes of everything before `terms`.
-const HEAD: usize = 1 + 1 + 1 + 32 + 8 + 32 + 1 + 8 * MAX_OUTCOMES + 8 + 8 + 8 + 8 + 1 + (1 + 8 + 8 + 1) + 4;
+const HEAD: usize = 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + (1 + 8 + 8 + 1) + 4;
 
 impl Market {
     pub const VERSION: u8 = 1;
@@ -84,43 +73,6 @@ impl Market {
         let mut data = account.try_borrow_mut_data()?;
         require_eq!(data.len(), bytes.len(), ErrorCode::AccountDidNotSerialize);
         data.copy_from_slice(&bytes);
-        Ok(())
-    }
-
-    /// Number of outcomes, 2 to 8.
-    pub fn outcome_count(&self) -> usize {
-        self.terms.outcome_count()
-    }
-
-    /// The market is Final or Void (6226).
-    pub fn check_decided(&self) -> Result<()> {
-        require!(matches!(self.state, MarketState::Final | MarketState::Void), SettlementError::NotDecided);
-        Ok(())
-    }
-
-    /// The account lies at the market's own address (2006).
-    pub fn check_address(&self, key: &Pubkey) -> Result<()> {
-        seed::check_market(key, &self.creator, self.id, self.bump)
-    }
-
-    /// The account is this market's vault (6230). `key`: the market's own.
-    pub fn check_vault(&self, key: &Pubkey, vault: &Pubkey) -> Result<()> {
-        seed::check_vault(vault, key, self.vault_bump)
-    }
-
-    /// The mint of the terms (6231), and of the token program that will be called (2022).
-    pub fn check_mint(&self, mint: &InterfaceAccount<PlainMint>, token_program: &Pubkey) -> Result<()> {
-        let account: &AccountInfo = mint.as_ref();
-        require_keys_eq!(*account.key, self.terms.mint, SettlementError::WrongMint);
-        require_keys_eq!(*account.owner, *token_program, ErrorCode::ConstraintMintTokenProgram);
-        Ok(())
-    }
-
-    /// Takes in a stake.
-    pub fn add_stake(&mut self, outcome: u8, amount: u64) -> Result<()> {
-        let total = self.totals.get_mut(usize::from(outcome)).ok_or(SettlementError::UnknownOutcome)?;
-        *total = total.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
-        self.owed = self.owed.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
         Ok(())
     }
 
@@ -152,61 +104,58 @@ impl Market {
 
     /// The outcome of the proposal is final: fixes fee and debts.
     pub fn become_final(&mut self) -> Result<()> {
-        let decided = money::finalise(&self.totals, self.proposal.outcome, self.terms.fee_bps);
-        self.decide(MarketState::Final, decided)
+        self.state = MarketState::Final;
+        self.pool.finalise(self.proposal.outcome, self.terms.fee_bps)
     }
 
     /// Every stake goes back.
     pub fn become_void(&mut self) -> Result<()> {
-        self.decide(MarketState::Void, money::refund(&self.totals))
+        self.state = MarketState::Void;
+        self.pool.give_back()
+    }
+}
+
+impl PoolAccount for Market {
+    const SEED: &'static [u8] = seed::MARKET;
+
+    #[inline(always)]
+    fn identity(&self) -> Identity<'_> {
+        Identity { creator: &self.creator, id: self.id, bump: self.bump, vault_bump: self.vault_bump }
     }
 
-    fn decide(&mut self, state: MarketState, settlement: Option<Settlement>) -> Result<()> {
-        let settlement = settlement.ok_or(SettlementError::MathOverflow)?;
-        self.state = state;
-        self.refund = settlement.refund;
-        self.fee = settlement.fee;
-        self.owed = settlement.owed;
-        self.paying = settlement.paying;
-        Ok(())
+    #[inline(always)]
+    fn conditions(&self) -> Conditions<'_> {
+        let Terms { mint, fee_account, minimum_stake, maximum_stake, stakes_close, .. } = &self.terms;
+        let (minimum_stake, maximum_stake, stakes_close) = (*minimum_stake, *maximum_stake, *stakes_close);
+        Conditions { mint, fee_account, minimum_stake, maximum_stake, stakes_close }
     }
 
-    /// What a position of a decided market is paid.
-    pub fn payout(&self, outcome: u8, stake: u64) -> Result<u64> {
-        if self.refund {
-            return Ok(stake);
-        }
-        if outcome != self.proposal.outcome {
-            return Ok(0);
-        }
-        let winning = *self.totals.get(usize::from(outcome)).ok_or(SettlementError::UnknownOutcome)?;
-        let losing = money::sum(&self.totals).and_then(|stakes| stakes.checked_sub(winning));
-        let paid = losing.and_then(|losing| money::payout(stake, winning, losing, self.fee));
-        Ok(paid.ok_or(SettlementError::MathOverflow)?)
+    fn terms_hash(&self) -> &[u8; 32] {
+        &self.terms_hash
     }
 
-    /// A position of `stake` is paid `paid` and closed. After the last paying position nothing is owed: dust is swept.
-    pub fn close_position(&mut self, stake: u64, paid: u64) -> Result<()> {
-        self.open_positions = self.open_positions.checked_sub(1).ok_or(SettlementError::MathOverflow)?;
-        if paid == 0 {
-            return Ok(());
-        }
-        self.owed = self.owed.checked_sub(paid).ok_or(SettlementError::MathOverflow)?;
-        self.paying = self.paying.checked_sub(stake).ok_or(SettlementError::MathOverflow)?;
-        if self.paying == 0 {
-            self.owed = 0;
-        }
-        Ok(())
+    fn outcome_count(&self) -> usize {
+        self.terms.outcome_count()
     }
 
-    /// What must hold after every instruction: the vault covers what is owed (6229), and before a decision all stakes
-    /// are owed. `held` is the vault's amount, read again after tokens moved.
-    pub fn invariant(&self, held: u64) -> Result<()> {
-        require_gte!(held, self.owed, SettlementError::VaultInvariant);
-        if matches!(self.state, MarketState::Open | MarketState::Proposed) {
-            require!(money::sum(&self.totals) == Some(self.owed), SettlementError::VaultInvariant);
-        }
-        Ok(())
+    fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    fn pool_mut(&mut self) -> &mut Pool {
+        &mut self.pool
+    }
+
+    fn is_open(&self) -> bool {
+        self.state == MarketState::Open
+    }
+
+    fn is_decided(&self) -> bool {
+        matches!(self.state, MarketState::Final | MarketState::Void)
+    }
+
+    fn winner(&self) -> u8 {
+        self.proposal.outcome
     }
 }
 
@@ -253,13 +202,13 @@ impl Market {
         bytes.extend_from_slice(&self.id.to_le_bytes());
         bytes.extend_from_slice(&self.terms_hash);
         self.state.serialize(&mut bytes)?;
-        for total in self.totals {
+        for total in self.pool.totals {
             bytes.extend_from_slice(&total.to_le_bytes());
         }
-        for amount in [self.owed, self.open_positions, self.fee, self.paying] {
+        for amount in [self.pool.owed, self.pool.open_positions, self.pool.fee, self.pool.paying] {
             bytes.extend_from_slice(&amount.to_le_bytes());
         }
-        bytes.push(u8::from(self.refund));
+        bytes.push(u8::from(self.pool.refund));
         self.proposal.serialize(&mut bytes)?;
         bytes.extend_from_slice(&self.parlays.to_le_bytes());
         Ok(bytes)
@@ -268,8 +217,6 @@ impl Market {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
     use crate::terms::FinalityPolicy;
 
@@ -305,12 +252,7 @@ mod tests {
             id: 0x0102_0304_0506_0708,
             terms_hash: [8; 32],
             state: MarketState::Open,
-            totals: [0; MAX_OUTCOMES],
-            owed: 0,
-            open_positions: 0,
-            fee: 0,
-            paying: 0,
-            refund: false,
+            pool: Pool::default(),
             proposal: Proposal::default(),
             parlays: 0,
             terms: terms(window),
@@ -321,9 +263,14 @@ mod tests {
     fn the_head_is_what_borsh_writes_before_the_terms() {
         let mut market = market(0);
         market.state = MarketState::Void;
-        market.totals = core::array::from_fn(|i| 1 << (7 * i));
-        (market.owed, market.open_positions, market.fee, market.paying) = (11, 12, 13, 14);
-        market.refund = true;
+        market.pool = Pool {
+            totals: core::array::from_fn(|i| 1 << (7 * i)),
+            owed: 11,
+            open_positions: 12,
+            fee: 13,
+            paying: 14,
+            refund: true,
+        };
         market.proposal = Proposal { outcome: 5, order_key: 6 << 40, since: -7, void: true };
         market.parlays = 0xdead_beef;
 
@@ -381,54 +328,31 @@ mod tests {
     }
 
     #[test]
-    fn the_invariant_sees_a_short_vault_and_a_wrong_debt() {
-        let mut market = market(0);
-        market.add_stake(0, 5).unwrap();
-        assert!(market.invariant(4).is_err());
-        market.invariant(5).unwrap();
-        market.owed = 4;
-        assert!(market.invariant(5).is_err());
-        market.state = MarketState::Final;
-        market.invariant(4).unwrap();
-        assert!(market.invariant(3).is_err());
-    }
-
-    proptest! {
-        /// All positions of a market, claimed in any order: what is owed always covers what is left, and ends at 0.
-        #[test]
-        fn claims_in_any_order_take_the_debt_to_zero(
-            stakes in prop::collection::vec((0u8..4, 1u64..1 << 40), 1..12),
-            winner in 0u8..4,
-            void in any::<bool>(),
-            fee_bps in 0u16..=1_000,
-            order in any::<prop::sample::Index>(),
-        ) {
-            let mut market = market(0);
-            market.terms.fee_bps = fee_bps;
-            for (outcome, stake) in &stakes {
-                market.add_stake(*outcome, *stake).unwrap();
-                market.open_positions += 1;
-            }
-            let received = market.owed;
-            if void {
-                market.become_void().unwrap();
-            } else {
-                market.propose(winner, 0, 0).unwrap();
-                market.become_final().unwrap();
-            }
-            let mut held = received;
-            let mut claims = stakes.clone();
-            claims.rotate_left(order.index(stakes.len()));
-            for (outcome, stake) in claims {
-                let paid = market.payout(outcome, stake).unwrap();
-                market.close_position(stake, paid).unwrap();
-                held -= paid;
-                market.invariant(held).unwrap();
-            }
-            prop_assert_eq!((market.owed, market.paying, market.open_positions), (0, 0, 0));
-            prop_assert!(market.close_position(1, 1).is_err());
-            // What stays is the fee and less than one unit for each position.
-            prop_assert!(held >= market.fee && held < market.fee + stakes.len() as u64);
+    fn a_decision_is_of_the_proposal() {
+        let staked = |window| {
+            let mut market = market(window);
+            market.pool.add_stake(0, 30).unwrap();
+            market.pool.add_stake(1, 1_000).unwrap();
+            market.propose(0, 0, 0).unwrap();
+            market
+        };
+        let mut decided = staked(0);
+        assert!(!decided.is_decided() && !decided.is_open());
+        assert!(decided.check_decided().is_err());
+        decided.become_final().unwrap();
+        assert_eq!((decided.state, decided.winner()), (MarketState::Final, 0));
+        assert_eq!((decided.pool.fee, decided.pool.paying, decided.pool.owed), (25, 30, 1_005));
+        let mut void = staked(0);
+        void.become_void().unwrap();
+        assert_eq!((void.state, void.pool.refund, void.pool.owed), (MarketState::Void, true, 1_030));
+        for market in [decided, void] {
+            market.check_decided().unwrap();
+            assert!(market.invariant(market.pool.owed - 1).is_err());
+            market.invariant(market.pool.owed).unwrap();
         }
+        // All stakes are owed before the decision.
+        let mut undecided = staked(60);
+        undecided.pool.owed -= 1;
+        assert!(undecided.invariant(2_000).is_err());
     }
 }

@@ -1,9 +1,13 @@
-//! The program's accounts, one file each.
+//! The program's accounts, one file each, and the pool that two of them hold.
 
 mod market;
+mod parlay;
+mod pool;
 mod position;
 mod proof_buffer;
 
 pub use market::{Market, MarketState, Proposal, MAX_OUTCOMES};
+pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
+pub use pool::Pool;
 pub use position::Position;
 pub use proof_buffer::ProofBuffer;

@@ -32,6 +32,21 @@ macro_rules! bound {
     };
 }
 
+/// The fee is at most 10 % (6205); 1 <= minimum <= maximum stake (6206).
+pub(super) fn check_money(fee_bps: u16, minimum_stake: u64, maximum_stake: u64) -> Result<()> {
+    bound!(fee_bps <= MAX_FEE_BPS, InvalidFee, "fee_bps <= 1,000");
+    bound!(minimum_stake >= 1, InvalidStakeLimits, "1 <= minimum_stake");
+    bound!(minimum_stake <= maximum_stake, InvalidStakeLimits, "minimum_stake <= maximum_stake");
+    Ok(())
+}
+
+/// now < stakes_close <= now + 400 days (6204).
+pub(super) fn check_stakes_close(stakes_close: i64, now: i64) -> Result<()> {
+    bound!(now < stakes_close, InvalidTimes, "now < stakes_close");
+    bound!(stakes_close <= now.saturating_add(MAX_AHEAD), InvalidTimes, "stakes_close <= now + 400 days");
+    Ok(())
+}
+
 impl Terms {
     /// Checks everything that needs no other account. `now` is the chain's clock, s.
     pub fn check(&self, now: i64) -> Result<()> {
@@ -42,10 +57,7 @@ impl Terms {
         self.check_outcomes()?;
         self.check_finality(layout)?;
         self.check_times(now)?;
-        bound!(self.fee_bps <= MAX_FEE_BPS, InvalidFee, "fee_bps <= 1,000");
-        bound!(self.minimum_stake >= 1, InvalidStakeLimits, "1 <= minimum_stake");
-        bound!(self.minimum_stake <= self.maximum_stake, InvalidStakeLimits, "minimum_stake <= maximum_stake");
-        Ok(())
+        check_money(self.fee_bps, self.minimum_stake, self.maximum_stake)
     }
 
     /// A key without a bit in the sport's zero map could never be proven to be zero.
@@ -72,8 +84,7 @@ impl Terms {
     /// window <= 7 days; latest + window + 1 day <= void_after <= latest + window + 30 days.
     fn check_times(&self, now: i64) -> Result<()> {
         let window = i64::from(self.challenge_window);
-        bound!(now < self.stakes_close, InvalidTimes, "now < stakes_close");
-        bound!(self.stakes_close <= now.saturating_add(MAX_AHEAD), InvalidTimes, "stakes_close <= now + 400 days");
+        check_stakes_close(self.stakes_close, now)?;
         bound!(self.stakes_close <= self.earliest, InvalidTimes, "stakes_close <= earliest");
         bound!(self.earliest <= self.latest, InvalidTimes, "earliest <= latest");
         let last = self.stakes_close.saturating_add(MAX_EVENT);

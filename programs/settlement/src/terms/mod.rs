@@ -1,14 +1,16 @@
-//! The terms of a market: written once, hashed, agreed to by every staker.
+//! The terms of a market or parlay: written once, hashed, agreed to by every staker.
 
 mod bounds;
 mod finality;
 mod outcomes;
+mod parlay;
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Layout, Sha256};
 use linesman_wire::NDimensionalStrategy;
 
 pub use finality::FinalityPolicy;
+pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
 
 /// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts in
 /// base units of the mint.

@@ -1,4 +1,4 @@
-//! SPL Token and Token-2022 as far as a market accepts them.
+//! SPL Token and Token-2022 as far as a market or parlay accepts them.
 
 mod account;
 mod associated;

@@ -2,17 +2,17 @@ use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, CloseAccount, TokenInterface, TransferChecked};
 
 use super::{PlainMint, PlainTokenAccount};
-use crate::state::Market;
+use crate::pool::{Identity, PoolAccount};
 
-/// A market's vault with everything that moves tokens out of it. The market signs.
-pub struct Vault<'a, 'info> {
-    pub market: &'a Account<'info, Market>,
+/// The vault of a market or parlay with everything that moves tokens out of it. The holder signs.
+pub struct Vault<'a, 'info, P: PoolAccount> {
+    pub holder: &'a Account<'info, P>,
     pub account: &'a InterfaceAccount<'info, PlainTokenAccount>,
     pub mint: &'a InterfaceAccount<'info, PlainMint>,
     pub token_program: &'a Interface<'info, TokenInterface>,
 }
 
-impl<'info> Vault<'_, 'info> {
+impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
     /// Sends `amount` base units; nothing happens for 0.
     pub fn send(&self, to: AccountInfo<'info>, amount: u64) -> Result<()> {
         if amount == 0 {
@@ -22,10 +22,11 @@ impl<'info> Vault<'_, 'info> {
             from: self.account.to_account_info(),
             mint: self.mint.to_account_info(),
             to,
-            authority: self.market.to_account_info(),
+            authority: self.holder.to_account_info(),
         };
-        let (id, bump) = (self.market.id.to_le_bytes(), [self.market.bump]);
-        let seeds = [crate::seed::MARKET, self.market.creator.as_ref(), &id, &bump];
+        let Identity { creator, id, bump, .. } = self.holder.identity();
+        let (id, bump) = (id.to_le_bytes(), [bump]);
+        let seeds = [P::SEED, creator.as_ref(), &id, &bump];
         let signers = [&seeds[..]];
         let context = CpiContext::new_with_signer(self.token_program.key(), accounts, &signers);
         token_interface::transfer_checked(context, amount, self.mint.decimals)
@@ -36,10 +37,11 @@ impl<'info> Vault<'_, 'info> {
         let accounts = CloseAccount {
             account: self.account.to_account_info(),
             destination: to,
-            authority: self.market.to_account_info(),
+            authority: self.holder.to_account_info(),
         };
-        let (id, bump) = (self.market.id.to_le_bytes(), [self.market.bump]);
-        let seeds = [crate::seed::MARKET, self.market.creator.as_ref(), &id, &bump];
+        let Identity { creator, id, bump, .. } = self.holder.identity();
+        let (id, bump) = (id.to_le_bytes(), [bump]);
+        let seeds = [P::SEED, creator.as_ref(), &id, &bump];
         let signers = [&seeds[..]];
         token_interface::close_account(CpiContext::new_with_signer(self.token_program.key(), accounts, &signers))
     }

@@ -1,0 +1,130 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+
+use crate::{
+    create_account::create_account,
+    error::SettlementError,
+    event::ParlayCreated,
+    pool::{PoolAccount, VaultCreation},
+    seed,
+    state::{Market, Parlay, ParlayState, Pool},
+    terms::{ParlayLeg, ParlayTerms},
+    token::PlainMint,
+};
+
+/// After these, one writable market for each leg, in the order of the terms.
+#[derive(Accounts)]
+#[instruction(id: u64)]
+pub struct CreateParlay<'info> {
+    /// Pays; the only one who may close the parlay when all is paid out.
+    #[account(mut)]
+    pub creator: Signer<'info>,
+    /// CHECK: made here, at its address.
+    #[account(mut, seeds = [seed::PARLAY, creator.key().as_ref(), &id.to_le_bytes()], bump)]
+    pub parlay: UncheckedAccount<'info>,
+    /// CHECK: made here, at its address.
+    #[account(mut, seeds = [seed::VAULT, parlay.key().as_ref()], bump)]
+    pub vault: UncheckedAccount<'info>,
+    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    /// CHECK: the account of the terms; read below as a token account of the mint.
+    pub fee_account: UncheckedAccount<'info>,
+    pub token_program: Interface<'info, TokenInterface>,
+    pub system_program: Program<'info, System>,
+}
+
+/// Makes a parlay and its vault, and holds the markets of its legs. Anybody may.
+///
+/// Stakes close before any leg can be decided, and every leg has a deadline; so the parlay can be decided and paid out
+/// whatever its creator, or that of a market, does afterwards.
+pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, terms: ParlayTerms) -> Result<()> {
+    let accounts = ctx.accounts;
+    let now = Clock::get()?.unix_timestamp;
+    terms.check(now)?;
+    accounts.vault_creation().check(&terms.mint, &terms.fee_account)?;
+    hold_markets(ctx.remaining_accounts, &terms)?;
+
+    let bytes = terms.bytes();
+    let parlay = Parlay {
+        version: Parlay::VERSION,
+        bump: ctx.bumps.parlay,
+        vault_bump: ctx.bumps.vault,
+        creator: accounts.creator.key(),
+        id,
+        terms_hash: ParlayTerms::hash(&bytes),
+        state: ParlayState::Open,
+        pool: Pool::default(),
+        outcome: 0,
+        results: Default::default(),
+        terms,
+    };
+    accounts.make_parlay(&parlay, bytes.len())?;
+    accounts.vault_creation().make(parlay.vault_bump)?;
+    emit!(ParlayCreated {
+        parlay: accounts.parlay.key(),
+        creator: parlay.creator,
+        id,
+        markets: parlay.terms.legs.iter().map(|leg| leg.market).collect(),
+        terms_hash: parlay.terms_hash,
+    });
+    accounts.vault_creation().invariant(&parlay)
+}
+
+/// One market for each leg, in their order (3005 too few, 6245 too many), all of one oracle program (6245).
+fn hold_markets(markets: &[AccountInfo], terms: &ParlayTerms) -> Result<()> {
+    require_gte!(markets.len(), terms.legs.len(), ErrorCode::AccountNotEnoughKeys);
+    if markets.len() > terms.legs.len() {
+        msg!("parlay: {} markets for {} legs", markets.len(), terms.legs.len());
+        return err!(SettlementError::InvalidParlay);
+    }
+    let mut oracle = None;
+    for (account, leg) in markets.iter().zip(&terms.legs) {
+        let oracle_program = hold_market(account, leg, terms.stakes_close)?;
+        // Whoever trusts the oracle of one leg need not trust another one.
+        if *oracle.get_or_insert(oracle_program) != oracle_program {
+            msg!("parlay: market {} is of another oracle program than the first leg", account.key);
+            return err!(SettlementError::InvalidParlay);
+        }
+    }
+    Ok(())
+}
+
+/// Holds the market of a leg until its result is copied; its oracle program. The market is that of the leg (6246),
+/// writable (2000), of this program (3007) and at its own address (2006), Open (6211), has the outcome (6214), and takes
+/// stakes at least as long as the parlay (6245).
+fn hold_market(account: &AccountInfo, leg: &ParlayLeg, stakes_close: i64) -> Result<Pubkey> {
+    require_keys_eq!(*account.key, leg.market, SettlementError::WrongLeg);
+    require!(account.is_writable, ErrorCode::ConstraintMut);
+    require_keys_eq!(*account.owner, crate::ID, ErrorCode::AccountOwnedByWrongProgram);
+    let mut market = Market::try_deserialize(&mut &account.try_borrow_data()?[..])?;
+    market.check_address(account.key)?;
+    require!(market.terms_hash == leg.terms_hash, SettlementError::WrongLeg);
+    require!(market.is_open(), SettlementError::MarketNotOpen);
+    require_gt!(market.outcome_count(), usize::from(leg.outcome), SettlementError::UnknownOutcome);
+    if stakes_close > market.terms.stakes_close {
+        msg!("parlay: not stakes_close <= stakes_close of market {}", account.key);
+        return err!(SettlementError::InvalidParlay);
+    }
+    market.parlays = market.parlays.checked_add(1).ok_or(SettlementError::MathOverflow)?;
+    market.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])?;
+    Ok(market.terms.oracle_program)
+}
+
+impl<'info> CreateParlay<'info> {
+    fn make_parlay(&self, parlay: &Parlay, terms: usize) -> Result<()> {
+        let (id, bump) = (parlay.id.to_le_bytes(), [parlay.bump]);
+        let seeds = [seed::PARLAY, parlay.creator.as_ref(), &id, &bump];
+        create_account(&self.parlay, &self.creator, &crate::ID, Parlay::space(terms), &seeds)?;
+        parlay.write(&self.parlay)
+    }
+
+    fn vault_creation(&self) -> VaultCreation<'_, 'info> {
+        VaultCreation {
+            creator: &self.creator,
+            authority: &self.parlay,
+            vault: &self.vault,
+            mint: &self.mint,
+            fee_account: &self.fee_account,
+            token_program: &self.token_program,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+use anchor_lang::prelude::*;
+
+use crate::{
+    error::SettlementError,
+    event::{Finalised, LegSettled, Voided},
+    pool::PoolAccount,
+    state::{Market, Parlay, ParlayState},
+};
+
+#[derive(Accounts)]
+pub struct SettleParlay<'info> {
+    // `dup` twice: parlay and market are of two kinds, so they are not one account.
+    #[account(mut, dup)]
+    pub parlay: Box<Account<'info, Parlay>>,
+    #[account(mut, dup)]
+    pub market: Box<Account<'info, Market>>,
+}
+
+/// Copies the result of one leg from its decided market and lets that market go. With the last leg the parlay is decided:
+/// Void when any leg is void, else yes when all are won, else no. A parlay that is void already only lets go. Anybody may.
+pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
+    let (parlay, market) = (&mut ctx.accounts.parlay, &mut ctx.accounts.market);
+    let (key, market_key) = (parlay.key(), market.key());
+    parlay.check_address(&key)?;
+    market.check_address(&market_key)?;
+    let result = parlay.copy_result(leg, &market_key, market)?;
+    market.parlays = market.parlays.checked_sub(1).ok_or(SettlementError::MathOverflow)?;
+    emit!(LegSettled { parlay: key, leg, market: market_key, result });
+
+    let (state, owed) = (parlay.state, parlay.pool.owed);
+    parlay.decide()?;
+    let pool = &parlay.pool;
+    match parlay.state {
+        now if now == state => {}
+        ParlayState::Final => emit!(Finalised {
+            market: key,
+            outcome: parlay.outcome,
+            refund: pool.refund,
+            fee: pool.fee,
+            owed: pool.owed,
+        }),
+        _ => emit!(Voided { market: key, owed: pool.owed }),
+    }
+    // No tokens move here and the vault is not read: it covers the parlay as long as the debt does not grow.
+    require_gte!(owed, pool.owed, SettlementError::VaultInvariant);
+    Ok(())
+}

@@ -1,0 +1,49 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+
+use crate::{
+    pool::Staking,
+    seed,
+    state::Parlay,
+    token::{PlainMint, PlainTokenAccount},
+};
+
+#[derive(Accounts)]
+#[instruction(outcome: u8)]
+pub struct StakeParlay<'info> {
+    /// Whose stake it is; pays for the position and gets its rent back.
+    #[account(mut)]
+    pub owner: Signer<'info>,
+    #[account(mut)]
+    pub parlay: Box<Account<'info, Parlay>>,
+    /// CHECK: the position at its address, made with the first stake.
+    #[account(
+        mut,
+        seeds = [seed::POSITION, parlay.key().as_ref(), owner.key().as_ref(), &[outcome]],
+        bump
+    )]
+    pub position: UncheckedAccount<'info>,
+    #[account(mut)]
+    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    #[account(mut)]
+    pub source: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub token_program: Interface<'info, TokenInterface>,
+    pub system_program: Program<'info, System>,
+}
+
+/// Stakes `amount` base units on outcome 0 (yes: every leg is won) or 1 (no) of a parlay.
+pub fn stake_parlay(ctx: Context<StakeParlay>, outcome: u8, amount: u64, terms_hash: [u8; 32]) -> Result<()> {
+    let accounts = ctx.accounts;
+    let staking = Staking {
+        owner: &accounts.owner,
+        holder: &mut accounts.parlay,
+        position: &accounts.position,
+        position_bump: ctx.bumps.position,
+        vault: &mut accounts.vault,
+        mint: &accounts.mint,
+        source: &accounts.source,
+        token_program: &accounts.token_program,
+    };
+    staking.take(outcome, amount, terms_hash)
+}

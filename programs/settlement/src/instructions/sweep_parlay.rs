@@ -1,0 +1,36 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::TokenInterface;
+
+use crate::{
+    pool::Leftovers,
+    state::Parlay,
+    token::{PlainMint, PlainTokenAccount},
+};
+
+#[derive(Accounts)]
+pub struct SweepParlay<'info> {
+    #[account(mut)]
+    pub parlay: Box<Account<'info, Parlay>>,
+    #[account(mut)]
+    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    /// CHECK: the fee account of the terms, by address; read when there is something to send.
+    #[account(mut)]
+    pub fee_account: UncheckedAccount<'info>,
+    pub token_program: Interface<'info, TokenInterface>,
+}
+
+/// Sends everything that a decided parlay's vault does not owe to the fee account: fee, dust, and what strangers have
+/// sent. Anybody may. A fee account that cannot receive stops this and nothing else.
+pub fn sweep_parlay(ctx: Context<SweepParlay>) -> Result<()> {
+    let accounts = ctx.accounts;
+    let leftovers = Leftovers {
+        holder: &accounts.parlay,
+        vault: &mut accounts.vault,
+        mint: &accounts.mint,
+        fee_account: &accounts.fee_account,
+        token_program: &accounts.token_program,
+    };
+    leftovers.check()?;
+    leftovers.sweep()
+}

@@ -1,0 +1,71 @@
+use anchor_lang::prelude::*;
+
+use crate::{error::SettlementError, seed, state::Pool, token::PlainMint};
+
+/// What the address of a market or parlay is derived from, and the bump of its vault.
+pub struct Identity<'a> {
+    pub creator: &'a Pubkey,
+    pub id: u64,
+    pub bump: u8,
+    pub vault_bump: u8,
+}
+
+/// What terms say about stakes, whatever they are on. Times in seconds, amounts in base units.
+pub struct Conditions<'a> {
+    pub mint: &'a Pubkey,
+    pub fee_account: &'a Pubkey,
+    pub minimum_stake: u64,
+    pub maximum_stake: u64,
+    pub stakes_close: i64,
+}
+
+/// An account that takes stakes and pays them out: a market or a parlay.
+pub trait PoolAccount: AccountSerialize + AccountDeserialize + Clone {
+    /// First seed of its address.
+    const SEED: &'static [u8];
+
+    fn identity(&self) -> Identity<'_>;
+    fn conditions(&self) -> Conditions<'_>;
+    /// SHA-256 of the Borsh bytes of the terms.
+    fn terms_hash(&self) -> &[u8; 32];
+    /// 2 to 8.
+    fn outcome_count(&self) -> usize;
+    fn pool(&self) -> &Pool;
+    fn pool_mut(&mut self) -> &mut Pool;
+    /// In state Open; whether the time is over is another question.
+    fn is_open(&self) -> bool;
+    /// In state Final or Void.
+    fn is_decided(&self) -> bool;
+    /// Index of the outcome that was decided, where that is not void.
+    fn winner(&self) -> u8;
+
+    /// The account lies at its own address (2006).
+    fn check_address(&self, key: &Pubkey) -> Result<()> {
+        let Identity { creator, id, bump, .. } = self.identity();
+        seed::check_pool_account(Self::SEED, key, creator, id, bump)
+    }
+
+    /// The account is this pool's vault (6230). `key`: the market's or parlay's own.
+    fn check_vault(&self, key: &Pubkey, vault: &Pubkey) -> Result<()> {
+        seed::check_vault(vault, key, self.identity().vault_bump)
+    }
+
+    /// The mint of the terms (6231), and of the token program that will be called (2022).
+    fn check_mint(&self, mint: &InterfaceAccount<PlainMint>, token_program: &Pubkey) -> Result<()> {
+        let account: &AccountInfo = mint.as_ref();
+        require_keys_eq!(*account.key, *self.conditions().mint, SettlementError::WrongMint);
+        require_keys_eq!(*account.owner, *token_program, ErrorCode::ConstraintMintTokenProgram);
+        Ok(())
+    }
+
+    /// It is Final or Void (6226).
+    fn check_decided(&self) -> Result<()> {
+        require!(self.is_decided(), SettlementError::NotDecided);
+        Ok(())
+    }
+
+    /// See [`Pool::invariant`].
+    fn invariant(&self, held: u64) -> Result<()> {
+        self.pool().invariant(self.is_decided(), held)
+    }
+}

@@ -1,0 +1,58 @@
+use anchor_lang::prelude::*;
+use anchor_spl::{
+    token::TokenAccount,
+    token_interface::{self, InitializeAccount3, TokenInterface},
+};
+
+use super::PoolAccount;
+use crate::{
+    create_account::create_account,
+    error::SettlementError,
+    seed,
+    token::{PlainMint, PlainTokenAccount},
+};
+
+/// The vault of a market or parlay that is being made, and what its terms say about money.
+pub struct VaultCreation<'a, 'info> {
+    pub creator: &'a AccountInfo<'info>,
+    /// The market's or parlay's own account.
+    pub authority: &'a AccountInfo<'info>,
+    pub vault: &'a AccountInfo<'info>,
+    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub fee_account: &'a AccountInfo<'info>,
+    pub token_program: &'a Interface<'info, TokenInterface>,
+}
+
+impl VaultCreation<'_, '_> {
+    /// Mint and fee account are those of the terms (6231, 6232), and the fee account can receive: the fee could never
+    /// leave otherwise. The vault itself would swallow it.
+    pub fn check(&self, mint: &Pubkey, fee_account: &Pubkey) -> Result<()> {
+        require_keys_eq!(self.mint.key(), *mint, SettlementError::WrongMint);
+        let account: &AccountInfo = self.mint.as_ref();
+        require_keys_eq!(*account.owner, self.token_program.key(), ErrorCode::ConstraintMintTokenProgram);
+        require_keys_eq!(*self.fee_account.key, *fee_account, SettlementError::WrongFeeAccount);
+        require_keys_neq!(*self.fee_account.key, *self.vault.key, SettlementError::WrongFeeAccount);
+        PlainTokenAccount::read(self.fee_account, self.token_program.key, mint)?;
+        Ok(())
+    }
+
+    /// Makes the vault. The extensions that a mint may have ask for none in its accounts, so every vault has the plain
+    /// size.
+    pub fn make(&self, vault_bump: u8) -> Result<()> {
+        let bump = [vault_bump];
+        let seeds = [seed::VAULT, self.authority.key.as_ref(), &bump];
+        create_account(self.vault, self.creator, self.token_program.key, TokenAccount::LEN, &seeds)?;
+        let accounts = InitializeAccount3 {
+            account: self.vault.clone(),
+            mint: self.mint.to_account_info(),
+            authority: self.authority.clone(),
+        };
+        token_interface::initialize_account3(CpiContext::new(self.token_program.key(), accounts))
+    }
+
+    /// The invariant, over what the new vault holds.
+    pub fn invariant(&self, holder: &impl PoolAccount) -> Result<()> {
+        let vault = PlainTokenAccount::read(self.vault, self.token_program.key, holder.conditions().mint)?;
+        holder.invariant(vault.amount)
+    }
+}

@@ -1,0 +1,91 @@
+use anchor_lang::prelude::*;
+use anchor_spl::{
+    associated_token::{self, AssociatedToken},
+    token_interface::TokenInterface,
+};
+
+use super::PoolAccount;
+use crate::{
+    error::SettlementError,
+    event::Claimed,
+    seed,
+    state::Position,
+    token::{is_associated, PlainMint, PlainTokenAccount, Vault},
+};
+
+/// What a position of a decided market or parlay is paid. The position's account is closed by its constraints.
+pub struct Payment<'a, 'info, P: PoolAccount> {
+    pub holder: &'a mut Account<'info, P>,
+    /// Of this holder and this owner; its address is checked here.
+    pub position: &'a Account<'info, Position>,
+    pub owner: &'a AccountInfo<'info>,
+    pub vault: &'a mut InterfaceAccount<'info, PlainTokenAccount>,
+    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub destination: &'a AccountInfo<'info>,
+    pub payer: &'a AccountInfo<'info>,
+    pub token_program: &'a Interface<'info, TokenInterface>,
+    pub associated_token_program: &'a Program<'info, AssociatedToken>,
+    pub system_program: &'a Program<'info, System>,
+}
+
+impl<P: PoolAccount> Payment<'_, '_, P> {
+    /// Anybody may, for anybody: a losing position is paid nothing and needs no destination.
+    pub fn pay(self) -> Result<()> {
+        let position = self.position;
+        let key = self.holder.key();
+        self.holder.check_address(&key)?;
+        self.holder.check_vault(&key, &self.vault.key())?;
+        self.holder.check_mint(self.mint, self.token_program.key)?;
+        seed::check_position(&position.key(), &key, &position.owner, [position.outcome, position.bump])?;
+        self.holder.check_decided()?;
+
+        let winner = self.holder.winner();
+        let pool = self.holder.pool_mut();
+        let paid = pool.payout(winner, position.outcome, position.amount)?;
+        pool.close_position(position.amount, paid)?;
+        emit!(Claimed { market: key, owner: position.owner, outcome: position.outcome, stake: position.amount, paid });
+
+        if paid > 0 {
+            self.prepare_destination()?;
+            let vault =
+                Vault { holder: self.holder, account: self.vault, mint: self.mint, token_program: self.token_program };
+            vault.send(self.destination.clone(), paid)?;
+            self.vault.reload()?;
+        }
+        self.holder.invariant(self.vault.amount)
+    }
+
+    /// Tokens go to the owner's associated account, made if missing, or to any account of the mint that the owner, by
+    /// signing, agrees to.
+    fn prepare_destination(&self) -> Result<()> {
+        let missing = self.destination.owner == &System::id();
+        // IMPORTANT: without the owner's signature the sender would choose who is paid.
+        if !self.owner.is_signer || missing {
+            let (owner, mint) = (self.owner.key, self.mint.key());
+            let associated = is_associated(self.destination.key, owner, &mint, self.token_program.key);
+            require!(associated, SettlementError::WrongOwner);
+        }
+        if missing {
+            self.create_destination()?;
+        }
+        let account = PlainTokenAccount::read(self.destination, self.token_program.key, &self.mint.key())?;
+        // An associated account keeps its address when its authority is handed on.
+        let own = account.owner == self.owner.key();
+        require!(own || self.owner.is_signer, SettlementError::WrongOwner);
+        // Paid into the vault, the tokens would leave with the sweep.
+        require_keys_neq!(self.destination.key(), self.vault.key(), SettlementError::WrongOwner);
+        Ok(())
+    }
+
+    fn create_destination(&self) -> Result<()> {
+        let accounts = associated_token::Create {
+            payer: self.payer.clone(),
+            associated_token: self.destination.clone(),
+            authority: self.owner.clone(),
+            mint: self.mint.to_account_info(),
+            system_program: self.system_program.to_account_info(),
+            token_program: self.token_program.to_account_info(),
+        };
+        associated_token::create(CpiContext::new(self.associated_token_program.key(), accounts))
+    }
+}

@@ -1,0 +1,240 @@
+use anchor_lang::prelude::*;
+
+use super::{Market, MarketState, Pool};
+use crate::{
+    error::SettlementError,
+    pool::{Conditions, Identity, PoolAccount},
+    seed,
+    terms::{ParlayTerms, MAX_LEGS},
+};
+
+/// Outcome of a parlay: every leg is won.
+pub const YES: u8 = 0;
+/// Outcome of a parlay: some leg is lost.
+pub const NO: u8 = 1;
+
+/// Open → Final or Void.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParlayState {
+    Open,
+    Final,
+    Void,
+}
+
+/// What has been copied from the market of a leg.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LegResult {
+    /// Nothing yet: the parlay holds the market.
+    #[default]
+    Open,
+    Won,
+    Lost,
+    Void,
+}
+
+/// A parlay: stakes on whether every leg is won. Seeds: `parlay`, creator, id.
+#[account]
+#[derive(Debug, PartialEq)]
+pub struct Parlay {
+    /// Layout of this account, 1.
+    pub version: u8,
+    pub bump: u8,
+    pub vault_bump: u8,
+    pub creator: Pubkey,
+    pub id: u64,
+    /// SHA-256 of the Borsh bytes of `terms`.
+    pub terms_hash: [u8; 32],
+    pub state: ParlayState,
+    /// Totals 0 are the stakes on yes, 1 those on no; the others stay 0.
+    pub pool: Pool,
+    /// 0 yes, 1 no. Meant in state Final only.
+    pub outcome: u8,
+    /// One result for each leg, in their order; Open beyond the legs.
+    pub results: [LegResult; MAX_LEGS],
+    pub terms: ParlayTerms,
+}
+
+impl Parlay {
+    pub const VERSION: u8 = 1;
+
+    /// Borsh bytes of everything before `terms`, and the discriminator.
+    const HEAD: usize = Self::DISCRIMINATOR.len() + 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + 1 + MAX_LEGS;
+
+    /// Bytes of an account whose terms have `terms` bytes.
+    pub const fn space(terms: usize) -> usize {
+        Self::HEAD + terms
+    }
+
+    /// Writes the account, once, at creation.
+    pub fn write(&self, account: &AccountInfo) -> Result<()> {
+        self.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])
+    }
+
+    /// The results of the legs that there are.
+    pub fn leg_results(&self) -> &[LegResult] {
+        &self.results[..self.terms.legs.len().min(MAX_LEGS)]
+    }
+
+    /// Copies the result of leg number `leg` from its market, which is at `key`: the leg exists and is the market (6246),
+    /// is not copied yet (6248), and the market is Final or Void (6247). A market with nobody on its winning outcome has
+    /// that outcome all the same.
+    pub fn copy_result(&mut self, leg: u8, key: &Pubkey, market: &Market) -> Result<LegResult> {
+        let place = usize::from(leg);
+        let Some((terms, result)) = self.terms.legs.get(place).zip(self.results.get_mut(place)) else {
+            msg!("the parlay has no leg {}", leg);
+            return err!(SettlementError::WrongLeg);
+        };
+        require!(*result == LegResult::Open, SettlementError::LegCopied);
+        require_keys_eq!(*key, terms.market, SettlementError::WrongLeg);
+        // An address says nothing about terms: a market can be closed and made again with other ones.
+        require!(market.terms_hash == terms.terms_hash, SettlementError::WrongLeg);
+        *result = match market.state {
+            MarketState::Open | MarketState::Proposed => return err!(SettlementError::LegOpen),
+            MarketState::Void => LegResult::Void,
+            MarketState::Final if market.winner() == terms.outcome => LegResult::Won,
+            MarketState::Final => LegResult::Lost,
+        };
+        Ok(*result)
+    }
+
+    /// Decides an open parlay whose legs are all copied; nothing happens otherwise.
+    pub fn decide(&mut self) -> Result<()> {
+        let results = self.leg_results();
+        if self.state != ParlayState::Open || results.contains(&LegResult::Open) {
+            return Ok(());
+        }
+        if results.contains(&LegResult::Void) {
+            return self.become_void();
+        }
+        let lost = results.contains(&LegResult::Lost);
+        self.outcome = if lost { NO } else { YES };
+        self.state = ParlayState::Final;
+        self.pool.finalise(self.outcome, self.terms.fee_bps)
+    }
+
+    /// Every stake goes back.
+    pub fn become_void(&mut self) -> Result<()> {
+        self.state = ParlayState::Void;
+        self.pool.give_back()
+    }
+}
+
+impl PoolAccount for Parlay {
+    const SEED: &'static [u8] = seed::PARLAY;
+
+    #[inline(always)]
+    fn identity(&self) -> Identity<'_> {
+        Identity { creator: &self.creator, id: self.id, bump: self.bump, vault_bump: self.vault_bump }
+    }
+
+    #[inline(always)]
+    fn conditions(&self) -> Conditions<'_> {
+        let ParlayTerms { mint, fee_account, minimum_stake, maximum_stake, stakes_close, .. } = &self.terms;
+        let (minimum_stake, maximum_stake, stakes_close) = (*minimum_stake, *maximum_stake, *stakes_close);
+        Conditions { mint, fee_account, minimum_stake, maximum_stake, stakes_close }
+    }
+
+    fn terms_hash(&self) -> &[u8; 32] {
+        &self.terms_hash
+    }
+
+    fn outcome_count(&self) -> usize {
+        2
+    }
+
+    fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    fn pool_mut(&mut self) -> &mut Pool {
+        &mut self.pool
+    }
+
+    fn is_open(&self) -> bool {
+        self.state == ParlayState::Open
+    }
+
+    fn is_decided(&self) -> bool {
+        matches!(self.state, ParlayState::Final | ParlayState::Void)
+    }
+
+    fn winner(&self) -> u8 {
+        self.outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terms::ParlayLeg;
+
+    fn parlay(legs: usize) -> Parlay {
+        let leg = |number: u8| ParlayLeg {
+            market: Pubkey::new_from_array([number; 32]),
+            terms_hash: [100 + number; 32],
+            outcome: 1,
+        };
+        Parlay {
+            version: Parlay::VERSION,
+            bump: 2,
+            vault_bump: 3,
+            creator: Pubkey::new_from_array([9; 32]),
+            id: 4,
+            terms_hash: [8; 32],
+            state: ParlayState::Open,
+            pool: Pool::default(),
+            outcome: 0,
+            results: Default::default(),
+            terms: ParlayTerms {
+                legs: (0..legs as u8).map(leg).collect(),
+                mint: Pubkey::new_from_array([5; 32]),
+                fee_bps: 250,
+                fee_account: Pubkey::new_from_array([6; 32]),
+                minimum_stake: 1,
+                maximum_stake: 10,
+                stakes_close: 7,
+            },
+        }
+    }
+
+    #[test]
+    fn the_space_is_that_of_its_bytes() {
+        for legs in [2, 8] {
+            let parlay = parlay(legs);
+            let mut bytes = Vec::new();
+            parlay.try_serialize(&mut bytes).unwrap();
+            assert_eq!(bytes.len(), Parlay::space(parlay.terms.bytes().len()));
+            assert_eq!(Parlay::try_deserialize(&mut &bytes[..]).unwrap(), parlay);
+        }
+    }
+
+    #[test]
+    fn is_decided_by_the_last_leg_and_void_by_any() {
+        use LegResult::{Lost, Open, Void, Won};
+        let cases = [
+            ([Won, Won, Open], ParlayState::Open, 0),
+            ([Lost, Won, Open], ParlayState::Open, 0),
+            ([Void, Lost, Open], ParlayState::Open, 0),
+            ([Won, Won, Won], ParlayState::Final, YES),
+            ([Won, Lost, Won], ParlayState::Final, NO),
+            ([Lost, Lost, Lost], ParlayState::Final, NO),
+            ([Lost, Won, Void], ParlayState::Void, 0),
+            ([Won, Void, Won], ParlayState::Void, 0),
+        ];
+        for (results, state, outcome) in cases {
+            let mut parlay = parlay(3);
+            parlay.pool.add_stake(YES, 10).unwrap();
+            parlay.pool.add_stake(NO, 40).unwrap();
+            parlay.results[..3].copy_from_slice(&results);
+            parlay.decide().unwrap();
+            assert_eq!((parlay.state, parlay.outcome), (state, outcome), "{results:?}");
+            // 2.5 % of 40 is 1.
+            let fee = u64::from(state == ParlayState::Final && outcome == YES);
+            assert_eq!(parlay.pool.owed, 50 - fee);
+            // A second time changes nothing.
+            let once = parlay.clone();
+            parlay.decide().unwrap();
+            assert_eq!(parlay, once);
+        }
+    }
+}

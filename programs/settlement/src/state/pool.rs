@@ -1,0 +1,172 @@
+use anchor_lang::prelude::*;
+
+use super::MAX_OUTCOMES;
+use crate::{
+    error::SettlementError,
+    money::{self, Settlement},
+};
+
+/// The stakes on a question with up to eight outcomes, and what is owed of them: the same in a market and in a parlay.
+/// Amounts in base units.
+#[derive(AnchorSerialize, AnchorDeserialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pool {
+    /// Stakes per outcome. They do not change after `stakes_close`: claims are computed from them.
+    pub totals: [u64; MAX_OUTCOMES],
+    /// What the vault owes to open positions. The vault holds at least this after every instruction.
+    pub owed: u64,
+    /// Positions not closed yet.
+    pub open_positions: u64,
+    /// The fee, fixed with the decision; 0 on a refund.
+    pub fee: u64,
+    /// Stakes of the positions that pay and are not closed yet. When it reaches 0, what is still owed is dust.
+    pub paying: u64,
+    /// Every stake goes back: void, or decided with nobody on the winning outcome.
+    pub refund: bool,
+}
+
+impl Pool {
+    /// Borsh bytes.
+    pub const SPACE: usize = 8 * MAX_OUTCOMES + 8 + 8 + 8 + 8 + 1;
+
+    /// A position is opened.
+    pub fn open_position(&mut self) -> Result<()> {
+        self.open_positions = self.open_positions.checked_add(1).ok_or(SettlementError::MathOverflow)?;
+        Ok(())
+    }
+
+    /// Takes in a stake; the new total of its outcome.
+    pub fn add_stake(&mut self, outcome: u8, amount: u64) -> Result<u64> {
+        let total = self.totals.get_mut(usize::from(outcome)).ok_or(SettlementError::UnknownOutcome)?;
+        *total = total.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
+        self.owed = self.owed.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
+        Ok(*total)
+    }
+
+    /// `winner` is decided: fixes fee and debts.
+    pub fn finalise(&mut self, winner: u8, fee_bps: u16) -> Result<()> {
+        self.fix(money::finalise(&self.totals, winner, fee_bps))
+    }
+
+    /// Every stake goes back.
+    pub fn give_back(&mut self) -> Result<()> {
+        self.fix(money::refund(&self.totals))
+    }
+
+    fn fix(&mut self, settlement: Option<Settlement>) -> Result<()> {
+        let settlement = settlement.ok_or(SettlementError::MathOverflow)?;
+        self.refund = settlement.refund;
+        self.fee = settlement.fee;
+        self.owed = settlement.owed;
+        self.paying = settlement.paying;
+        Ok(())
+    }
+
+    /// What a position of `stake` on `outcome` is paid after `winner` was decided.
+    pub fn payout(&self, winner: u8, outcome: u8, stake: u64) -> Result<u64> {
+        if self.refund {
+            return Ok(stake);
+        }
+        if outcome != winner {
+            return Ok(0);
+        }
+        let winning = *self.totals.get(usize::from(outcome)).ok_or(SettlementError::UnknownOutcome)?;
+        let losing = money::sum(&self.totals).and_then(|stakes| stakes.checked_sub(winning));
+        let paid = losing.and_then(|losing| money::payout(stake, winning, losing, self.fee));
+        Ok(paid.ok_or(SettlementError::MathOverflow)?)
+    }
+
+    /// A position of `stake` is paid `paid` and closed. After the last paying position nothing is owed: dust is swept.
+    pub fn close_position(&mut self, stake: u64, paid: u64) -> Result<()> {
+        self.open_positions = self.open_positions.checked_sub(1).ok_or(SettlementError::MathOverflow)?;
+        if paid == 0 {
+            return Ok(());
+        }
+        self.owed = self.owed.checked_sub(paid).ok_or(SettlementError::MathOverflow)?;
+        self.paying = self.paying.checked_sub(stake).ok_or(SettlementError::MathOverflow)?;
+        if self.paying == 0 {
+            self.owed = 0;
+        }
+        Ok(())
+    }
+
+    /// What must hold after every instruction: the vault covers what is owed (6229), and before a decision all stakes
+    /// are owed. `held` is the vault's amount, read again after tokens moved.
+    pub fn invariant(&self, decided: bool, held: u64) -> Result<()> {
+        require_gte!(held, self.owed, SettlementError::VaultInvariant);
+        if !decided {
+            require!(money::sum(&self.totals) == Some(self.owed), SettlementError::VaultInvariant);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_space_is_that_of_its_bytes() {
+        let mut bytes = Vec::new();
+        Pool::default().serialize(&mut bytes).unwrap();
+        assert_eq!(bytes.len(), Pool::SPACE);
+    }
+
+    #[test]
+    fn the_invariant_sees_a_short_vault_and_a_wrong_debt() {
+        let mut pool = Pool::default();
+        assert_eq!(pool.add_stake(0, 5).unwrap(), 5);
+        assert!(pool.invariant(false, 4).is_err());
+        pool.invariant(false, 5).unwrap();
+        pool.owed = 4;
+        assert!(pool.invariant(false, 5).is_err());
+        pool.invariant(true, 4).unwrap();
+        assert!(pool.invariant(true, 3).is_err());
+    }
+
+    #[test]
+    fn outcomes_that_do_not_exist_take_nothing() {
+        let mut pool = Pool::default();
+        assert!(pool.add_stake(MAX_OUTCOMES as u8, 5).is_err());
+        assert!(pool.finalise(MAX_OUTCOMES as u8, 0).is_err());
+        assert_eq!(pool, Pool::default());
+    }
+
+    proptest! {
+        /// All positions, claimed in any order: what is owed always covers what is left, and ends at 0.
+        #[test]
+        fn claims_in_any_order_take_the_debt_to_zero(
+            stakes in prop::collection::vec((0u8..4, 1u64..1 << 40), 1..12),
+            winner in 0u8..4,
+            void in any::<bool>(),
+            fee_bps in 0u16..=1_000,
+            order in any::<prop::sample::Index>(),
+        ) {
+            let mut pool = Pool::default();
+            for (outcome, stake) in &stakes {
+                pool.add_stake(*outcome, *stake).unwrap();
+                pool.open_position().unwrap();
+            }
+            let received = pool.owed;
+            if void {
+                pool.give_back().unwrap();
+            } else {
+                pool.finalise(winner, fee_bps).unwrap();
+            }
+            let mut held = received;
+            let mut claims = stakes.clone();
+            claims.rotate_left(order.index(stakes.len()));
+            for (outcome, stake) in claims {
+                let paid = pool.payout(winner, outcome, stake).unwrap();
+                pool.close_position(stake, paid).unwrap();
+                held -= paid;
+                pool.invariant(true, held).unwrap();
+            }
+            prop_assert_eq!((pool.owed, pool.paying, pool.open_positions), (0, 0, 0));
+            prop_assert!(pool.close_position(1, 1).is_err());
+            // What stays is the fee and less than one unit for each position.
+            prop_assert!(held >= pool.fee && held < pool.fee + stakes.len() as u64);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import {
+  claimParlay,
+  closeParlay,
+  createParlay,
+  LOCALNET_PROGRAM_IDS,
+  type Parlay,
+  type ParlayLeg,
+  type ParlayTerms,
+  type Position,
+  parlayAccount,
+  parlayAddress,
+  parlayTermsHash,
+  positionAccount,
+  positionAddress,
+  settleParlay,
+  stakeParlay,
+  sweepParlay,
+  vaultAddress,
+  voidParlay,
+} from '../../../ts/program/index.js';
+import { type Outcome, ok, TestChain } from './chain.js';
+import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, type Staker, TestMarket } from './market.js';
+import { soccerStats, TestOracle } from './match.js';
+import { ataOf, makeMint, makeTokenAccount, TOKEN_PROGRAM_ID, tokenAmount } from './tokens.js';
+
+const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
+
+/** Outcomes of a parlay. */
+export const YES = 0;
+export const NO = 1;
+
+type Addresses = Record<string, PublicKey>;
+
+export interface ParlayOptions extends Partial<Omit<ParlayTerms, 'legs'>> {
+  readonly creator?: Keypair;
+  readonly id?: bigint;
+  readonly tokenProgram?: PublicKey;
+  /** The outcomes that win the legs; all 0 by default. */
+  readonly outcomes?: readonly number[];
+  /** In place of what the markets say. */
+  readonly legs?: readonly ParlayLeg[];
+}
+
+let nextId = 1n;
+
+/** A parlay under test: its addresses, and every instruction with the accounts it should have, or others. */
+export class TestParlay {
+  readonly address: PublicKey;
+  readonly vault: PublicKey;
+  readonly hash: Uint8Array;
+
+  private constructor(
+    readonly chain: TestChain,
+    readonly markets: readonly TestMarket[],
+    readonly terms: ParlayTerms,
+    readonly creator: Keypair,
+    readonly id: bigint,
+    readonly tokenProgram: PublicKey,
+  ) {
+    this.address = parlayAddress(creator.publicKey, id, PROGRAM).address;
+    this.vault = vaultAddress(this.address, PROGRAM).address;
+    this.hash = parlayTermsHash(terms);
+  }
+
+  /** The parlay, not created yet. Makes mint and fee account where none are given. */
+  static plan(chain: TestChain, markets: readonly TestMarket[], options: ParlayOptions = {}): TestParlay {
+    const {
+      creator = chain.fundedKeypair(),
+      id = nextId++,
+      tokenProgram = TOKEN_PROGRAM_ID,
+      outcomes = [],
+      legs = markets.map(({ address, hash }, i) => ({ market: address, termsHash: hash, outcome: outcomes[i] ?? 0 })),
+      ...given
+    } = options;
+    const mint = given.mint ?? makeMint(chain, { program: tokenProgram });
+    const feeAccount =
+      given.feeAccount ?? makeTokenAccount(chain, { mint, owner: creator.publicKey, program: tokenProgram });
+    const terms: ParlayTerms = {
+      legs: [...legs],
+      mint,
+      feeAccount,
+      feeBps: 250,
+      minimumStake: 1n,
+      maximumStake: 2n ** 62n,
+      stakesClose: KICK_OFF,
+      ...given,
+    };
+    return new TestParlay(chain, markets, terms, creator, id, tokenProgram);
+  }
+
+  static async create(
+    chain: TestChain,
+    markets: readonly TestMarket[],
+    options: ParlayOptions = {},
+  ): Promise<TestParlay> {
+    const parlay = TestParlay.plan(chain, markets, options);
+    ok(await parlay.create());
+    return parlay;
+  }
+
+  /** Looked-up addresses make room for eight legs. */
+  create(addresses: Addresses = {}, markets?: readonly PublicKey[]): Promise<Outcome> {
+    const instruction = this.createInstruction(addresses, markets);
+    const looked = this.terms.legs.map(({ market }) => market);
+    return this.chain.bank.sendThroughTable([instruction], [this.creator], looked);
+  }
+
+  /** `leg0`, `leg1` … in `addresses` stand for the legs' markets; `markets`: all of them. */
+  createInstruction(addresses: Addresses = {}, markets?: readonly PublicKey[]): TransactionInstruction {
+    const standard = {
+      creator: this.creator.publicKey,
+      parlay: this.address,
+      vault: this.vault,
+      mint: this.terms.mint,
+      feeAccount: this.terms.feeAccount,
+      tokenProgram: this.tokenProgram,
+      systemProgram: SystemProgram.programId,
+    };
+    const instruction = createParlay.build(PROGRAM, { ...standard, ...addresses }, { id: this.id, terms: this.terms });
+    const legs = markets ?? this.terms.legs.map(({ market }, i) => addresses[`leg${i}`] ?? market);
+    for (const pubkey of legs) instruction.keys.push({ pubkey, isSigner: false, isWritable: true });
+    return instruction;
+  }
+
+  /** A new staker with `amount` base units. */
+  staker(amount = 1_000_000n): Staker {
+    const keypair = this.chain.fundedKeypair();
+    const { mint } = this.terms;
+    const owner = keypair.publicKey;
+    const tokens = ataOf(owner, mint, this.tokenProgram);
+    makeTokenAccount(this.chain, { mint, owner, amount, program: this.tokenProgram, address: tokens });
+    return { keypair, publicKey: owner, tokens };
+  }
+
+  position(owner: PublicKey, outcome: number): PublicKey {
+    return positionAddress(this.address, owner, outcome, PROGRAM).address;
+  }
+
+  stakeInstruction(
+    staker: Staker,
+    outcome: number,
+    amount: bigint,
+    addresses: Addresses = {},
+    hash = this.hash,
+  ): TransactionInstruction {
+    const standard = {
+      owner: staker.publicKey,
+      parlay: this.address,
+      position: this.position(staker.publicKey, outcome),
+      vault: this.vault,
+      mint: this.terms.mint,
+      source: staker.tokens,
+      tokenProgram: this.tokenProgram,
+      systemProgram: SystemProgram.programId,
+    };
+    return stakeParlay.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
+  }
+
+  stake(staker: Staker, outcome: number, amount: bigint, addresses: Addresses = {}, hash = this.hash) {
+    return this.chain.send([this.stakeInstruction(staker, outcome, amount, addresses, hash)], [staker.keypair]);
+  }
+
+  /** Copies the result of leg number `leg`. */
+  settle(leg: number, addresses: Addresses = {}) {
+    const market = this.terms.legs[leg]?.market ?? (this.terms.legs[0] as ParlayLeg).market;
+    const standard = { parlay: this.address, market };
+    return this.chain.send([settleParlay.build(PROGRAM, { ...standard, ...addresses }, { leg })]);
+  }
+
+  void(addresses: Addresses = {}) {
+    const standard = { parlay: this.address, vault: this.vault };
+    return this.chain.send([voidParlay.build(PROGRAM, { ...standard, ...addresses }, {})]);
+  }
+
+  claimInstruction(owner: PublicKey, outcome: number, addresses: Addresses = {}): TransactionInstruction {
+    const standard = {
+      parlay: this.address,
+      position: this.position(owner, outcome),
+      owner,
+      vault: this.vault,
+      mint: this.terms.mint,
+      destination: ataOf(owner, this.terms.mint, this.tokenProgram),
+      payer: this.chain.payer.publicKey,
+      tokenProgram: this.tokenProgram,
+      associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
+      systemProgram: SystemProgram.programId,
+    };
+    return claimParlay.build(PROGRAM, { ...standard, ...addresses }, {});
+  }
+
+  /** Sent by a stranger unless the owner's key pair is among the signers. */
+  claim(owner: PublicKey, outcome: number, addresses: Addresses = {}, signers: Keypair[] = []) {
+    const instruction = this.claimInstruction(owner, outcome, addresses);
+    // The owner's signature is optional: the layout does not ask for it.
+    for (const key of instruction.keys) {
+      if (signers.some(({ publicKey }) => publicKey.equals(key.pubkey))) key.isSigner = true;
+    }
+    return this.chain.send([instruction], signers);
+  }
+
+  private leftovers() {
+    const { mint, feeAccount } = this.terms;
+    return { parlay: this.address, vault: this.vault, mint, feeAccount, tokenProgram: this.tokenProgram };
+  }
+
+  sweep(addresses: Addresses = {}) {
+    return this.chain.send([sweepParlay.build(PROGRAM, { ...this.leftovers(), ...addresses }, {})]);
+  }
+
+  close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
+    const standard = { creator: this.creator.publicKey, ...this.leftovers() };
+    return this.chain.send([closeParlay.build(PROGRAM, { ...standard, ...addresses }, {})], signers);
+  }
+
+  async read(): Promise<Parlay> {
+    const account = await this.chain.account(this.address);
+    if (!account) throw new Error('there is no parlay');
+    return parlayAccount.decode(account.data);
+  }
+
+  /** Results of the legs, as copied so far. */
+  async results(): Promise<Parlay['results']> {
+    return (await this.read()).results.slice(0, this.terms.legs.length);
+  }
+
+  async readPosition(owner: PublicKey, outcome: number): Promise<Position | null> {
+    const account = await this.chain.account(this.position(owner, outcome));
+    return account && account.data.length > 0 ? positionAccount.decode(account.data) : null;
+  }
+
+  async held(): Promise<bigint> {
+    const amount = await tokenAmount(this.chain, this.vault);
+    if (amount === null) throw new Error('there is no vault');
+    return amount;
+  }
+}
+
+/** A chain with markets on the home wins of several matches, which end one slot after the other. */
+export class ParlayScene {
+  private constructor(
+    readonly chain: TestChain,
+    readonly oracle: TestOracle,
+  ) {}
+
+  static async start(): Promise<ParlayScene> {
+    const chain = await TestChain.start(KICK_OFF - 86_400);
+    return new ParlayScene(chain, new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle));
+  }
+
+  /** `count` markets, each on a fixture of its own, with a mint of its own. */
+  async markets(count: number, options: MarketOptions = {}): Promise<TestMarket[]> {
+    const markets: TestMarket[] = [];
+    for (let i = 0; i < count; i++)
+      markets.push(await TestMarket.create(this.chain, { fixtureId: FIXTURE + i, challengeWindow: 0, ...options }));
+    return markets;
+  }
+
+  /** Settles a market with the proof of its match's final score. It is decided then, or its window begins. */
+  async settle(market: TestMarket, home: number, away: number): Promise<void> {
+    const { fixtureId } = market.terms;
+    // One slot for each fixture, so that no root replaces another one.
+    const time = FULL_TIME + 300 * (fixtureId - FIXTURE);
+    await this.chain.setTime(Math.max(this.chain.now, time));
+    const update = { status: 100, stats: soccerStats(home, away) };
+    const slot = this.oracle.publish(fixtureId, time, [update], { others: 0 });
+    // Without a goal there is no present leaf among the keys; corners (7) are.
+    ok(await market.settle(slot.v2([1, 2]), home + away === 0 ? slot.leaf(7) : null));
+  }
+
+  /** Voids an unsettled market at its deadline. */
+  async void(market: TestMarket): Promise<void> {
+    await this.chain.setTime(Math.max(this.chain.now, market.terms.voidAfter));
+    ok(await market.void());
+  }
+}

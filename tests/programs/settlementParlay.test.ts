@@ -1,0 +1,411 @@
+import { PublicKey } from '@solana/web3.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  eventDiscriminator,
+  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
+  parlayAddress,
+  vaultAddress,
+} from '../../ts/program/index.js';
+import { type Outcome, ok, ownUnits, refusal, type TestChain } from '../helpers/settlement/chain.js';
+import { FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
+import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
+
+const START = 1_000_000n;
+
+let scene: ParlayScene;
+let chain: TestChain;
+
+beforeEach(async () => {
+  scene = await ParlayScene.start();
+  chain = scene.chain;
+});
+
+const EVENTS = ['Staked', 'Finalised', 'Voided', 'Claimed', 'Swept', 'ParlayCreated', 'LegSettled', 'ParlayClosed'];
+
+/** Names of the events that a transaction has emitted, in order. */
+function events({ logs }: Outcome): (string | undefined)[] {
+  const data = logs.filter((line) => line.startsWith('Program data: ')).map((line) => line.slice(14));
+  return data.map((line) => {
+    const head = Buffer.from(line, 'base64').subarray(0, 8);
+    return EVENTS.find((name) => head.equals(eventDiscriminator(name)));
+  });
+}
+
+const lamports = async (address: PublicKey) => (await chain.account(address))?.lamports ?? 0;
+const gain = async ({ tokens }: Staker) => ((await tokenAmount(chain, tokens)) ?? 0n) - START;
+const held = async (market: TestMarket) => (await market.read()).parlays;
+
+/** A parlay on home wins with 300 on yes and 100 on no. */
+async function staked(markets: readonly TestMarket[], options: Parameters<typeof TestParlay.create>[2] = {}) {
+  const parlay = await TestParlay.create(chain, markets, { feeBps: 1_000, ...options });
+  const [yes, no] = [parlay.staker(), parlay.staker()];
+  ok(await parlay.stake(yes, YES, 300n));
+  ok(await parlay.stake(no, NO, 100n));
+  return { parlay, yes, no };
+}
+
+describe.each([
+  ['SPL Token', TOKEN_PROGRAM_ID],
+  ['Token-2022', TOKEN_2022_PROGRAM_ID],
+])('a parlay in %s', (_, tokenProgram) => {
+  it('runs from its creation to the last lamport', async () => {
+    const markets = await scene.markets(3);
+    const parlay = TestParlay.plan(chain, markets, { tokenProgram, outcomes: [0, 1, 0] });
+    const creatorBefore = await lamports(parlay.creator.publicKey);
+    expect(events(ok(await parlay.create()))).toEqual(['ParlayCreated']);
+    expect(await parlay.read()).toEqual({
+      version: 1,
+      bump: parlayAddress(parlay.creator.publicKey, parlay.id, PROGRAM).bump,
+      vaultBump: vaultAddress(parlay.address, PROGRAM).bump,
+      creator: parlay.creator.publicKey,
+      id: parlay.id,
+      termsHash: parlay.hash,
+      state: 'Open',
+      totals: Array(8).fill(0n),
+      owed: 0n,
+      openPositions: 0n,
+      fee: 0n,
+      paying: 0n,
+      refund: false,
+      outcome: 0,
+      results: Array(8).fill('Open'),
+      terms: parlay.terms,
+    });
+    expect(await Promise.all(markets.map(held))).toEqual([1, 1, 1]);
+
+    const [anna, bert, cora] = [parlay.staker(), parlay.staker(), parlay.staker()];
+    const annaBefore = await lamports(anna.publicKey);
+    expect(events(ok(await parlay.stake(anna, YES, 300n)))).toEqual(['Staked']);
+    ok(await parlay.stake(anna, YES, 1n));
+    ok(await parlay.stake(bert, YES, 299n));
+    ok(await parlay.stake(cora, NO, 401n));
+    expect(await parlay.read()).toMatchObject({ totals: [600n, 401n, 0n, 0n, 0n, 0n, 0n, 0n], owed: 1_001n });
+    expect(await parlay.readPosition(anna.publicKey, YES)).toMatchObject({
+      market: parlay.address,
+      owner: anna.publicKey,
+      outcome: YES,
+      amount: 301n,
+    });
+
+    await scene.settle(markets[0] as TestMarket, 2, 1);
+    expect(events(ok(await parlay.settle(0)))).toEqual(['LegSettled']);
+    await scene.settle(markets[1] as TestMarket, 0, 0);
+    await scene.settle(markets[2] as TestMarket, 1, 0);
+    // In any order.
+    expect(events(ok(await parlay.settle(2)))).toEqual(['LegSettled']);
+    expect(await parlay.read()).toMatchObject({ state: 'Open', owed: 1_001n });
+    expect(await Promise.all(markets.map(held))).toEqual([0, 1, 0]);
+    expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Finalised']);
+    expect(await parlay.results()).toEqual(['Won', 'Won', 'Won']);
+    expect(await Promise.all(markets.map(held))).toEqual([0, 0, 0]);
+    // 2.5 % of 401 is 10.025.
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: YES, fee: 10n, owed: 991n, paying: 600n });
+
+    // 301 + floor(301 · 391 / 600) = 301 + 196; 299 + floor(299 · 391 / 600) = 299 + 194.
+    expect(events(ok(await parlay.claim(anna.publicKey, YES)))).toEqual(['Claimed']);
+    ok(await parlay.claim(cora.publicKey, NO));
+    ok(await parlay.claim(bert.publicKey, YES));
+    expect(await Promise.all([anna, bert, cora].map(gain))).toEqual([196n, 194n, -401n]);
+    expect(await lamports(anna.publicKey)).toBe(annaBefore);
+    expect(await parlay.read()).toMatchObject({ owed: 0n, paying: 0n, openPositions: 0n });
+    expect(events(ok(await parlay.sweep()))).toEqual(['Swept']);
+    expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(11n);
+    expect(events(ok(await parlay.close()))).toEqual(['Swept', 'ParlayClosed']);
+    for (const address of [parlay.address, parlay.vault]) expect(await lamports(address)).toBe(0);
+    expect(await lamports(parlay.creator.publicKey)).toBe(creatorBefore);
+    for (const market of markets) ok(await market.close());
+  });
+});
+
+describe('a decision', () => {
+  it('is no as soon as all legs are copied and one is lost', async () => {
+    const markets = await scene.markets(2);
+    const { parlay, yes, no } = await staked(markets);
+    const [first, second] = markets as [TestMarket, TestMarket];
+    await scene.settle(first, 0, 1);
+    ok(await parlay.settle(0));
+    // A lost leg alone decides nothing: the other one may still be void.
+    expect(await parlay.read()).toMatchObject({ state: 'Open', results: expect.arrayContaining(['Lost']) });
+    expect(refusal(await parlay.void())).toBe(6249);
+    await scene.settle(second, 1, 0);
+    ok(await parlay.settle(1));
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: NO, fee: 30n, owed: 370n, paying: 100n });
+    for (const [{ publicKey }, outcome] of [
+      [yes, YES],
+      [no, NO],
+    ] as const)
+      ok(await parlay.claim(publicKey, outcome));
+    expect([await gain(yes), await gain(no)]).toEqual([-300n, 270n]);
+  });
+
+  it('is void with a void leg, even beside a lost one', async () => {
+    const markets = await scene.markets(2);
+    const { parlay, yes, no } = await staked(markets);
+    const [first, second] = markets as [TestMarket, TestMarket];
+    await scene.settle(first, 0, 1);
+    ok(await parlay.settle(0));
+    await scene.void(second);
+    expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled', 'Voided']);
+    expect(await parlay.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 400n });
+    expect(await parlay.results()).toEqual(['Lost', 'Void']);
+    ok(await parlay.claim(yes.publicKey, YES));
+    ok(await parlay.claim(no.publicKey, NO));
+    expect([await gain(yes), await gain(no)]).toEqual([0n, 0n]);
+    expect(refusal(await parlay.void())).toBe(6211);
+    ok(await parlay.close());
+  });
+
+  it('void needs no other leg, and the others are let go afterwards', async () => {
+    const late = KICK_OFF + 20 * 86_400;
+    const [first] = await scene.markets(1);
+    const second = await TestMarket.create(chain, { stakesClose: late, challengeWindow: 0 });
+    const { parlay, yes, no } = await staked([first as TestMarket, second]);
+    expect(refusal(await parlay.void())).toBe(6249);
+    await scene.void(first as TestMarket);
+    expect(refusal(await parlay.void())).toBe(6249);
+    ok(await parlay.settle(0));
+    expect(await parlay.read()).toMatchObject({ state: 'Open' });
+    expect(events(ok(await parlay.void()))).toEqual(['Voided']);
+    expect(await parlay.read()).toMatchObject({ state: 'Void', owed: 400n, refund: true });
+    expect(refusal(await parlay.void())).toBe(6211);
+    ok(await parlay.claim(yes.publicKey, YES));
+    ok(await parlay.claim(no.publicKey, NO));
+    expect([await gain(yes), await gain(no)]).toEqual([0n, 0n]);
+    // The other leg is not decided yet, and still held.
+    expect(refusal(await parlay.settle(1))).toBe(6247);
+    expect(refusal(await parlay.close())).toBe(6249);
+    await scene.void(second);
+    expect(refusal(await second.close())).toBe(6227);
+    expect(events(ok(await parlay.settle(1)))).toEqual(['LegSettled']);
+    expect(await parlay.read()).toMatchObject({ state: 'Void', outcome: 0, owed: 0n });
+    ok(await parlay.close());
+    ok(await second.close());
+  });
+
+  it('copies nothing into a void parlay but the results', async () => {
+    const markets = await scene.markets(2);
+    const { parlay, yes } = await staked(markets);
+    const [first, second] = markets as [TestMarket, TestMarket];
+    await scene.settle(second, 1, 0);
+    await scene.void(first);
+    ok(await parlay.settle(0));
+    ok(await parlay.void());
+    ok(await parlay.claim(yes.publicKey, YES));
+    ok(await parlay.settle(1));
+    expect(await parlay.read()).toMatchObject({ state: 'Void', refund: true, fee: 0n, owed: 100n, paying: 100n });
+    expect(await parlay.results()).toEqual(['Void', 'Won']);
+  });
+
+  it('without stakes on the winning side gives all stakes back', async () => {
+    const markets = await scene.markets(2);
+    const parlay = await TestParlay.create(chain, markets, { feeBps: 1_000 });
+    const anna = parlay.staker();
+    ok(await parlay.stake(anna, YES, 70n));
+    for (const [i, market] of markets.entries()) {
+      await scene.settle(market, 0, 0);
+      ok(await parlay.settle(i));
+    }
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: NO, refund: true, fee: 0n, owed: 70n });
+    ok(await parlay.claim(anna.publicKey, YES));
+    expect(await gain(anna)).toBe(0n);
+    ok(await parlay.close());
+  });
+});
+
+describe('a leg', () => {
+  it('6247 is not copied before its market is decided: open, proposed, in its challenge window', async () => {
+    const markets = await scene.markets(2, { challengeWindow: 3_600 });
+    const { parlay } = await staked(markets);
+    const [first] = markets as [TestMarket];
+    expect(refusal(await parlay.settle(0))).toBe(6247);
+    await scene.settle(first, 2, 1);
+    expect((await first.read()).state).toBe('Proposed');
+    expect(refusal(await parlay.settle(0))).toBe(6247);
+    // The window is over, but nobody has made the proposal final.
+    await chain.setTime(FULL_TIME + 3_600);
+    expect(refusal(await parlay.settle(0))).toBe(6247);
+    expect(await held(first)).toBe(1);
+    ok(await first.finalise());
+    ok(await parlay.settle(0));
+    expect(await parlay.results()).toEqual(['Won', 'Open']);
+  });
+
+  it('6248 is copied once', async () => {
+    const markets = await scene.markets(2);
+    const { parlay } = await staked(markets);
+    const second = await TestParlay.create(chain, markets);
+    const [first] = markets as [TestMarket];
+    await scene.settle(first, 2, 1);
+    ok(await parlay.settle(0));
+    expect(refusal(await parlay.settle(0))).toBe(6248);
+    // A second copy would let go what another parlay holds.
+    expect(await held(first)).toBe(1);
+    ok(await second.settle(0));
+    expect(await held(first)).toBe(0);
+  });
+
+  it('6246 is the one that is named, and no other market', async () => {
+    const markets = await scene.markets(3);
+    const [first, second, other] = markets as [TestMarket, TestMarket, TestMarket];
+    const { parlay } = await staked([first, second]);
+    for (const market of markets) await scene.settle(market, 2, 1);
+    expect(refusal(await parlay.settle(0, { market: second.address }))).toBe(6246);
+    expect(refusal(await parlay.settle(1, { market: first.address }))).toBe(6246);
+    expect(refusal(await parlay.settle(0, { market: other.address }))).toBe(6246);
+    for (const leg of [2, 7, 8, 255]) expect(refusal(await parlay.settle(leg))).toBe(6246);
+    expect(await parlay.results()).toEqual(['Open', 'Open']);
+    expect(await Promise.all(markets.map(held))).toEqual([1, 1, 0]);
+  });
+
+  it('6246 is not another market that was made under its address', async () => {
+    const [first, second] = (await scene.markets(2)) as [TestMarket, TestMarket];
+    const { parlay } = await staked([first, second]);
+    await scene.settle(first, 2, 1);
+    // The program does not let it be closed; as if it had.
+    expect(refusal(await first.close())).toBe(6227);
+    await first.overwrite({ parlays: 0 });
+    ok(await first.close());
+    const { creator, id, terms } = first;
+    const { mint, feeAccount, fixtureId } = terms;
+    const stakesClose = chain.now + 60;
+    const again = await TestMarket.create(chain, { creator, id, mint, feeAccount, fixtureId, stakesClose });
+    expect(again.address).toEqual(first.address);
+    await again.overwrite({ parlays: 1, state: 'Final' });
+    expect(refusal(await parlay.settle(0))).toBe(6246);
+  });
+
+  it('with nobody on its winning outcome counts as that outcome', async () => {
+    const markets = await scene.markets(2);
+    const { parlay } = await staked(markets);
+    const [first, second] = markets as [TestMarket, TestMarket];
+    const anna = first.staker();
+    ok(await first.stake(anna, 1, 50n));
+    const bert = second.staker();
+    ok(await second.stake(bert, 0, 50n));
+    await scene.settle(first, 2, 1);
+    await scene.settle(second, 1, 1);
+    for (const market of markets) expect(await market.read()).toMatchObject({ state: 'Final', refund: true });
+    for (const leg of [0, 1]) ok(await parlay.settle(leg));
+    expect(await parlay.results()).toEqual(['Won', 'Lost']);
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: NO, refund: false });
+  });
+
+  it('6227 keeps its market from being closed until every parlay has copied it', async () => {
+    const markets = await scene.markets(2);
+    const parlays = [await TestParlay.create(chain, markets), await TestParlay.create(chain, markets)] as const;
+    const [first] = markets as [TestMarket];
+    expect(await held(first)).toBe(2);
+    await scene.settle(first, 2, 1);
+    for (const parlay of parlays) {
+      expect(refusal(await first.close())).toBe(6227);
+      ok(await parlay.settle(0));
+    }
+    ok(await first.close());
+    expect(await parlays[0].results()).toEqual(['Won', 'Open']);
+  });
+
+  it('may be one of eight, and the last one decides', async () => {
+    const markets = await scene.markets(8);
+    const { parlay } = await staked(markets);
+    for (const [i, market] of markets.entries()) {
+      await scene.settle(market, i === 7 ? 0 : 1, 0);
+      ok(await parlay.settle(i));
+    }
+    expect(await parlay.results()).toEqual([...Array(7).fill('Won'), 'Lost']);
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: NO });
+  });
+});
+
+describe('a parlay', () => {
+  it('can be made again at the address of a closed one, and is another parlay then', async () => {
+    const markets = await scene.markets(2);
+    const parlay = await TestParlay.create(chain, markets);
+    for (const [i, market] of markets.entries()) {
+      await scene.settle(market, 2, 1);
+      ok(await parlay.settle(i));
+    }
+    ok(await parlay.close());
+    const { creator, id, terms } = parlay;
+    const stakesClose = chain.now + 100;
+    const later = [await TestMarket.create(chain, { stakesClose }), await TestMarket.create(chain, { stakesClose })];
+    const again = await TestParlay.create(chain, later, { creator, id, mint: terms.mint, stakesClose });
+    expect(again.address).toEqual(parlay.address);
+    const anna = again.staker();
+    expect(refusal(await again.stake(anna, YES, 5n, {}, parlay.hash))).toBe(6210);
+    ok(await again.stake(anna, YES, 5n));
+  });
+
+  it('is what its terms say: a used id gives no second one', async () => {
+    const markets = await scene.markets(2);
+    const parlay = await TestParlay.create(chain, markets);
+    expect((await parlay.create()).failure).not.toBeNull();
+    expect(await Promise.all(markets.map(held))).toEqual([1, 1]);
+  });
+
+  it('6233 is closed by its creator alone, 6227 without positions, 6226 after the decision', async () => {
+    const markets = await scene.markets(2);
+    const { parlay, yes, no } = await staked(markets);
+    const stranger = chain.fundedKeypair();
+    expect(refusal(await parlay.close())).toBe(6226);
+    for (const [i, market] of markets.entries()) {
+      await scene.settle(market, 2, 1);
+      ok(await parlay.settle(i));
+    }
+    ok(await parlay.claim(yes.publicKey, YES));
+    expect(refusal(await parlay.close())).toBe(6227);
+    ok(await parlay.claim(no.publicKey, NO));
+    expect(refusal(await parlay.close({ creator: stranger.publicKey }, [stranger]))).toBe(6233);
+    ok(await parlay.close());
+    expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(10n);
+  });
+
+  it('is made and staked on whatever lamports lie at its addresses', async () => {
+    for (const sent of [1, 5_000_000_000]) {
+      const markets = await scene.markets(2, { stakesClose: chain.now + 100 });
+      const plan = TestParlay.plan(chain, markets, { stakesClose: chain.now + 100 });
+      const anna = plan.staker();
+      const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, YES)];
+      for (const address of addresses) chain.setAccount(address, PublicKey.default, new Uint8Array(0), sent);
+      ok(await plan.create());
+      ok(await plan.stake(anna, YES, 100n));
+      ok(await plan.stake(anna, YES, 100n));
+      expect(await plan.read()).toMatchObject({ owed: 200n, openPositions: 1n });
+      const rent = await chain.bank.context.banksClient.getRent();
+      for (const address of addresses) {
+        const account = await chain.account(address);
+        const least = Number(rent.minimumBalance(BigInt(account?.data.length ?? 0)));
+        expect(account?.lamports).toBe(Math.max(sent, least));
+      }
+      await scene.void(markets[0] as TestMarket);
+      ok(await plan.settle(0));
+      ok(await plan.void());
+      ok(await plan.claim(anna.publicKey, YES));
+      await scene.void(markets[1] as TestMarket);
+      ok(await plan.settle(1));
+      ok(await plan.close());
+    }
+  });
+});
+
+describe('compute units', () => {
+  it('of a parlay with eight legs stay far inside a transaction', async () => {
+    const markets = await scene.markets(8);
+    const parlay = TestParlay.plan(chain, markets);
+    const units: Record<string, number> = { create: ok(await parlay.create()).computeUnits };
+    const [anna, bert] = [parlay.staker(), parlay.staker()];
+    units.stake = ownUnits(ok(await parlay.stake(anna, YES, 1_000n)));
+    ok(await parlay.stake(bert, NO, 1_000n));
+    for (const [i, market] of markets.entries()) {
+      await scene.settle(market, 2, 1);
+      units.settle = ok(await parlay.settle(i)).computeUnits;
+    }
+    units.claim = ownUnits(ok(await parlay.claim(anna.publicKey, YES)));
+    units.losingClaim = ok(await parlay.claim(bert.publicKey, NO)).computeUnits;
+    // The whole transaction, with the limit that every instruction has by default.
+    for (const [name, used] of Object.entries(units))
+      expect(used, `${name} of ${JSON.stringify(units)}`).toBeLessThan(100_000);
+    expect(units.claim).toBeLessThanOrEqual(15_000);
+    if (process.env.LINESMAN_PRINT_UNITS) console.log(units);
+  });
+});

@@ -1,0 +1,24 @@
+import { struct } from '../../borsh/codec.js';
+import { defineInstruction } from '../define.js';
+
+/**
+ * Pays a position of a parlay and closes it. Anybody may send it: the tokens go to the owner's associated token account,
+ * made if missing. When the owner signs, `destination` may be any token account of the mint.
+ */
+export const claimParlay = defineInstruction({
+  program: 'settlement',
+  name: 'claim_parlay',
+  args: struct({}),
+  accounts: [
+    ['parlay', 'w'],
+    ['position', 'w'],
+    ['owner', 'w'],
+    ['vault', 'w'],
+    ['mint', ''],
+    ['destination', 'w'],
+    ['payer', 'ws'],
+    ['tokenProgram', ''],
+    ['associatedTokenProgram', ''],
+    ['systemProgram', ''],
+  ],
+});

@@ -1,0 +1,16 @@
+import { struct } from '../../borsh/codec.js';
+import { defineInstruction } from '../define.js';
+
+/** Moves what a parlay's vault holds and does not owe to the fee account. Anybody may send it. */
+export const sweepParlay = defineInstruction({
+  program: 'settlement',
+  name: 'sweep_parlay',
+  args: struct({}),
+  accounts: [
+    ['parlay', 'w'],
+    ['vault', 'w'],
+    ['mint', ''],
+    ['feeAccount', 'w'],
+    ['tokenProgram', ''],
+  ],
+});
