@@ -4,6 +4,7 @@
 //! Decoding allocates one buffer for each path and copies nothing twice; [`path`] and the `view` methods hand the
 //! decoded bytes to the verifier as they lie.
 
+mod compact;
 mod decode;
 mod fixture;
 mod heap;
@@ -15,6 +16,7 @@ mod scores_summary;
 mod stat;
 mod strategy;
 
+pub use compact::{CompactProof, CompactWitness};
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
 pub use heap::Heap;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};

@@ -24,7 +24,7 @@ pub struct Settle<'info> {
 /// Settles a market with a proof of exactly its keys, in their order. Anybody may.
 ///
 /// The outcome is proposed, and decided at once in a market without challenge window. `witness`: one more present stat
-/// of the same update, for its period, when all keys are zero.
+/// of the same update, for its period, when all keys are zero; the compact form has its own.
 pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
     let market = &mut ctx.accounts.market;
     let key = market.key();
@@ -33,22 +33,35 @@ pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>
     require!(matches!(market.state, MarketState::Open | MarketState::Proposed), SettlementError::MarketNotOpen);
     require_gte!(now, market.terms.stakes_close, SettlementError::TooEarly);
 
-    let input = proof.view()?;
     let terms = &market.terms;
-    check_question(terms, &input)?;
-    let signed = match (&proof, &terms.signer) {
-        (ScoreProof::V4(_), Some(signer)) => {
-            check_signature(&ctx.accounts.instructions_sysvar, signer, &input)?;
-            Some(&input.leaves)
+    let event = match &proof {
+        ScoreProof::Compact(input) => {
+            proof::check_time_bounds(terms, input.min_timestamp)?;
+            // The form has a place for it, where it costs no path.
+            require_no_witness(&witness)?;
+            let proven = proof::verify_compact(input, terms, &ctx.accounts.roots)?;
+            proof::check_final(terms, &proven.event, proven.witness, None)?;
+            proven.event
         }
-        _ => None,
+        _ => {
+            let input = proof.view()?;
+            check_question(terms, &input)?;
+            let signed = match (&proof, &terms.signer) {
+                (ScoreProof::V4(_), Some(signer)) => {
+                    check_signature(&ctx.accounts.instructions_sysvar, signer, &input)?;
+                    Some(&input.leaves)
+                }
+                _ => None,
+            };
+            let event = proof::verify(&input, terms, &ctx.accounts.roots)?;
+            let witness = match &witness {
+                Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
+                None => None,
+            };
+            proof::check_final(terms, &event, witness, signed)?;
+            event
+        }
     };
-    let event = proof::verify(&input, terms, &ctx.accounts.roots)?;
-    let witness = match &witness {
-        Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
-        None => None,
-    };
-    proof::check_final(terms, &event, witness, signed)?;
     let outcome = terms.decide(&event.facts)?;
     let order_key = event.order_key().map_err(refused)?.get();
 
@@ -70,11 +83,15 @@ fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
     let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
     // IMPORTANT: strategies name stats by place, so another order would be another question.
     require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
-    // Bounded at creation: 1,000 times a second of this century and one more is far inside i64.
-    let bounds = terms.earliest.saturating_mul(1_000)..=terms.latest.saturating_mul(1_000).saturating_add(999);
-    let time = proof.summary.update_stats.min_timestamp;
-    require!(bounds.contains(&time), SettlementError::OutsideTimeBounds);
-    Ok(())
+    proof::check_time_bounds(terms, proof.summary.update_stats.min_timestamp)
+}
+
+/// 6103 for a compact proof with a witness beside it: one encoding only.
+fn require_no_witness(witness: &Option<StatLeaf>) -> Result<()> {
+    match witness {
+        Some(_) => Err(refused(Refusal::InvalidCompactForm)),
+        None => Ok(()),
+    }
 }
 
 /// The instruction directly before is the stored signer's signature of this payload.
