@@ -64,6 +64,16 @@ export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from 
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export { rpcChain } from './rpcChain.js';
+export {
+  BUFFER_LIMIT,
+  type BufferedForm,
+  type CheapestFormParameters,
+  cheapestForm,
+  type DirectForm,
+  type FormCandidate,
+  type FormChoice,
+  type SettleForm,
+} from './settlement/cheapestForm.js';
 export { type ClaimParameters, claimInstruction } from './settlement/claimInstruction.js';
 export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
 export { finaliseInstruction, voidInstruction } from './settlement/decideInstructions.js';
@@ -73,7 +83,7 @@ export {
   type LeftoverParameters,
   sweepInstruction,
 } from './settlement/leftoverInstructions.js';
-export { type SettleParameters, settleInstructions } from './settlement/settleInstructions.js';
+export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export { type StakeParameters, stakeInstruction } from './settlement/stakeInstruction.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';

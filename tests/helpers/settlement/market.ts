@@ -239,7 +239,8 @@ export class TestMarket {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
     let roots = PublicKey.default;
     try {
-      const { epochDay } = slotTimeOf(content.fixtureSummary.updateStats.minTimestamp);
+      const { minTimestamp } = content.kind === 'Compact' ? content : content.fixtureSummary.updateStats;
+      const { epochDay } = slotTimeOf(minTimestamp);
       roots = scoresRootsAddress(epochDay, this.terms.oracleProgram).address;
     } catch {
       // A time without a day has no roots account; any will do.
