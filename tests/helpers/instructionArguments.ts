@@ -43,9 +43,28 @@ const strategy = fc.record({
 const parts = { ts: i64, fixtureSummary: scoresSummary, fixtureProof: path, mainTreeProof: path, eventStatRoot: hash };
 const single = { ...parts, stats: list(statLeaf) };
 const multi = { ...parts, leaves: list(statLeaf), multiproofHashes: path, leafIndices: list(u32) };
+const compact = fc.record({
+  kind: fc.constant('Compact'),
+  updateCount: u32,
+  minTimestamp: i64,
+  maxTimestamp: i64,
+  updateIndex: u32,
+  fixtureSiblings: list(hash),
+  mainIndex: u32,
+  mainSiblings: list(hash),
+  period: i32,
+  values: list(i32),
+  absent: u8,
+  zeroMap: maybe(hash),
+  witness: maybe(fc.record({ key: u32, value: i32 })),
+  leafIndices: list(u32),
+  hashes: list(hash),
+  eventStatRoot: maybe(hash),
+});
 const scoreProof = fc.oneof(
   fc.record({ kind: fc.constant('V2'), ...single }),
   fc.record({ kind: fc.constantFrom('V3', 'V4'), ...multi }),
+  compact,
 );
 const odds = fc.record({
   ts: i64,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CompactVector } from './compactVector.js';
 import type { Vector } from './vector.js';
 
 export const VECTORS_FOLDER = dirname(fileURLToPath(import.meta.url));
@@ -12,3 +13,7 @@ export function readCorpus(): Vector[] {
     .sort();
   return files.flatMap((name) => JSON.parse(readFileSync(join(VECTORS_FOLDER, name), 'utf8')) as Vector[]);
 }
+
+/** The vectors of the compact form. */
+export const readCompactCorpus = (): CompactVector[] =>
+  JSON.parse(readFileSync(join(VECTORS_FOLDER, 'compact.json'), 'utf8')) as CompactVector[];

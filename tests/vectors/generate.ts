@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compactVectors } from './classes/compact.js';
 import { multiproofFaults } from './classes/multiproofFaults.js';
 import { olderTree } from './classes/olderTree.js';
 import { others } from './classes/others.js';
@@ -31,8 +32,9 @@ export function corpusFiles(): Map<string, string> {
     ...precedence(),
     ...olderTree(),
   ];
+  const compact = compactVectors();
   const names = new Set<string>();
-  for (const { name } of vectors) {
+  for (const { name } of [...vectors, ...compact]) {
     if (names.has(name)) throw new Error(`two vectors are called ${name}`);
     names.add(name);
   }
@@ -43,6 +45,7 @@ export function corpusFiles(): Map<string, string> {
       .map((vector) => JSON.stringify(vector));
     files.set(`${instruction}.json`, `[\n${lines.join(',\n')}\n]\n`);
   }
+  files.set('compact.json', `[\n${compact.map((vector) => JSON.stringify(vector)).join(',\n')}\n]\n`);
   return files;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CompactProof } from './compactVector.js';
 import type {
   Comparison,
   FixtureBatchProof,
@@ -231,3 +232,25 @@ export function ed25519Data(publicKey: Uint8Array, signature: Uint8Array, messag
     message,
   ]);
 }
+
+/** Arguments of `settle` with a compact proof: tag 3, and no witness beside it. */
+export const compactSettle = (proof: CompactProof): Buffer =>
+  Buffer.concat([
+    u8(3),
+    u32(proof.updateCount),
+    i64(proof.minTimestamp),
+    i64(proof.maxTimestamp),
+    u32(proof.updateIndex),
+    list(proof.fixtureSiblings, hash),
+    u32(proof.mainIndex),
+    list(proof.mainSiblings, hash),
+    i32(proof.period),
+    list(proof.values, i32),
+    u8(proof.absent),
+    option(proof.zeroMap, hash),
+    option(proof.witness, ({ key, value }) => Buffer.concat([u32(key), i32(value)])),
+    list(proof.leafIndices, u32),
+    list(proof.hashes, hash),
+    option(proof.eventStatRoot, hash),
+    u8(0),
+  ]);

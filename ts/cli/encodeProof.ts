@@ -1,5 +1,5 @@
 import { Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { fail, LinesmanError } from '../error/index.js';
 import {
   equalBytes,
   fixturesTimeOf,
@@ -14,17 +14,21 @@ import {
   bufferAddress,
   bufferChunks,
   bufferContent,
+  cheapestForm,
   chunkRoom,
   configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
+  type FormCandidate,
   fixturesRootsAddress,
   INSTRUCTIONS,
   type Instruction,
   inVersion,
+  LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
   scoreProofOf,
   scoresRootsAddress,
+  settleArgs,
   signatureInstruction,
   validateFixtureArgs,
   validateFixtureBatchArgs,
@@ -56,6 +60,8 @@ export interface EncodeOptions {
   /** Of the proof buffer: its owner's address, and the owner's number for it. */
   readonly owner: string | undefined;
   readonly bufferId: string | undefined;
+  /** List the forms that `settle` could take. */
+  readonly explain: boolean;
 }
 
 export interface Encoded {
@@ -63,6 +69,8 @@ export interface Encoded {
   readonly data: readonly Uint8Array[];
   /** The same with what belongs to it, for JSON. */
   readonly json: object;
+  /** The forms that `settle` could take, when asked for. */
+  readonly candidates: readonly FormCandidate[] | null;
 }
 
 const FORMS = [
@@ -71,6 +79,7 @@ const FORMS = [
   'v3',
   'v4',
   'settle',
+  'compact',
   'settle-from-buffer',
   'propose-void',
   'odds',
@@ -124,9 +133,12 @@ export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   });
   const calls = buffered ? bufferCalls(proof, options, id, settlement) : [callOf(proof, form, options)];
   const [first] = calls;
+  const candidates = options.explain ? candidatesOf(proof, form, options) : null;
+  const call = first && !buffered ? described(first) : { instructions: calls.map(described) };
   return {
     data: calls.map(({ data }) => data),
-    json: first && !buffered ? described(first) : { instructions: calls.map(described) },
+    candidates,
+    json: candidates ? { ...call, candidates } : call,
   };
 }
 
@@ -160,6 +172,26 @@ function bufferId(text = '0'): bigint {
   });
 }
 
+/** The ways to settle with a proof. Addresses do not matter for sizes, and a signed proof counts as signed. */
+function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOptions): readonly FormCandidate[] {
+  if (proof.kind !== 'stat' || !isSettle(form))
+    return fail(7015, { message: `--explain belongs to --form settle or compact, not to ${form}.` });
+  const any = PublicKey.default;
+  try {
+    return cheapestForm({
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: DEFAULT_SETTLEMENT_PROGRAM_ID,
+      market: any,
+      terms: { oracleProgram: any, signer: oracleKey ?? new Uint8Array(32) },
+      proof,
+      ...(witness && { witness: witnessLeaf(witness, proof) }),
+    }).candidates;
+  } catch (error) {
+    if (error instanceof LinesmanError && error.number === 7008) return error.context.candidates as FormCandidate[];
+    throw error;
+  }
+}
+
 const formOf = (proof: Proof): Form => {
   if (proof.kind === 'stat') return `v${proof.version}`;
   return proof.kind === 'odds' && proof.version === 4 ? 'odds-v4' : proof.kind;
@@ -168,8 +200,8 @@ const formOf = (proof: Proof): Form => {
 function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
   const { where, witness } = options;
   const refuse = (message: string) => fail(7015, { message, hint: 'See linesman encode --help.' });
-  if (witness !== undefined && form !== 'settle')
-    refuse(`--witness belongs to --form settle or settle-from-buffer, not to ${form}.`);
+  if (witness !== undefined && !isSettle(form))
+    refuse(`--witness belongs to --form settle, compact or settle-from-buffer, not to ${form}.`);
   const takesCondition = /^v\d$/.test(form);
   if (takesCondition && where === undefined) refuse(`The form ${form} needs a condition: --where.`);
   if (!takesCondition && where !== undefined) {
@@ -197,10 +229,11 @@ function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
           return call(form === 'v3' ? validateStatV3 : validateStatV4, args, multi);
         }
         case 'settle':
-          return call(settle, {
-            proof: scoreProofOf(proof),
-            witness: witness === undefined ? null : witnessLeaf(witness, proof),
-          });
+        case 'compact': {
+          const of = form === 'compact' ? withoutSignature(proof) : proof;
+          const shown = witness && { witness: witnessLeaf(witness, proof) };
+          return call(settle, settleArgs({ proof: of, ...shown, form: form === 'compact' ? 'compact' : 'full' }), of);
+        }
         case 'propose-void':
           return call(proposeVoid, { proof: scoreProofOf(proof) });
       }
@@ -220,6 +253,12 @@ function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
   return refuse(`The answer is of the form ${formOf(proof)} and cannot be encoded as ${form}.`);
 }
 
+/** Both are arguments of `settle`. */
+const isSettle = (form: Form): boolean => form === 'settle' || form === 'compact';
+
+/** A signature belongs to the full form only. */
+const withoutSignature = (proof: StatProof): StatProof => (proof.version === 4 ? inVersion(proof, 3) : proof);
+
 const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
   coveringStrategyOf(
     parseCondition(where),
@@ -229,12 +268,16 @@ const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
 /** The first present stat of an answer about the same event. */
 function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
   const wrong = (why: string) => fail(7015, { message: `--witness: ${why}.`, hint: 'See linesman encode --help.' });
-  if (witness.kind !== 'stat' || witness.version > 2)
-    return wrong('the answer is not of version 1 or 2, so its stats have no paths of their own');
+  if (witness.kind !== 'stat' || (witness.version > 2 && witness.leaves.length > 1))
+    return wrong('the answer is not of version 1 or 2 nor of one stat, so its stats have no paths of their own');
   if (!equalBytes(witness.eventStatRoot, proof.eventStatRoot)) return wrong('the answer is about another event');
   // A zero proof begins with a marker and shows no period.
   const present = witness.leaves.find(({ stat }) => stat.value !== 0);
-  return present ?? wrong('the answer has no present stat');
+  if (!present) return wrong('the answer has no present stat');
+  // The multiproof of one leaf is its path.
+  return witness.version > 2 && 'multiproofHashes' in witness
+    ? { stat: present.stat, statProof: witness.multiproofHashes }
+    : present;
 }
 
 /** The proof has to be one that programs accept; those of the older tree are named as such. */

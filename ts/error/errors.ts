@@ -243,6 +243,11 @@ export const ERROR_TABLE = {
     'A Borsh leaf has exactly 64 bytes and could be taken for an inner node.',
     'The oracle never commits to such a record; the proof cannot be accepted.',
   ),
+  6103: entry(
+    'InvalidCompactForm',
+    'The parts of the compact form do not fit together, or are not written in the one way that counts.',
+    'Make it from a checked proof with this package; what is not needed has to be left out.',
+  ),
 
   6200: entry('InvalidTerms', 'The terms of the market are out of bounds.', 'The program log names the bound.'),
   6201: entry(

@@ -2,6 +2,7 @@ export * from './batchMetadata.js';
 export * from './borsh.js';
 export * from './borshLeaf.js';
 export * from './brand.js';
+export * from './compactProof.js';
 export * from './displayed.js';
 export * from './fixture.js';
 export * from './fixtureBatchSummary.js';

@@ -1,13 +1,14 @@
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { LinesmanError } from '../error/index.js';
 import {
+  type BufferedForm,
   type BuiltTransaction,
+  cheapestForm,
   fetchAccount,
   finaliseInstruction,
   type Market,
   marketAccount,
   type ProgramIds,
-  settleInstructions,
   voidInstruction,
 } from '../program/index.js';
 import { chainTime } from './chainTime.js';
@@ -211,15 +212,27 @@ export class Keeper {
     step: Extract<Step, { kind: 'prove' }>,
     now: number,
   ): Promise<ActionOutcome | null> {
-    const { chain, programs, patience = 900 } = this.options;
+    const { chain, programs, payer, priorityFee, patience = 900 } = this.options;
     const { terms, proposal, state } = market;
     const seen = { address, data: marketAccount.encode(market) };
     const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
     const search = await findProof({ terms, source: this.records, chain, ...(standing && { standing }) });
     if (search.found) {
       const { proof, witness, outcome, orderKey } = search.settlement;
-      const instructions = settleInstructions({ programs, market: address, terms, proof, ...(witness && { witness }) });
-      const fields = { seq: search.seq, outcome, orderKey, version: proof.version, witness: witness?.stat.key };
+      const form = cheapestForm({
+        programs,
+        market: address,
+        terms,
+        proof,
+        ...(witness && { witness }),
+        payer: payer.publicKey,
+        // What it will be is known only when it is sent; any but 0 has the same size.
+        microLamportsPerUnit: priorityFee ? 1n : 0n,
+      });
+      if (form.form === 'buffer') throw needsBuffer(form);
+      const { instructions } = form;
+      const { version } = proof;
+      const fields = { seq: search.seq, outcome, orderKey, version, form: form.form, witness: witness?.stat.key };
       return await this.act(state === 'Open' ? 'settle' : 'correct', address, seen, instructions, fields);
     }
     const putOff = step.otherwise !== null && isTransient(search.reason) && now < step.due + patience;
@@ -338,6 +351,13 @@ export class Keeper {
 /** Reasons that somebody has to look into, if they stay. */
 const isFailure = (reason: NoProofReason): boolean =>
   reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
+
+/** 7008: the proof has to be brought in several transactions. */
+const needsBuffer = ({ content, candidates }: BufferedForm): LinesmanError =>
+  new LinesmanError(7008, {
+    message: `No transaction holds the proof; a buffer of ${content.length} bytes would.`,
+    candidates,
+  });
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString();
 

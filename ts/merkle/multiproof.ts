@@ -42,6 +42,34 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
  * that none is above another; 6077 a hash is missing; 6078 a flag does not fit its place, or hashes are left over.
  */
 export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndices: readonly number[]): Hash {
+  return foldLeaves(leaves, leafIndices, hashes.length, (place, isLeft, number) => {
+    const given = hashes[place];
+    if (given && given.isRightSibling !== isLeft) {
+      fail(6078, {
+        message: `Hash ${place} of the multiproof is the ${isLeft ? 'right' : 'left'} sibling of node ${number}, and its flag says otherwise.`,
+        hash: place,
+      });
+    }
+    return given?.hash;
+  });
+}
+
+/** As {@link foldMultiproof}, for hashes that stand on whichever side is free. Errors: the same, but for the flags. */
+export function foldMultiproofByNumber(
+  leaves: readonly Hash[],
+  hashes: readonly Hash[],
+  leafIndices: readonly number[],
+): Hash {
+  return foldLeaves(leaves, leafIndices, hashes.length, (place) => hashes[place]);
+}
+
+/** `siblingAt`: the hash at a place, for the left or right node with that number; none beyond the end. */
+function foldLeaves(
+  leaves: readonly Hash[],
+  leafIndices: readonly number[],
+  count: number,
+  siblingAt: (place: number, isLeft: boolean, number: number) => Hash | undefined,
+): Hash {
   if (leafIndices.length !== leaves.length) {
     return fail(6075, {
       message: `The multiproof has ${leafIndices.length} indices for ${leaves.length} present leaves.`,
@@ -59,8 +87,8 @@ export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndice
     const node = queue[first];
     if (!node) return fail(6075, { message: 'The multiproof proves no leaf.' });
     if (node.index === 1) {
-      if (used !== hashes.length) {
-        return fail(6078, { message: `The multiproof has ${hashes.length} hashes and needs ${used}.`, used });
+      if (used !== count) {
+        return fail(6078, { message: `The multiproof has ${count} hashes and needs ${used}.`, used });
       }
       return node.hash;
     }
@@ -71,19 +99,13 @@ export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndice
       sibling = next.hash;
       first++;
     } else {
-      const given = hashes[used];
+      const given = siblingAt(used, isLeft, node.index);
       if (!given) {
         return fail(6077, {
-          message: `The multiproof has ${hashes.length} hashes; the sibling of node ${node.index} is missing.`,
+          message: `The multiproof has ${count} hashes; the sibling of node ${node.index} is missing.`,
         });
       }
-      if (given.isRightSibling !== isLeft) {
-        return fail(6078, {
-          message: `Hash ${used} of the multiproof is the ${isLeft ? 'right' : 'left'} sibling of node ${node.index}, and its flag says otherwise.`,
-          hash: used,
-        });
-      }
-      sibling = given.hash;
+      sibling = given;
       used++;
     }
     queue.push({

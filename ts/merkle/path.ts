@@ -24,6 +24,17 @@ export function fold(leaf: Hash, path: Path): Hash {
   return node;
 }
 
+/** The root that the leaf with this index and its siblings give, each on the side that the index leaves free. */
+export function foldByNumber(leaf: Hash, siblings: readonly Hash[], index: number): Hash {
+  let node = leaf;
+  let number = index;
+  for (const sibling of siblings) {
+    node = number % 2 === 0 ? hashPair(node, sibling) : hashPair(sibling, node);
+    number = Math.floor(number / 2);
+  }
+  return node;
+}
+
 /** Index of the leaf, read from the directions of its path; exact up to 32 nodes. */
 export function leafIndexOf(path: Path): number {
   return path.reduceRight((index, node) => index * 2 + (node.isRightSibling ? 0 : 1), 0);

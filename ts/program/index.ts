@@ -87,6 +87,16 @@ export {
   bufferedSettleTransactions,
 } from './settlement/bufferedSettleTransactions.js';
 export {
+  BUFFER_LIMIT,
+  type BufferedForm,
+  type CheapestFormParameters,
+  cheapestForm,
+  type DirectForm,
+  type FormCandidate,
+  type FormChoice,
+  type SettleForm,
+} from './settlement/cheapestForm.js';
+export {
   type ClaimParameters,
   type ClaimParlayParameters,
   claimInstruction,
@@ -112,7 +122,7 @@ export {
 } from './settlement/leftoverInstructions.js';
 export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js';
 export { readProofBuffer } from './settlement/readProofBuffer.js';
-export { type SettleParameters, settleInstructions } from './settlement/settleInstructions.js';
+export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {
   type StakeParameters,
   type StakeParlayParameters,

@@ -15,16 +15,20 @@ export function eventPlace(proof: StatProof, format: TreeFormat): number {
   const { fixtureProof, eventStatRoot, summary } = proof;
   const { updateCount } = summary.updateStats;
   const leafCount = format === 'current' ? 2 * updateCount : updateCount;
-  const depth = depthOf(leafCount);
   const wrong = (why: string): never => fail(6022, { message: `The fixture proof ${why}.`, updateCount });
-  if (fixtureProof.length !== depth) {
-    return wrong(`has ${fixtureProof.length} nodes; ${updateCount} updates make it ${depth}`);
-  }
   const index = leafIndexOf(fixtureProof);
-  if (index >= leafCount) return wrong(`points at leaf ${index} of ${leafCount}`);
+  checkPlace(index, fixtureProof.length, leafCount, updateCount);
   if (format === 'current' && index % 2 === 0) return wrong(`points at leaf ${index}, which is a zero map`);
   if (!equalBytes(fold(eventStatRoot, fixtureProof), summary.eventsSubTreeRoot)) {
     return wrong("does not lead from the event stat root to the summary's sub-tree root");
   }
   return format === 'current' ? (index - 1) / 2 : index;
+}
+
+/** 6022 unless a path of this length leads from this leaf of a sub-tree of so many leaves. */
+export function checkPlace(index: number, length: number, leafCount: number, updateCount: number): void {
+  const wrong = (why: string): never => fail(6022, { message: `The fixture proof ${why}.`, updateCount });
+  const depth = depthOf(leafCount);
+  if (length !== depth) wrong(`has ${length} nodes; ${updateCount} updates make it ${depth}`);
+  if (index >= leafCount) wrong(`points at leaf ${index} of ${leafCount}`);
 }

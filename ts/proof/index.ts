@@ -1,4 +1,6 @@
 export { bytesFromIntegers, bytesFromText } from './byteText.js';
+export { type CompactQuestion, checkCompactForm, type ProvenCompact, proveCompact } from './compact.js';
+export { compactForm } from './compactForm.js';
 export {
   type Condition,
   type ConditionPart,

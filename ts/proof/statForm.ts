@@ -1,5 +1,5 @@
 import { fail } from '../error/index.js';
-import { type Path, type SlotTime, slotTimeOf } from '../format/index.js';
+import { type SlotTime, slotTimeOf, type UpdateStats } from '../format/index.js';
 import { checkIndices } from '../merkle/index.js';
 import type { StatProof } from './proof.js';
 
@@ -31,12 +31,7 @@ export function checkStatForm(proof: StatProof): SlotTime {
   checkLength(proof.mainTreeProof, 'The main tree proof');
   for (const { stat, statProof } of leaves) checkLength(statProof, `The proof of stat ${stat.key}`);
   if (proof.version === 3 || proof.version === 4) checkLength(proof.multiproofHashes, 'The multiproof');
-  const time = slotTimeOf(minTimestamp);
-  const last = slotTimeOf(maxTimestamp);
-  if (minTimestamp > maxTimestamp || last.epochDay !== time.epochDay || last.slot !== time.slot) {
-    return fail(6005, { message: `The times ${minTimestamp} to ${maxTimestamp} are not in order and of one slot.` });
-  }
-  if (updateCount < 1) return fail(6100, { message: `The update count is ${updateCount}.`, updateCount });
+  const time = checkUpdateStats({ updateCount, minTimestamp, maxTimestamp });
   if (proof.version === 3 || proof.version === 4) checkMultiproofForm(proof);
   return time;
 }
@@ -47,12 +42,26 @@ function checkMultiproofForm({ leaves, leafIndices }: Extract<StatProof, { versi
     fail(6075, { message: `The multiproof has ${leafIndices.length} indices for ${present} present leaves.` });
   }
   checkIndices(leafIndices);
-  const keys = leaves.map(({ stat }) => stat.key);
-  // One stat under two leaves would let a strategy count it twice.
+  checkDistinctKeys(leaves.map(({ stat }) => stat.key));
+}
+
+/** The slot of the times. Errors: 6027 times, 6005 not in order and of one slot, 6100 update count. */
+export function checkUpdateStats({ updateCount, minTimestamp, maxTimestamp }: UpdateStats): SlotTime {
+  const time = slotTimeOf(minTimestamp);
+  const last = slotTimeOf(maxTimestamp);
+  if (minTimestamp > maxTimestamp || last.epochDay !== time.epochDay || last.slot !== time.slot) {
+    return fail(6005, { message: `The times ${minTimestamp} to ${maxTimestamp} are not in order and of one slot.` });
+  }
+  if (updateCount < 1) return fail(6100, { message: `The update count is ${updateCount}.`, updateCount });
+  return time;
+}
+
+/** 6076: one stat under two leaves would let a strategy count it twice. */
+export function checkDistinctKeys(keys: readonly number[]): void {
   if (new Set(keys).size !== keys.length) fail(6076, { message: `The stat keys ${keys.join(', ')} repeat.`, keys });
 }
 
 /** 6062 beyond 32 nodes. */
-export function checkLength(path: Path, what: string): void {
+export function checkLength(path: { readonly length: number }, what: string): void {
   if (path.length > MAX_PATH) fail(6062, { message: `${what} has ${path.length} nodes, more than ${MAX_PATH}.` });
 }

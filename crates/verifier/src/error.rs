@@ -74,6 +74,7 @@ errors! {
     InvalidUpdateCount = 6100, "The summary counts fewer than one update.";
     InvalidSignatureLayout = 6101, "The Ed25519 instruction does not have the one accepted layout.";
     AmbiguousLeaf = 6102, "A record of exactly 64 bytes cannot be told from an inner node.";
+    InvalidCompactForm = 6103, "The parts of the compact form do not fit together, or are not written in the one way that counts.";
 }
 
 impl core::fmt::Display for Error {

@@ -101,6 +101,7 @@
 )]
 
 mod bytes;
+mod compact;
 pub mod cpi;
 pub mod ed25519;
 mod error;
@@ -126,6 +127,7 @@ pub mod validate;
 mod verdict;
 mod zero;
 
+pub use compact::{CheckedCompact, CompactProof, CompactWitness, ProvenCompact};
 pub use error::Error;
 pub use fact::{Fact, Facts};
 pub use fixture::{BatchMetadata, BatchProof, FixtureLeaf, FixtureProof, FixtureSummary};

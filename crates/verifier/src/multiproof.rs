@@ -1,6 +1,9 @@
 //! Several leaves of one tree proven together.
 
-use crate::{path::Node, Error, Hasher, Path, Stat, MAX_STATS};
+use crate::{
+    path::{self, Sibling},
+    Error, Hasher, Path, Stat, MAX_STATS,
+};
 
 /// Checks that the leaf indices (heap numbers: root 1, children of n are 2n and 2n + 1) are distinct leaves of one
 /// depth. So none is an ancestor of another.
@@ -67,11 +70,19 @@ impl Layer {
             // No leaf at all: the caller asks for nothing then. (Shortcuts, both: merging would end in the same results.)
             0 => return Err(Error::InvalidMultiproof),
             1 => hashes,
-            _ => self.merge::<H>(hashes)?,
+            _ => Path(self.merge::<H, _>(hashes.0)?),
         };
         // One node is left, and from here on the hashes are a path like any other.
         let [Entry { hash, number }, ..] = &self.entries;
         leads_to::<H>(*number, hash, siblings, root)
+    }
+
+    /// Folds the layer with siblings without sides, which must be used up exactly; gives the root.
+    #[inline(always)]
+    pub(crate) fn root<H: Hasher>(&mut self, siblings: &[[u8; 32]]) -> Result<[u8; 32], Error> {
+        let siblings = self.merge::<H, _>(siblings)?;
+        let [Entry { hash, number }, ..] = &self.entries;
+        root::<H>(*number, hash, siblings)
     }
 
     /// Folds the layer until one node is left, its first; gives the hashes that are left.
@@ -79,8 +90,8 @@ impl Layer {
     /// All entries are on one layer, so "always the largest number first" means: layer by layer, from right to left. Two
     /// layers take turns, so that hashes are copied only once, at the end.
     #[inline(never)]
-    fn merge<'h, H: Hasher>(&mut self, hashes: Path<'h>) -> Result<Path<'h>, Error> {
-        let mut hashes = hashes.0.iter();
+    fn merge<'h, H: Hasher, S: Sibling>(&mut self, hashes: &'h [S]) -> Result<&'h [S], Error> {
+        let mut hashes = hashes.iter();
         let mut other = Self::EMPTY;
         let (mut layer, mut parents) = (&mut *self, &mut other);
         while layer.count > 1 {
@@ -98,7 +109,7 @@ impl Layer {
                     }
                     _ => {
                         let sibling = hashes.next().ok_or(Error::MissingProofNode)?;
-                        join::<H>(entry, sibling, &mut parent.hash)?;
+                        join::<H, S>(entry, sibling, &mut parent.hash)?;
                         others
                     }
                 };
@@ -108,7 +119,7 @@ impl Layer {
         let [last, ..] = layer.entries;
         let [first, ..] = &mut self.entries;
         *first = last;
-        Ok(Path(hashes.as_slice()))
+        Ok(hashes.as_slice())
     }
 }
 
@@ -143,16 +154,28 @@ fn misfit(mut number: u32, siblings: Path<'_>) -> Error {
     Error::MissingProofNode
 }
 
+/// The root that one node leads to, with siblings without sides: as many as its number has layers above it.
+#[inline(always)]
+pub(crate) fn root<H: Hasher>(number: u32, hash: &[u8; 32], siblings: &[[u8; 32]]) -> Result<[u8; 32], Error> {
+    // Lengths have been checked: at most 32.
+    match u64::from(number).wrapping_shr(siblings.len() as u32) {
+        0 => Err(Error::InvalidProofPath),
+        1 => Ok(path::fold_by_number::<H>(siblings, u64::from(number), hash)),
+        _ => Err(Error::MissingProofNode),
+    }
+}
+
 /// Joins a node with its sibling, whose side must be the one that the node's number leaves free.
 #[inline(always)]
-fn join<H: Hasher>(entry: &Entry, sibling: &Node, parent: &mut [u8; 32]) -> Result<(), Error> {
-    if sibling.is_right_sibling() != (entry.number & 1 == 0) {
+fn join<H: Hasher, S: Sibling>(entry: &Entry, sibling: &S, parent: &mut [u8; 32]) -> Result<(), Error> {
+    let is_right = sibling.is_right_of(u64::from(entry.number));
+    if is_right != (entry.number & 1 == 0) {
         return Err(Error::InvalidProofPath);
     }
-    if sibling.is_right_sibling() {
-        H::hash_over(&[&entry.hash, sibling.hash()], parent);
+    if is_right {
+        H::hash_over(&[&entry.hash, sibling.bytes()], parent);
     } else {
-        H::hash_over(&[sibling.hash(), &entry.hash], parent);
+        H::hash_over(&[sibling.bytes(), &entry.hash], parent);
     }
     Ok(())
 }

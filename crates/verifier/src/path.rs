@@ -42,6 +42,40 @@ impl Node {
     }
 }
 
+/// A sibling on the way up, in either of its forms: one that says on which side it stands, and one that stands where the
+/// number of the node leaves room.
+pub(crate) trait Sibling {
+    /// The sibling's hash.
+    fn bytes(&self) -> &[u8; 32];
+
+    /// Whether it stands on the right of the node with this number in its layer, or with this heap number.
+    fn is_right_of(&self, number: u64) -> bool;
+}
+
+impl Sibling for Node {
+    #[inline(always)]
+    fn bytes(&self) -> &[u8; 32] {
+        &self.hash
+    }
+
+    #[inline(always)]
+    fn is_right_of(&self, _: u64) -> bool {
+        self.is_right_sibling()
+    }
+}
+
+impl Sibling for [u8; 32] {
+    #[inline(always)]
+    fn bytes(&self) -> &[u8; 32] {
+        self
+    }
+
+    #[inline(always)]
+    fn is_right_of(&self, number: u64) -> bool {
+        number & 1 == 0
+    }
+}
+
 /// A path from a leaf upwards, borrowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Path<'a>(pub &'a [Node]);
@@ -91,7 +125,7 @@ impl<'a> Path<'a> {
     #[inline(always)]
     #[must_use]
     pub fn fold<H: Hasher>(self, leaf: [u8; 32]) -> [u8; 32] {
-        fold::<H, _>(self.0, &leaf, |root| *root)
+        fold::<H, _, _>(self.0, 0, &leaf, |root| *root)
     }
 
     /// Whether the path leads from `leaf` to `root`.
@@ -129,56 +163,81 @@ impl<'a> Path<'a> {
     /// [checked](Self::check_length).
     #[inline(always)]
     pub(crate) fn has_depth_of(self, leaves: u64) -> bool {
-        // Compared with powers of two: cheaper than counting leading zeros, for which the VM has no instruction.
-        let capacity = 1u64.wrapping_shl(self.len() as u32);
-        leaves <= capacity && leaves > capacity.wrapping_shr(1)
+        has_depth_of(self.len(), leaves)
     }
 
     #[inline(always)]
     pub(crate) fn check_length(self) -> Result<(), Error> {
-        if self.len() > MAX_PATH {
-            return Err(Error::ProofTooLarge);
-        }
-        Ok(())
+        check_length(self.len())
     }
+}
+
+/// At most [`MAX_PATH`] nodes.
+#[inline(always)]
+pub(crate) fn check_length(length: usize) -> Result<(), Error> {
+    if length > MAX_PATH {
+        return Err(Error::ProofTooLarge);
+    }
+    Ok(())
+}
+
+/// Whether `length`, which has been checked, is `ceil(log2(leaves))`; false for no leaves.
+#[inline(always)]
+pub(crate) fn has_depth_of(length: usize, leaves: u64) -> bool {
+    // Compared with powers of two: cheaper than counting leading zeros, for which the VM has no instruction.
+    let capacity = 1u64.wrapping_shl(length as u32);
+    leaves <= capacity && leaves > capacity.wrapping_shr(1)
+}
+
+/// The root that siblings without sides lead to from the leaf with this number in its layer.
+#[inline(never)]
+pub(crate) fn fold_by_number<H: Hasher>(siblings: &[[u8; 32]], number: u64, leaf: &[u8; 32]) -> [u8; 32] {
+    fold::<H, _, _>(siblings, number, leaf, |root| *root)
 }
 
 /// A function of its own, although it is called a few times only: inlined, its loop would lose its registers to the
 /// caller's.
 #[inline(never)]
 fn leads_to<H: Hasher>(nodes: &[Node], leaf: &[u8; 32], root: &[u8; 32]) -> bool {
-    fold::<H, _>(nodes, leaf, |hash| same_bytes(hash, root))
+    fold::<H, _, _>(nodes, 0, leaf, |hash| same_bytes(hash, root))
 }
 
-/// Folds between two buffers, two nodes at a time, so that no hash and no pointer is copied from step to step.
+/// Folds between two buffers, two nodes at a time, so that no hash and no pointer is copied from step to step. `number`
+/// is the leaf's in its layer, for siblings that do not say where they stand.
 #[inline(always)]
-fn fold<H: Hasher, R>(nodes: &[Node], leaf: &[u8; 32], end: impl FnOnce(&[u8; 32]) -> R) -> R {
+fn fold<H: Hasher, S: Sibling, R>(siblings: &[S], number: u64, leaf: &[u8; 32], end: impl FnOnce(&[u8; 32]) -> R) -> R {
     let (mut even, mut odd) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-    let [first, rest @ ..] = nodes else {
+    let [first, rest @ ..] = siblings else {
         return end(leaf);
     };
-    let mut hash = step::<H>(leaf, first, &mut odd);
-    let mut rest = rest;
+    let mut hash = step::<H, S>(leaf, first, number, &mut odd);
+    let (mut rest, mut number) = (rest, number);
     loop {
         let [second, others @ ..] = rest else {
             return end(hash);
         };
-        let other = step::<H>(hash, second, &mut even);
+        let other = step::<H, S>(hash, second, number.wrapping_shr(1), &mut even);
         let [third, others @ ..] = others else {
             return end(other);
         };
-        hash = step::<H>(other, third, &mut odd);
+        number = number.wrapping_shr(2);
+        hash = step::<H, S>(other, third, number, &mut odd);
         rest = others;
     }
 }
 
 /// The parent of a hash and its sibling.
 #[inline(always)]
-fn step<'h, H: Hasher>(hash: &[u8; 32], sibling: &Node, parent: &'h mut MaybeUninit<[u8; 32]>) -> &'h [u8; 32] {
-    if sibling.is_right_sibling() {
-        H::hash_into(&[hash, sibling.hash()], parent)
+fn step<'h, H: Hasher, S: Sibling>(
+    hash: &[u8; 32],
+    sibling: &S,
+    number: u64,
+    parent: &'h mut MaybeUninit<[u8; 32]>,
+) -> &'h [u8; 32] {
+    if sibling.is_right_of(number) {
+        H::hash_into(&[hash, sibling.bytes()], parent)
     } else {
-        H::hash_into(&[sibling.hash(), hash], parent)
+        H::hash_into(&[sibling.bytes(), hash], parent)
     }
 }
 

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use crate::{
     bytes::{length, put},
-    memory, multiproof, roots, time, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, StatLeaves,
+    memory, multiproof, path, roots, zero, Error, Fact, Facts, Hasher, Leaves, Path, SlotTime, StatLeaf, StatLeaves,
     Trust, MAX_STATS,
 };
 
@@ -17,6 +17,29 @@ pub struct UpdateStats {
     pub min_timestamp: i64,
     /// Time of the latest update, milliseconds.
     pub max_timestamp: i64,
+}
+
+impl UpdateStats {
+    /// Times in one slot, and at least one update.
+    #[inline(always)]
+    pub(crate) fn check(&self) -> Result<SlotTime, Error> {
+        let time = SlotTime::of_range(self.min_timestamp, self.max_timestamp)?;
+        if self.update_count < 1 {
+            return Err(Error::InvalidUpdateCount);
+        }
+        Ok(time)
+    }
+
+    /// Whether an update is one of those counted, and its path in the fixture sub-tree as long as all are there. Each
+    /// update has two leaves. The counts have been [checked](Self::check).
+    #[inline(always)]
+    pub(crate) fn check_place(&self, update_index: u64, path_length: usize) -> Result<(), Error> {
+        let updates = u64::from(self.update_count as u32);
+        if !path::has_depth_of(path_length, updates.wrapping_mul(2)) || update_index >= updates {
+            return Err(Error::InvalidFixtureSubTreeProof);
+        }
+        Ok(())
+    }
 }
 
 /// One fixture's leaf of a slot's main tree.
@@ -106,7 +129,7 @@ pub struct ProvenEvent {
     pub update_index: u32,
     /// One fact for each leaf, in their order.
     pub facts: Facts,
-    event_stat_root: [u8; 32],
+    pub(crate) event_stat_root: [u8; 32],
 }
 
 /// Which of two updates of a fixture is the later one: epoch day, slot, place in the slot, in the bits 40–55, 28–39 and
@@ -154,12 +177,7 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
                 return Err(Error::LengthMismatch);
             }
             multiproof::check_indices(indices)?;
-            // One stat under two leaves would let a strategy count it twice.
-            for (place, leaf) in self.stats().enumerate() {
-                if self.stats().take(place).any(|earlier| earlier.stat.key == leaf.stat.key) {
-                    return Err(Error::InvalidMultiproof);
-                }
-            }
+            check_keys(|| self.stats().map(|leaf| leaf.stat.key))?;
         }
         Ok(time)
     }
@@ -386,7 +404,18 @@ impl ProvenEvent {
     }
 }
 
-fn present(stat: &crate::Stat) -> Fact {
+/// One stat under two leaves would let a strategy count it twice.
+#[inline(always)]
+pub(crate) fn check_keys<I: Iterator<Item = u32>>(keys: impl Fn() -> I) -> Result<(), Error> {
+    for (place, key) in keys().enumerate() {
+        if keys().take(place).any(|earlier| earlier == key) {
+            return Err(Error::InvalidMultiproof);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn present(stat: &crate::Stat) -> Fact {
     Fact::Present { key: stat.key, value: stat.value, period: stat.period }
 }
 
@@ -450,12 +479,7 @@ impl<'a> Head<'a> {
     /// Times in one slot, and at least one update.
     #[inline(always)]
     pub(crate) fn check_summary(&self) -> Result<SlotTime, Error> {
-        let stats = &self.summary.update_stats;
-        let time = time::SlotTime::of_range(stats.min_timestamp, stats.max_timestamp)?;
-        if stats.update_count < 1 {
-            return Err(Error::InvalidUpdateCount);
-        }
-        Ok(time)
+        self.summary.update_stats.check()
     }
 
     /// The summary leads to the slot root. At least one node: leaf 0 of a main tree is its metadata, so no summary
@@ -479,14 +503,10 @@ impl<'a> Head<'a> {
     /// zero map's on the left and its event stat root on the right.
     #[inline(always)]
     pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
-        // check_summary has refused counts below 1.
-        let updates = self.summary.update_stats.update_count as u32;
-        if !self.fixture_path.has_depth_of(u64::from(updates).wrapping_mul(2)) {
-            return Err(Error::InvalidFixtureSubTreeProof);
-        }
         let leaf_index = self.fixture_path.leaf_index();
         let update_index = leaf_index.wrapping_shr(1);
-        if leaf_index & 1 == 0 || update_index >= u64::from(updates) {
+        self.summary.update_stats.check_place(update_index, self.fixture_path.len())?;
+        if leaf_index & 1 == 0 {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
         let root = &self.summary.events_sub_tree_root;

@@ -36,12 +36,7 @@ impl<'a> ZeroProofs<'a> {
             Some(leaf) if H::hashv(&[map]) == *leaf.hash() => {}
             _ => return Err(Error::InvalidStatProof),
         }
-        let bit = layout.bit(stat.key).ok_or(Error::IndexOutOfBounds)?;
-        let byte = map.get(usize::from(bit.wrapping_shr(3))).copied().unwrap_or(0);
-        if byte.wrapping_shr(u32::from(bit & 7)) & 1 == 0 {
-            return Err(Error::StatNotZero);
-        }
-        Ok(())
+        check_bit(layout, stat.key, map)
     }
 
     /// The layout byte must be the trusted sport's, or one and the same in the whole call.
@@ -57,6 +52,17 @@ impl<'a> ZeroProofs<'a> {
         }
         Ok(layout)
     }
+}
+
+/// The key has a bit in the layout's maps, and this map has it set.
+#[inline(always)]
+pub(crate) fn check_bit(layout: Layout, key: u32, map: &[u8; 32]) -> Result<(), Error> {
+    let bit = layout.bit(key).ok_or(Error::IndexOutOfBounds)?;
+    let byte = map.get(usize::from(bit.wrapping_shr(3))).copied().unwrap_or(0);
+    if byte.wrapping_shr(u32::from(bit & 7)) & 1 == 0 {
+        return Err(Error::StatNotZero);
+    }
+    Ok(())
 }
 
 /// Whether a single path is a zero proof: bytes 1 to 31 of its first hash are all 0xff, as no SHA-256 value is.

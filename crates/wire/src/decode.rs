@@ -44,6 +44,14 @@ pub(crate) fn list<T: BorshDeserialize, R: Read>(reader: &mut R) -> Result<Vec<T
     Ok(list)
 }
 
+/// A list of at most [`MAX_ENTRIES`] hashes, in one read.
+#[inline]
+pub(crate) fn hashes<R: Read>(reader: &mut R) -> Result<Vec<[u8; 32]>> {
+    let mut hashes = vec![[0; 32]; entries(reader)?];
+    reader.read_exact(hashes.as_flattened_mut())?;
+    Ok(hashes)
+}
+
 /// At most [`MAX_BYTES`] bytes behind their number.
 pub(crate) fn bytes<R: Read>(reader: &mut R) -> Result<Vec<u8>> {
     let length = u32::deserialize_reader(reader)?;

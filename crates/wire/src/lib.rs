@@ -5,6 +5,7 @@
 //! decoded bytes to the verifier as they lie.
 
 mod chunk;
+mod compact;
 mod decode;
 mod fixture;
 mod heap;
@@ -17,6 +18,7 @@ mod stat;
 mod strategy;
 
 pub use chunk::Chunk;
+pub use compact::{CompactProof, CompactWitness};
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
 pub use heap::Heap;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};

@@ -188,6 +188,8 @@ pub enum OracleError {
     InvalidSignatureLayout = 101,
     #[msg("A leaf of exactly 64 bytes could be read as an inner node")]
     AmbiguousLeaf = 102,
+    #[msg("The parts of a compact proof must fit together and be written in the one way that counts")]
+    InvalidCompactForm = 103,
 }
 
 /// The verifier's refusal as this program's error: the same number, and logs with name and message. Out of line, so that
@@ -232,6 +234,7 @@ pub fn refused(refusal: Refusal) -> Error {
         Refusal::InvalidUpdateCount => OracleError::InvalidUpdateCount.into(),
         Refusal::InvalidSignatureLayout => OracleError::InvalidSignatureLayout.into(),
         Refusal::AmbiguousLeaf => OracleError::AmbiguousLeaf.into(),
+        Refusal::InvalidCompactForm => OracleError::InvalidCompactForm.into(),
     }
 }
 
@@ -260,6 +263,7 @@ mod tests {
             (OracleError::InvalidPackQuantity, 6086),
             (OracleError::InvalidUpdateCount, 6100),
             (OracleError::AmbiguousLeaf, 6102),
+            (OracleError::InvalidCompactForm, 6103),
         ] {
             assert_eq!(u32::from(error), number);
         }

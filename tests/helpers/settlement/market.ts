@@ -246,7 +246,8 @@ export class TestMarket {
   private proofAccounts(proof: ScoreProof) {
     let roots = PublicKey.default;
     try {
-      const { epochDay } = slotTimeOf(proof.fixtureSummary.updateStats.minTimestamp);
+      const { minTimestamp } = proof.kind === 'Compact' ? proof : proof.fixtureSummary.updateStats;
+      const { epochDay } = slotTimeOf(minTimestamp);
       roots = scoresRootsAddress(epochDay, this.terms.oracleProgram).address;
     } catch {
       // A time without a day has no roots account; any will do.

@@ -1,5 +1,6 @@
 import type { TransactionInstruction } from '@solana/web3.js';
 import type { StatLeaf } from '../../format/index.js';
+import { compactForm } from '../../proof/index.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { type ProofParameters, withProof } from './withProof.js';
@@ -7,14 +8,23 @@ import { type ProofParameters, withProof } from './withProof.js';
 export interface SettleParameters extends ProofParameters {
   /** A present stat of the same event with its own path; needed when all stats asked for are zero. */
   readonly witness?: StatLeaf;
+  /** `compact`: without what the market knows or the program computes, which makes it fit where the full form does not. Default `full`. */
+  readonly form?: 'full' | 'compact';
+}
+
+/** The arguments of `settle`. Errors: those of `compactForm` and `scoreProofOf`. */
+export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParameters, 'proof' | 'witness' | 'form'>) {
+  if (form === 'full') return { proof: scoreProofOf(proof), witness: witness ?? null };
+  return { proof: { kind: 'Compact' as const, ...compactForm(proof, witness) }, witness: null };
 }
 
 /**
  * The instructions that settle a market with a proof: one, or for a signed (v4) proof two, which have to stay neighbours.
- * Errors: 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account.
+ * Errors: 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account;
+ * 6103 a proof that has no compact form.
  */
 export function settleInstructions(parameters: SettleParameters): TransactionInstruction[] {
-  const { programs, proof, witness } = parameters;
-  const args = { proof: scoreProofOf(proof), witness: witness ?? null };
-  return withProof(parameters, (accounts) => settle.build(programs.settlement, accounts, args));
+  return withProof(parameters, (accounts) =>
+    settle.build(parameters.programs.settlement, accounts, settleArgs(parameters)),
+  );
 }

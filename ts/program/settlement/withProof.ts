@@ -11,7 +11,7 @@ export interface ProofParameters {
   readonly programs: ProgramIds;
   readonly market: PublicKey;
   /** The terms of the market: they say which oracle's roots count, and whose signature. */
-  readonly terms: MarketTerms;
+  readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer'>;
   readonly proof: StatProof;
 }
 

@@ -1,6 +1,5 @@
 import {
   type AddressLookupTableAccount,
-  ComputeBudgetProgram,
   type PublicKey,
   type TransactionInstruction,
   VersionedTransaction,
@@ -9,12 +8,10 @@ import { fail, LinesmanError } from '../../error/index.js';
 import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { ProgramIds } from '../programId.js';
+import { budgetInstructions, MOST_UNITS } from './budget.js';
 import { compile } from './compile.js';
 import { TRANSACTION_LIMIT } from './size.js';
 import { tooLarge } from './tooLarge.js';
-
-/** The most compute units that one transaction may ask for. */
-const MOST_UNITS = 1_400_000;
 
 export interface BuildParameters {
   readonly chain: Chain;
@@ -59,12 +56,8 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
   } = parameters;
   const blockhash = await chain.latestBlockhash();
   // In front, because a v4 instruction looks at the one right before it.
-  const compiled = (units: number) => {
-    const budget = [ComputeBudgetProgram.setComputeUnitLimit({ units })];
-    if (microLamportsPerUnit > 0n)
-      budget.push(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: microLamportsPerUnit }));
-    return compile(payer, [...budget, ...instructions], blockhash, lookupTables);
-  };
+  const compiled = (units: number) =>
+    compile(payer, [...budgetInstructions(units, microLamportsPerUnit), ...instructions], blockhash, lookupTables);
   const draft = compiled(MOST_UNITS);
   if (draft.size > TRANSACTION_LIMIT) throw tooLarge(draft.size, instructions, programs);
   const simulation = await chain.simulate(new VersionedTransaction(draft.message));

@@ -4,6 +4,8 @@ import {
   type BatchMetadata,
   BINARY_EXPRESSION_SCHEMA,
   type BinaryExpression,
+  COMPACT_PROOF_SCHEMA,
+  type CompactProof,
   FIXTURE_BATCH_SUMMARY_SCHEMA,
   FIXTURE_SCHEMA,
   type Fixture,
@@ -39,6 +41,7 @@ export const statLeaf = ofSchema<StatLeaf>(STAT_LEAF_SCHEMA);
 export const scoresBatchSummary = ofSchema<ScoresBatchSummary>(SCORES_BATCH_SUMMARY_SCHEMA);
 export const statValidationInput = ofSchema<StatValidationInput>(STAT_VALIDATION_INPUT_SCHEMA);
 export const statValidationInputV4 = ofSchema<StatValidationInputV4>(STAT_VALIDATION_INPUT_V4_SCHEMA);
+export const compactProof = ofSchema<CompactProof>(COMPACT_PROOF_SCHEMA);
 export const traderPredicate = ofSchema<TraderPredicate>(TRADER_PREDICATE_SCHEMA);
 export const binaryExpression = ofSchema<BinaryExpression>(BINARY_EXPRESSION_SCHEMA);
 export const nDimensionalStrategy = ofSchema<NDimensionalStrategy>(STRATEGY_SCHEMA);

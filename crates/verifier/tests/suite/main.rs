@@ -1,5 +1,6 @@
 //! All tests of the crate but the shared vectors, in one binary: it is linked once for each mutation.
 
+mod compact;
 mod cpi;
 mod ed25519;
 mod error;

@@ -32,14 +32,14 @@ fn batches() -> impl Strategy<Value = Batch> {
 
 /// An update with at least one stat, and 1 to 5 distinct keys of it, in any order.
 #[derive(Clone, Debug)]
-struct Question {
-    batch: Batch,
-    fixture: usize,
-    update: usize,
-    keys: Vec<u32>,
+pub struct Question {
+    pub batch: Batch,
+    pub fixture: usize,
+    pub update: usize,
+    pub keys: Vec<u32>,
 }
 
-fn zero_keys(layout: Layout, event: &Event) -> Vec<u32> {
+pub fn zero_keys(layout: Layout, event: &Event) -> Vec<u32> {
     let set = |key: &u32| {
         let bit = bit(layout, *key).unwrap();
         event.map[bit >> 3] >> (bit & 7) & 1 == 1
@@ -47,7 +47,7 @@ fn zero_keys(layout: Layout, event: &Event) -> Vec<u32> {
     keys_of(layout).into_iter().filter(set).collect()
 }
 
-fn questions() -> impl Strategy<Value = Question> {
+pub fn questions() -> impl Strategy<Value = Question> {
     let picks = proptest::collection::vec(any::<proptest::sample::Index>(), 5);
     (batches(), any::<proptest::sample::Index>(), any::<proptest::sample::Index>(), picks, 1..6usize).prop_filter_map(
         "no stats",

@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 use linesman_verifier::ScoresProof;
 
-use super::{check_clock, check_fixture, check_time, prove, Settle};
+use super::{check_clock, check_fixture, prove, Settle};
 use crate::{
     error::SettlementError,
     event::VoidProposed,
@@ -33,7 +33,7 @@ pub fn propose_void(ctx: Context<Settle>, proof: ScoreProof) -> Result<()> {
 }
 
 /// The proof is about the market's fixture, from the close of staking on: a match can be called off before `earliest`.
-fn check_subject(terms: &Terms, proof: &ScoresProof) -> Result<()> {
-    check_fixture(terms, proof)?;
-    check_time(terms, proof, terms.stakes_close)
+fn check_subject(terms: &Terms, input: &ScoresProof) -> Result<()> {
+    check_fixture(terms, input)?;
+    proof::check_time_bounds(terms, terms.stakes_close, input.summary.update_stats.min_timestamp)
 }

@@ -25,7 +25,7 @@ pub struct Settle<'info> {
 /// Settles a market with a proof of exactly its keys, in their order. Anybody may.
 ///
 /// The outcome is proposed, and decided at once in a market without challenge window. `witness`: one more present stat
-/// of the same update, for its period, when all keys are zero.
+/// of the same update, for its period, when all keys are zero; the compact form has its own.
 pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
     let Settle { market, roots, instructions_sysvar } = ctx.accounts;
     settle_with(market, roots, instructions_sysvar, &proof, witness.as_ref())
@@ -44,15 +44,30 @@ pub(super) fn settle_with(
     require!(matches!(market.state, MarketState::Open | MarketState::Proposed), SettlementError::MarketNotOpen);
     let now = check_clock(&market.terms)?;
 
-    let input = proof.view()?;
     let terms = &market.terms;
-    check_question(terms, &input)?;
-    let (event, signed) = prove(terms, proof, &input, roots, instructions_sysvar)?;
-    let witness = match witness {
-        Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
-        None => None,
+    let event = match proof {
+        ScoreProof::Compact(input) => {
+            proof::check_time_bounds(terms, terms.earliest, input.min_timestamp)?;
+            // The form has a place for it, where it costs no path.
+            if witness.is_some() {
+                return Err(refused(Refusal::InvalidCompactForm));
+            }
+            let proven = proof::verify_compact(input, terms, roots)?;
+            proof::check_final(terms, &proven.event, proven.witness, None)?;
+            proven.event
+        }
+        _ => {
+            let input = proof.view()?;
+            check_question(terms, &input)?;
+            let (event, signed) = prove(terms, proof, &input, roots, instructions_sysvar)?;
+            let witness = match witness {
+                Some(leaf) => Some(event.verify_witness::<Sha256>(&leaf.view()).map_err(refused)?),
+                None => None,
+            };
+            proof::check_final(terms, &event, witness, signed)?;
+            event
+        }
     };
-    proof::check_final(terms, &event, witness, signed)?;
     let outcome = terms.decide(&event.facts)?;
     let order_key = event.order_key().map_err(refused)?.get();
 
@@ -87,20 +102,11 @@ fn check_question(terms: &Terms, proof: &ScoresProof) -> Result<()> {
     let keys = proof.leaves.as_slice().iter().map(|leaf| &leaf.stat.key);
     // IMPORTANT: strategies name stats by place, so another order would be another question.
     require!(keys.eq(&terms.stat_keys), SettlementError::WrongStatKeys);
-    check_time(terms, proof, terms.earliest)
+    proof::check_time_bounds(terms, terms.earliest, proof.summary.update_stats.min_timestamp)
 }
 
 pub(super) fn check_fixture(terms: &Terms, proof: &ScoresProof) -> Result<()> {
     require_eq!(proof.summary.fixture_id, terms.fixture_id, SettlementError::WrongFixture);
-    Ok(())
-}
-
-/// The fixture's first record in the proven slot is not before `from`, s, and not after `latest`.
-pub(super) fn check_time(terms: &Terms, proof: &ScoresProof, from: i64) -> Result<()> {
-    // Bounded at creation: 1,000 times a second of this century and one more is far inside i64.
-    let bounds = from.saturating_mul(1_000)..=terms.latest.saturating_mul(1_000).saturating_add(999);
-    let time = proof.summary.update_stats.min_timestamp;
-    require!(bounds.contains(&time), SettlementError::OutsideTimeBounds);
     Ok(())
 }
 

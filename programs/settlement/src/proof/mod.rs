@@ -3,10 +3,12 @@
 mod finality;
 mod roots;
 mod score_proof;
+mod time_bounds;
 
 pub use finality::{check_abandoned, check_final};
-pub use roots::verify;
+pub use roots::{verify, verify_compact};
 pub use score_proof::ScoreProof;
+pub use time_bounds::check_time_bounds;
 
 use anchor_lang::prelude::*;
 

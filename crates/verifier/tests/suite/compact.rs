@@ -1,0 +1,598 @@
+//! The compact form: the same verdict as the full form, one encoding, the same rules.
+
+use linesman_verifier::{
+    CompactProof, CompactWitness, Error, Fact, Layout, ProvenCompact, Sha256, SlotTime, Trust, MAX_PATH,
+};
+use proptest::prelude::*;
+
+use crate::proofs::{questions, zero_keys, Question};
+use crate::reference::*;
+
+/// A compact proof that owns its parts, to be edited.
+#[derive(Clone, Debug)]
+struct Compact {
+    fixture_id: i64,
+    keys: Vec<u32>,
+    update_count: u32,
+    min_timestamp: i64,
+    max_timestamp: i64,
+    update_index: u32,
+    fixture_siblings: Vec<Hash>,
+    main_index: u32,
+    main_siblings: Vec<Hash>,
+    period: i32,
+    values: Vec<i32>,
+    absent: u8,
+    zero_map: Option<Hash>,
+    witness: Option<CompactWitness>,
+    leaf_indices: Vec<u32>,
+    hashes: Vec<Hash>,
+    event_stat_root: Option<Hash>,
+}
+
+impl Compact {
+    fn view(&self) -> CompactProof<'_> {
+        CompactProof {
+            fixture_id: self.fixture_id,
+            keys: &self.keys,
+            update_count: self.update_count,
+            min_timestamp: self.min_timestamp,
+            max_timestamp: self.max_timestamp,
+            update_index: self.update_index,
+            fixture_siblings: &self.fixture_siblings,
+            main_index: self.main_index,
+            main_siblings: &self.main_siblings,
+            period: self.period,
+            values: &self.values,
+            absent: self.absent,
+            zero_map: self.zero_map.as_ref(),
+            witness: self.witness,
+            leaf_indices: &self.leaf_indices,
+            hashes: &self.hashes,
+            event_stat_root: self.event_stat_root.as_ref(),
+        }
+    }
+
+    fn verify(&self, root: &Hash, sport: Layout) -> Result<ProvenCompact, Error> {
+        self.view().verify::<Sha256>(root, sport)
+    }
+
+    /// Against the sample's root.
+    fn judge(&self) -> Result<ProvenCompact, Error> {
+        self.verify(&sample().root(), Layout::Soccer)
+    }
+}
+
+fn hashes(path: &[u8]) -> Vec<Hash> {
+    path.chunks_exact(33).map(|node| node[..32].try_into().unwrap()).collect()
+}
+
+/// The compact form by its definition, from the trees.
+fn compact(batch: &Batch, fixture: usize, update: usize, keys: &[u32], witness: Option<u32>) -> Compact {
+    let Fixture { summary, events, tree } = &batch.fixtures[fixture];
+    let event = &events[update];
+    let is_absent = |key: &u32| event.place(*key).is_none();
+    let any_absent = keys.iter().any(is_absent);
+    let places: Vec<usize> = keys.iter().chain(&witness).filter_map(|key| event.place(*key)).collect();
+    let (siblings, leaf_indices) = if places.is_empty() { Default::default() } else { event.tree.multiproof(&places) };
+    let value = |key: &u32| event.place(*key).map_or(0, |place| event.present[place].value);
+    Compact {
+        fixture_id: summary.fixture_id,
+        keys: keys.to_vec(),
+        update_count: summary.update_stats.update_count as u32,
+        min_timestamp: summary.update_stats.min_timestamp,
+        max_timestamp: summary.update_stats.max_timestamp,
+        update_index: update as u32,
+        fixture_siblings: hashes(&tree.path(2 * update + 1)).split_off(usize::from(any_absent)),
+        main_index: fixture as u32 + 1,
+        main_siblings: hashes(&batch.tree.path(fixture + 1)),
+        period: if places.is_empty() { 0 } else { event.period },
+        values: keys.iter().map(value).collect(),
+        absent: keys.iter().enumerate().map(|(i, key)| u8::from(is_absent(key)) << i).sum(),
+        zero_map: any_absent.then_some(event.map),
+        witness: witness.map(|key| CompactWitness { key, value: value(&key) }),
+        leaf_indices,
+        hashes: hashes(&siblings),
+        event_stat_root: places.is_empty().then(|| event.tree.root()),
+    }
+}
+
+/// Of the sample's update: keys 1, 3, 7, 8, 1001, 1007, 3001, 3003, 3007, 3008 are present, 2, 4, 1002 are zero.
+fn of_sample(keys: &[u32], witness: Option<u32>) -> Compact {
+    compact(sample(), FIXTURE, UPDATE, keys, witness)
+}
+
+/// One of each kind: one leaf, several, some or all zero, with and without witness.
+fn proofs() -> Vec<Compact> {
+    vec![
+        of_sample(&[1], None),
+        of_sample(&[3008, 1, 7], None),
+        of_sample(&[1, 3, 7, 8, 1001], None),
+        of_sample(&[1, 2], None),
+        of_sample(&[2, 1, 4, 3007], None),
+        of_sample(&[2], None),
+        of_sample(&[2, 4, 1002], None),
+        of_sample(&[2], Some(7)),
+        of_sample(&[4, 2], Some(3008)),
+    ]
+}
+
+fn shorten<T>(list: &mut Vec<T>) {
+    list.truncate(list.len() - 1);
+}
+
+fn refused(proof: &Compact, edit: impl Fn(&mut Compact)) -> Error {
+    assert!(proof.judge().is_ok());
+    let mut edited = proof.clone();
+    edit(&mut edited);
+    edited.judge().unwrap_err()
+}
+
+/// Refused by the form, so before any root is needed.
+fn form(proof: &Compact, edit: impl Fn(&mut Compact)) -> Error {
+    let mut edited = proof.clone();
+    edit(&mut edited);
+    let error = edited.view().check_form().unwrap_err();
+    assert_eq!(refused(proof, edit), error);
+    error
+}
+
+#[test]
+fn every_kind_proves_what_the_full_form_proves() {
+    for proof in proofs() {
+        let full = sample().multi(FIXTURE, UPDATE, &proof.keys).verify(&sample().root(), SOCCER).unwrap();
+        let proven = proof.judge().unwrap();
+        assert_eq!(proven.event, full);
+        assert_eq!(proven.event.order_key(), full.order_key());
+        let expected = proof.witness.map(|CompactWitness { key, value }| Fact::Present { key, value, period: 100 });
+        assert_eq!(proven.witness, expected);
+        assert_eq!(proof.view().check_form(), Ok(SlotTime { epoch_day: 20_833, slot: 96 }));
+        assert_eq!(proof.view().check().unwrap().time(), full.time);
+        let account = sample_account(sample().root());
+        assert_eq!(proof.view().verify_in_account::<Sha256>(&account, Layout::Soccer), Ok(proven));
+    }
+}
+
+#[test]
+fn the_slot_root_is_looked_up_before_anything_is_hashed() {
+    let proof = of_sample(&[1, 2], None);
+    let missing = sample_account([0; 32]);
+    let verdict = proof.view().verify_in_account::<Sha256>(&missing, Layout::Soccer);
+    assert_eq!(verdict.err(), Some(Error::RootNotAvailable));
+    let other = sample_account([7; 32]);
+    let verdict = proof.view().verify_in_account::<Sha256>(&other, Layout::Soccer);
+    assert_eq!(verdict.err(), Some(Error::InvalidMainTreeProof));
+}
+
+#[test]
+fn one_to_five_keys() {
+    let proof = of_sample(&[1, 3, 7, 8, 1001], None);
+    assert_eq!(form(&proof, |p| p.keys.clear()), Error::TooManyStats);
+    assert_eq!(form(&proof, |p| p.keys.push(2)), Error::TooManyStats);
+    let all = |p: &mut Compact| {
+        p.keys.push(2);
+        p.values.push(0);
+    };
+    assert_eq!(form(&proof, all), Error::TooManyStats);
+}
+
+#[test]
+fn no_path_is_longer_than_32() {
+    let long = vec![[1; 32]; MAX_PATH + 1];
+    let most = vec![[1; 32]; MAX_PATH];
+    let without_map = of_sample(&[1], None);
+    let with_map = of_sample(&[1, 2], None);
+    for proof in [&without_map, &with_map] {
+        assert_eq!(form(proof, |p| p.fixture_siblings.clone_from(&long)), Error::ProofTooLarge);
+        assert_eq!(form(proof, |p| p.main_siblings.clone_from(&long)), Error::ProofTooLarge);
+        assert_eq!(form(proof, |p| p.hashes.clone_from(&long)), Error::ProofTooLarge);
+        for edit in [
+            |p: &mut Compact, most: &Vec<Hash>| p.main_siblings.clone_from(most),
+            |p: &mut Compact, most: &Vec<Hash>| p.hashes.clone_from(most),
+        ] {
+            let mut edited = proof.clone();
+            edit(&mut edited, &most);
+            assert!(edited.view().check_form().is_ok());
+        }
+    }
+    // The zero map stands for one node.
+    assert_eq!(form(&with_map, |p| p.fixture_siblings.clone_from(&most)), Error::ProofTooLarge);
+    let mut edited = without_map;
+    edited.fixture_siblings = most;
+    assert!(edited.view().check_form().is_ok());
+}
+
+#[test]
+fn one_value_for_each_key() {
+    for proof in proofs() {
+        assert_eq!(form(&proof, |p| p.values.push(0)), Error::InvalidCompactForm);
+        assert_eq!(form(&proof, |p| shorten(&mut p.values)), Error::InvalidCompactForm);
+    }
+    let five = of_sample(&[1, 3, 7, 8, 1001], None);
+    assert_eq!(form(&five, |p| shorten(&mut p.keys)), Error::InvalidCompactForm);
+}
+
+#[test]
+fn absent_bits_are_those_of_keys_with_value_zero() {
+    for proof in proofs() {
+        for bit in proof.keys.len()..8 {
+            assert_eq!(form(&proof, |p| p.absent |= 1 << bit), Error::InvalidCompactForm);
+        }
+    }
+    // Counted right, but for a key that there is not: the last present one changes places with it.
+    let all_but = of_sample(&[1, 2], None);
+    assert_eq!(form(&all_but, |p| p.absent = 0b100), Error::InvalidCompactForm);
+    let zero = of_sample(&[1, 2], None);
+    for value in [1, -1, i32::MIN] {
+        assert_eq!(form(&zero, |p| p.values[1] = value), Error::InvalidCompactForm);
+    }
+    assert_eq!(form(&zero, |p| p.absent = 0b01), Error::InvalidCompactForm);
+    let both = of_sample(&[2, 4], Some(7));
+    for place in 0..2 {
+        assert_eq!(form(&both, |p| p.values[place] = 1), Error::InvalidCompactForm);
+    }
+}
+
+#[test]
+fn the_zero_map_is_there_if_and_only_if_a_key_is_absent() {
+    for proof in proofs() {
+        let absent = proof.absent != 0;
+        assert_eq!(proof.zero_map.is_some(), absent);
+        let map = sample().fixtures[FIXTURE].events[UPDATE].map;
+        // With the sibling that it stands for put back or taken away, nothing else would be wrong.
+        let edit = |p: &mut Compact| {
+            if absent {
+                p.zero_map = None;
+                p.fixture_siblings.insert(0, sha(&[&map]));
+            } else {
+                p.zero_map = Some(map);
+                p.fixture_siblings.remove(0);
+            }
+        };
+        assert_eq!(form(&proof, edit), Error::InvalidCompactForm);
+    }
+}
+
+#[test]
+fn a_witness_is_there_only_when_nothing_else_shows_the_period() {
+    let witness = Some(CompactWitness { key: 7, value: 5 });
+    for keys in [&[1][..], &[1, 2], &[2, 1]] {
+        // The multiproof has both leaves: nothing is wrong but that the second says nothing new.
+        let mut both: Vec<u32> = keys.iter().copied().filter(|key| *key == 1).collect();
+        both.push(7);
+        let (hashes, leaf_indices) = {
+            let proof = of_sample(&both, None);
+            (proof.hashes, proof.leaf_indices)
+        };
+        let proof = of_sample(keys, None);
+        let edit = |p: &mut Compact| {
+            p.witness = witness;
+            p.hashes.clone_from(&hashes);
+            p.leaf_indices.clone_from(&leaf_indices);
+        };
+        assert_eq!(form(&proof, edit), Error::InvalidCompactForm);
+    }
+}
+
+#[test]
+fn the_event_stat_root_is_there_if_and_only_if_nothing_is_present() {
+    let root = sample().fixtures[FIXTURE].events[UPDATE].tree.root();
+    for proof in proofs() {
+        let present = proof.absent.count_ones() as usize != proof.keys.len() || proof.witness.is_some();
+        assert_eq!(proof.event_stat_root.is_none(), present);
+        let other = present.then_some(root);
+        assert_eq!(form(&proof, |p| p.event_stat_root = other), Error::InvalidCompactForm);
+    }
+}
+
+#[test]
+fn without_a_present_stat_there_is_no_period() {
+    for keys in [&[2][..], &[2, 4]] {
+        let proof = of_sample(keys, None);
+        for period in [100, 1, -1] {
+            assert_eq!(form(&proof, |p| p.period = period), Error::InvalidCompactForm);
+        }
+        // With a witness there is one, and it is bound.
+        let proof = of_sample(keys, Some(7));
+        assert_eq!(proof.period, 100);
+        assert_eq!(refused(&proof, |p| p.period = 0), Error::InvalidMainTreeProof);
+    }
+}
+
+#[test]
+fn the_index_of_the_summary_has_no_bits_beyond_its_path() {
+    for proof in proofs() {
+        let length = proof.main_siblings.len();
+        for bit in length..32 {
+            assert_eq!(form(&proof, |p| p.main_index |= 1 << bit), Error::InvalidCompactForm);
+        }
+    }
+    // With 32 siblings every index fits.
+    let mut proof = of_sample(&[1], None);
+    proof.main_siblings = vec![[1; 32]; 32];
+    proof.main_index = u32::MAX;
+    assert!(proof.view().check_form().is_ok());
+}
+
+#[test]
+fn times_lie_in_one_slot() {
+    let proof = of_sample(&[1, 2], None);
+    assert_eq!(form(&proof, |p| p.min_timestamp = -1), Error::Overflow);
+    assert_eq!(form(&proof, |p| p.max_timestamp = i64::MAX), Error::Overflow);
+    assert_eq!(form(&proof, |p| p.max_timestamp = p.min_timestamp - 1), Error::TimeSlotMismatch);
+    assert_eq!(form(&proof, |p| p.max_timestamp += 300_000), Error::TimeSlotMismatch);
+}
+
+#[test]
+fn at_least_one_update_and_not_more_than_the_oracle_counts() {
+    let proof = of_sample(&[1], None);
+    for count in [0, 1 << 31, u32::MAX] {
+        assert_eq!(form(&proof, |p| p.update_count = count), Error::InvalidUpdateCount);
+    }
+}
+
+#[test]
+fn one_index_for_each_present_stat() {
+    for proof in proofs() {
+        assert_eq!(form(&proof, |p| p.leaf_indices.push(17)), Error::LengthMismatch);
+        if !proof.leaf_indices.is_empty() {
+            assert_eq!(form(&proof, |p| shorten(&mut p.leaf_indices)), Error::LengthMismatch);
+        }
+    }
+    assert_eq!(form(&of_sample(&[1], None), |p| p.leaf_indices[0] = 0), Error::InvalidMultiproof);
+    let two = of_sample(&[1, 7], None);
+    assert_eq!(form(&two, |p| p.leaf_indices[1] = p.leaf_indices[0]), Error::InvalidMultiproof);
+    assert_eq!(form(&two, |p| p.leaf_indices[1] *= 2), Error::InvalidMultiproof);
+}
+
+#[test]
+fn keys_are_distinct_and_the_witness_is_another_one() {
+    let proof = of_sample(&[1, 7], None);
+    assert_eq!(form(&proof, |p| p.keys[1] = 1), Error::InvalidMultiproof);
+    let zeros = of_sample(&[2, 4], None);
+    assert_eq!(form(&zeros, |p| p.keys[1] = 2), Error::InvalidMultiproof);
+    let witness = of_sample(&[2, 4], Some(7));
+    for key in [2, 4] {
+        assert_eq!(form(&witness, |p| p.witness.as_mut().unwrap().key = key), Error::InvalidMultiproof);
+    }
+}
+
+#[test]
+fn a_summary_is_never_the_root_itself() {
+    let mut proof = of_sample(&[1], None);
+    proof.main_siblings.clear();
+    proof.main_index = 0;
+    let leaf = summary_leaf(&sample().fixtures[FIXTURE].summary);
+    assert_eq!(proof.verify(&leaf, Layout::Soccer), Err(Error::InvalidMainTreeProof));
+}
+
+#[test]
+fn the_update_is_one_of_those_counted_and_its_path_of_their_length() {
+    for proof in proofs() {
+        for count in [1, 2, 5, 6, 1000, (1 << 31) - 1] {
+            assert_eq!(refused(&proof, |p| p.update_count = count), Error::InvalidFixtureSubTreeProof, "{count}");
+        }
+        // As long a path, but another summary.
+        assert_eq!(refused(&proof, |p| p.update_count = 4), Error::InvalidMainTreeProof);
+        for index in [3, 4, 1 << 31, u32::MAX] {
+            assert_eq!(refused(&proof, |p| p.update_index = index), Error::InvalidFixtureSubTreeProof, "{index}");
+        }
+        for index in [0, 2] {
+            assert_eq!(refused(&proof, |p| p.update_index = index), Error::InvalidMainTreeProof);
+        }
+        assert_eq!(refused(&proof, |p| p.fixture_siblings.push([0; 32])), Error::InvalidFixtureSubTreeProof);
+        assert_eq!(refused(&proof, |p| shorten(&mut p.fixture_siblings)), Error::InvalidFixtureSubTreeProof);
+        assert_eq!(refused(&proof, |p| p.fixture_siblings.clear()), Error::InvalidFixtureSubTreeProof);
+    }
+}
+
+#[test]
+fn a_zero_stat_is_marked_in_the_map_of_the_sport() {
+    let proof = of_sample(&[1, 2], None);
+    assert_eq!(refused(&proof, |p| p.keys[1] = 9), Error::IndexOutOfBounds);
+    assert_eq!(refused(&proof, |p| p.keys[1] = 5), Error::StatNotZero);
+    assert_eq!(refused(&proof, |p| p.keys[1] = 7), Error::StatNotZero);
+    let other = of_sample(&[2, 1002], None);
+    assert!(other.judge().is_ok());
+    // Key 1002 has another bit, or none, in other sports.
+    let root = sample().root();
+    assert_eq!(other.verify(&root, Layout::Basketball), Err(Error::StatNotZero));
+    assert_eq!(of_sample(&[4], Some(7)).verify(&root, Layout::UsFootball).map(drop), Ok(()));
+    assert_eq!(refused(&proof, |p| p.zero_map = Some([0xff; 32])), Error::InvalidMainTreeProof);
+    assert_eq!(refused(&proof, |p| p.zero_map = Some([0; 32])), Error::StatNotZero);
+}
+
+#[test]
+fn the_multiproof_is_used_up_exactly() {
+    for proof in proofs() {
+        let present = !proof.leaf_indices.is_empty();
+        assert_eq!(refused(&proof, |p| p.hashes.push([0; 32])), Error::InvalidProofPath);
+        if present {
+            assert_eq!(refused(&proof, |p| shorten(&mut p.hashes)), Error::MissingProofNode);
+            assert_eq!(refused(&proof, |p| p.hashes.clear()), Error::MissingProofNode);
+            for place in 0..proof.hashes.len() {
+                assert_eq!(refused(&proof, |p| p.hashes[place][31] ^= 1), Error::InvalidMainTreeProof);
+            }
+        }
+    }
+    assert_eq!(refused(&of_sample(&[1], None), |p| p.leaf_indices[0] = 1), Error::InvalidProofPath);
+    assert_eq!(refused(&of_sample(&[1], None), |p| p.leaf_indices[0] *= 2), Error::MissingProofNode);
+}
+
+/// Two present stats in the wrong order prove nothing; the layer sorts what comes unsorted.
+#[test]
+fn indices_belong_to_the_stats_in_their_order() {
+    let proof = of_sample(&[3008, 1, 7], None);
+    assert!(proof.leaf_indices[0] > proof.leaf_indices[1]);
+    for (a, b) in [(0, 1), (1, 2), (0, 2)] {
+        assert_eq!(refused(&proof, |p| p.leaf_indices.swap(a, b)), Error::InvalidMainTreeProof);
+        assert_eq!(refused(&proof, |p| p.values.swap(a, b)), Error::InvalidMainTreeProof);
+    }
+    let witness = of_sample(&[2], Some(7));
+    assert_eq!(refused(&witness, |p| p.witness.as_mut().unwrap().value ^= 1), Error::InvalidMainTreeProof);
+    assert_eq!(refused(&witness, |p| p.witness.as_mut().unwrap().key = 8), Error::InvalidMainTreeProof);
+}
+
+/// An update without stats: its root is 32 zero bytes, its map has no bit.
+#[test]
+fn an_update_without_stats_proves_nothing() {
+    let mut proof = compact(sample(), 2, 0, &[1], None);
+    assert_eq!(proof.event_stat_root, Some([0; 32]));
+    assert_eq!(proof.judge(), Err(Error::StatNotZero));
+    proof.update_index = 1;
+    assert!(compact(sample(), 2, 1, &[1], None).judge().is_ok());
+}
+
+#[test]
+fn the_first_fault_is_reported() {
+    let proof = of_sample(&[1, 2, 7], None);
+    type Edit = (Error, fn(&mut Compact));
+    let faults: Vec<Edit> = vec![
+        (Error::TooManyStats, |p| p.keys.clear()),
+        (Error::ProofTooLarge, |p| p.hashes = vec![[1; 32]; 33]),
+        (Error::InvalidCompactForm, |p| p.absent |= 0x80),
+        (Error::Overflow, |p| p.max_timestamp = i64::MAX),
+        (Error::TimeSlotMismatch, |p| p.max_timestamp = TS - 1),
+        (Error::InvalidUpdateCount, |p| p.update_count = 0),
+        (Error::LengthMismatch, |p| p.leaf_indices.push(16)),
+        (Error::InvalidMultiproof, |p| p.leaf_indices[0] = 0),
+        (Error::InvalidMainTreeProof, |p| {
+            p.main_siblings.clear();
+            p.main_index = 0;
+        }),
+        (Error::InvalidFixtureSubTreeProof, |p| p.update_index = 3),
+        (Error::StatNotZero, |p| p.zero_map = Some([0; 32])),
+        (Error::InvalidProofPath, |p| p.hashes.push([0; 32])),
+    ];
+    for (first, (expected, one)) in faults.iter().enumerate() {
+        for (_, other) in &faults[first + 1..] {
+            let both = |p: &mut Compact| {
+                other(p);
+                one(p);
+            };
+            assert_eq!(refused(&proof, both), *expected);
+        }
+    }
+}
+
+/// One bit of one field flipped; the keys are the caller's, and another key another question.
+type Flip = (&'static str, Box<dyn Fn(&mut Compact)>);
+
+fn flips(proof: &Compact) -> Vec<Flip> {
+    let mut flips: Vec<Flip> = Vec::new();
+    macro_rules! integer {
+        ($name:ident, $bits:literal) => {
+            for bit in 0..$bits {
+                flips.push((stringify!($name), Box::new(move |p| p.$name ^= 1 << bit)));
+            }
+        };
+    }
+    macro_rules! integers {
+        ($name:ident) => {
+            for place in 0..proof.$name.len() {
+                for bit in 0..32 {
+                    flips.push((stringify!($name), Box::new(move |p| p.$name[place] ^= 1 << bit)));
+                }
+            }
+        };
+    }
+    macro_rules! list {
+        ($name:ident) => {
+            for place in 0..proof.$name.len() {
+                for bit in 0..256 {
+                    let flip = move |p: &mut Compact| p.$name[place][bit / 8] ^= 1 << (bit % 8);
+                    flips.push((stringify!($name), Box::new(flip)));
+                }
+            }
+        };
+    }
+    macro_rules! optional {
+        ($name:ident) => {
+            for bit in 0..256 {
+                if proof.$name.is_some() {
+                    let flip = move |p: &mut Compact| p.$name.as_mut().unwrap()[bit / 8] ^= 1 << (bit % 8);
+                    flips.push((stringify!($name), Box::new(flip)));
+                }
+            }
+        };
+    }
+    integer!(fixture_id, 64);
+    integer!(update_count, 32);
+    integer!(min_timestamp, 64);
+    integer!(max_timestamp, 64);
+    integer!(update_index, 32);
+    integer!(main_index, 32);
+    integer!(period, 32);
+    integer!(absent, 8);
+    integers!(values);
+    integers!(leaf_indices);
+    list!(fixture_siblings);
+    list!(main_siblings);
+    list!(hashes);
+    optional!(zero_map);
+    optional!(event_stat_root);
+    for bit in 0..32 {
+        if proof.witness.is_some() {
+            flips.push(("witness", Box::new(move |p| p.witness.as_mut().unwrap().key ^= 1 << bit)));
+            flips.push(("witness", Box::new(move |p| p.witness.as_mut().unwrap().value ^= 1 << bit)));
+        }
+    }
+    flips
+}
+
+/// No flipped bit is accepted, but for directions where sibling and running hash are equal: they prove the same content.
+fn check_flips(proof: &Compact, root: &Hash, sport: Layout) {
+    let proven = proof.verify(root, sport).unwrap();
+    for (field, flip) in flips(proof) {
+        let mut edited = proof.clone();
+        flip(&mut edited);
+        if let Ok(event) = edited.verify(root, sport) {
+            assert!(matches!(field, "main_index" | "leaf_indices"), "{field} of {proof:?}");
+            assert_eq!(event, proven);
+        }
+    }
+}
+
+#[test]
+fn no_flipped_bit_is_accepted() {
+    for proof in proofs() {
+        check_flips(&proof, &sample().root(), Layout::Soccer);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(192))]
+
+    #[test]
+    fn the_compact_form_agrees_with_the_full_forms(question in questions()) {
+        let Question { batch, fixture, update, keys } = &question;
+        let (fixture, update, root) = (*fixture, *update, batch.root());
+        let event = &batch.fixtures[fixture].events[update];
+        let trust = Trust::Sport(batch.layout);
+        let proven = compact(batch, fixture, update, keys, None).verify(&root, batch.layout).unwrap();
+        prop_assert_eq!(Ok(proven.event), batch.multi(fixture, update, keys).verify(&root, trust));
+        prop_assert_eq!(Ok(proven.event), batch.single(fixture, update, keys).verify(&root, trust));
+        prop_assert_eq!(proven.witness, None);
+
+        // All zero, and a witness.
+        let zeros: Vec<u32> = zero_keys(batch.layout, event).into_iter().take(5).collect();
+        if let (Some(witness), false) = (event.present.last(), zeros.is_empty()) {
+            let proven = compact(batch, fixture, update, &zeros, Some(witness.key)).verify(&root, batch.layout).unwrap();
+            let full = batch.single(fixture, update, &zeros).verify(&root, trust).unwrap();
+            prop_assert_eq!(proven.event, full);
+            let leaf = batch.single(fixture, update, &[witness.key]);
+            let view = leaf.view().unwrap();
+            prop_assert_eq!(proven.witness, full.verify_witness::<Sha256>(&view.leaves.as_slice()[0]).ok());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(12))]
+
+    #[test]
+    fn no_flipped_bit_of_a_random_proof_is_accepted(question in questions()) {
+        let Question { batch, fixture, update, keys } = &question;
+        check_flips(&compact(batch, *fixture, *update, keys, None), &batch.root(), batch.layout);
+    }
+}

@@ -1,0 +1,103 @@
+import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, TransactionInstruction } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  compile,
+  LOCALNET_PROGRAM_IDS,
+  marketAccount,
+  marketAddress,
+  scoresRootsAddress,
+  TRANSACTION_LIMIT,
+  termsHash,
+} from '../../ts/program/index.js';
+import { Bank } from '../helpers/bank.js';
+import { forward, PROXY } from '../helpers/proxy.js';
+import { allOf, single } from '../helpers/settlement/market.js';
+import type { CompactVector } from '../vectors/compactVector.js';
+import { readCompactCorpus } from '../vectors/corpus.js';
+import { rootsAccount } from '../vectors/rootsAccount.js';
+
+/** The settlement program gives every vector of the compact form the outcome or the error that the corpus says. */
+
+const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+const SOMEBODY = new PublicKey(new Uint8Array(32).fill(7));
+const { address: MARKET, bump } = marketAddress(SOMEBODY, 1n, settlement);
+let bank: Bank;
+
+beforeAll(async () => {
+  bank = await Bank.start([{ programId: settlement, path: 'programs/artifacts/settlement.so' }, PROXY]);
+});
+
+/** An open market about the vector's question that takes proofs of any time. */
+function putMarket({ keys, sport, fixtureId }: CompactVector): void {
+  const terms = {
+    oracleProgram: oracle,
+    signer: null,
+    fixtureId: Number(fixtureId),
+    sport,
+    statKeys: keys,
+    outcomes: [allOf(single(0, 'greaterThan', 0))],
+    finality: 'Finalised' as const,
+    challengeWindow: 0,
+    stakesClose: 0,
+    earliest: -1_000_000,
+    latest: 2 ** 50,
+    voidAfter: 2 ** 50,
+    mint: SOMEBODY,
+    feeBps: 0,
+    feeAccount: SOMEBODY,
+    minimumStake: 1n,
+    maximumStake: 1n,
+    abandonmentVoids: false,
+  };
+  const data = marketAccount.encode({
+    version: 1,
+    bump,
+    vaultBump: 255,
+    creator: SOMEBODY,
+    id: 1n,
+    termsHash: termsHash(terms),
+    state: 'Open',
+    totals: Array.from({ length: 8 }, () => 0n),
+    owed: 0n,
+    openPositions: 0n,
+    fee: 0n,
+    paying: 0n,
+    refund: false,
+    proposal: { outcome: 0, orderKey: 0n, since: 0, void: false },
+    parlays: 0,
+    terms,
+  });
+  bank.put(MARKET, settlement, data);
+}
+
+async function judge(vector: CompactVector) {
+  putMarket(vector);
+  const roots = scoresRootsAddress(vector.roots.day, oracle).address;
+  bank.put(roots, oracle, rootsAccount(vector.roots));
+  const instruction = new TransactionInstruction({
+    programId: settlement,
+    keys: [
+      { pubkey: MARKET, isSigner: false, isWritable: true },
+      { pubkey: roots, isSigner: false, isWritable: false },
+      { pubkey: SYSVAR_INSTRUCTIONS_PUBKEY, isSigner: false, isWritable: false },
+    ],
+    data: Buffer.from(vector.data, 'hex'),
+  });
+  const { size } = compile(SOMEBODY, [instruction], SOMEBODY.toBase58());
+  const outcome = await bank.send([size > TRANSACTION_LIMIT ? forward(bank, instruction) : instruction]);
+  if (outcome.error !== null) return { error: outcome.error };
+  if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);
+  const account = await bank.account(MARKET);
+  const { state, proposal } = marketAccount.decode(account?.data ?? new Uint8Array());
+  expect(state).toBe('Final');
+  return { outcome: proposal.outcome };
+}
+
+describe('settle with the compact form', () => {
+  it.each(readCompactCorpus().map((vector) => [vector.name, vector.about, vector] as const))(
+    '%s: %s',
+    async (_, __, vector) => {
+      expect(await judge(vector)).toEqual(vector.expect.settlement);
+    },
+  );
+});

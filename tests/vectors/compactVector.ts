@@ -1,0 +1,43 @@
+import type { Roots, Stat } from './vector.js';
+
+/** The shape of one entry of `compact.json`; README.md says what each field means. */
+
+export interface CompactProof {
+  updateCount: number;
+  minTimestamp: string;
+  maxTimestamp: string;
+  updateIndex: number;
+  fixtureSiblings: string[];
+  mainIndex: number;
+  mainSiblings: string[];
+  period: number;
+  values: number[];
+  absent: number;
+  zeroMap: string | null;
+  witness: { key: number; value: number } | null;
+  leafIndices: number[];
+  hashes: string[];
+  eventStatRoot: string | null;
+}
+
+/** What is proven: a stat with its period, or without one where it is absent. */
+export type CompactFact = Stat | { key: number; absent: true };
+
+export type CompactResult = { facts: CompactFact[]; witness: Stat | null; updateIndex: number } | { error: number };
+
+export interface CompactVector {
+  name: string;
+  class: string;
+  about: string;
+  sport: 1 | 2 | 6;
+  fixtureId: string;
+  keys: number[];
+  proof: CompactProof | null;
+  data: string;
+  roots: Roots;
+  expect: {
+    host: CompactResult;
+    typescript: CompactResult;
+    settlement: { outcome: number } | { error: number };
+  };
+}

@@ -1,0 +1,83 @@
+import { fail } from '../error/index.js';
+import { type CompactProof, equalBytes, type Hash, type StatLeaf, statLeafHash } from '../format/index.js';
+import { fold, leafIndexOf } from '../merkle/index.js';
+import type { StatProof } from './proof.js';
+import { isZeroProof } from './zeroProof.js';
+
+/**
+ * The compact form of a proof that has been checked. `witness`: a present stat of the same event with its own path, for a proof whose
+ * stats are all zero; beside a present stat it shows nothing new and is left out.
+ *
+ * Errors: 6103 with the reason where there is no such form: a signed proof (the signature is of the full form; a market without a signer
+ * takes the same proof in version 3), stats with different periods, a repeated key, zero proofs of different maps, stats of two events,
+ * a path from a zero map's leaf, or a witness of another event.
+ */
+export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof {
+  const cannot = (why: string): never => fail(6103, { message: `The proof has no compact form: ${why}.` });
+  if (proof.version === 4) return cannot('its signature is of the full form');
+  const { leaves, summary, fixtureProof, mainTreeProof, eventStatRoot } = proof;
+  if (proof.version === 1 && proof.secondEventStatRoot && !equalBytes(proof.secondEventStatRoot, eventStatRoot))
+    return cannot('its two stats are of different events');
+  const keys = leaves.map(({ stat }) => stat.key);
+  if (new Set(keys).size !== keys.length) return cannot(`the stat keys ${keys.join(', ')} repeat`);
+  const subTreeIndex = leafIndexOf(fixtureProof);
+  if (subTreeIndex % 2 === 0) return cannot('its fixture path begins at the leaf of a zero map');
+
+  const isMulti = proof.version === 3;
+  const isZero = ({ statProof }: StatLeaf) => (isMulti ? statProof.length > 0 : isZeroProof(statProof));
+  const zeroMaps = leaves.filter(isZero).map(({ statProof }) => statProof[1]?.hash);
+  const [zeroMap = null] = zeroMaps;
+  if (zeroMap && !zeroMaps.every((map) => map && equalBytes(map, zeroMap)))
+    return cannot('its zero proofs have different maps');
+
+  const present = leaves.filter((leaf) => !isZero(leaf));
+  const needed = present.length === 0 ? witness : undefined;
+  if (needed && !equalBytes(fold(statLeafHash(needed.stat), needed.statProof), eventStatRoot))
+    return cannot('the witness is of another event, or no present stat');
+  const shown = needed ? [needed] : present;
+  const periods = [...new Set(shown.map(({ stat }) => stat.period))];
+  if (periods.length > 1) return cannot(`its stats have the periods ${periods.join(' and ')}`);
+
+  const multiproof =
+    isMulti && !needed
+      ? { hashes: proof.multiproofHashes.map(({ hash }) => hash), leafIndices: proof.leafIndices }
+      : joined(shown);
+  return {
+    ...summary.updateStats,
+    updateIndex: (subTreeIndex - 1) / 2,
+    fixtureSiblings: fixtureProof.slice(zeroMap ? 1 : 0).map(({ hash }) => hash),
+    mainIndex: leafIndexOf(mainTreeProof),
+    mainSiblings: mainTreeProof.map(({ hash }) => hash),
+    period: periods[0] ?? 0,
+    values: leaves.map(({ stat }) => stat.value),
+    absent: leaves.reduce((bits, leaf, place) => bits | (isZero(leaf) ? 1 << place : 0), 0),
+    zeroMap,
+    witness: needed ? { key: needed.stat.key, value: needed.stat.value } : null,
+    ...multiproof,
+    eventStatRoot: shown.length === 0 ? eventStatRoot : null,
+  };
+}
+
+/** One multiproof of leaves that have paths of their own: what the others prove is left out. */
+function joined(leaves: readonly StatLeaf[]): Pick<CompactProof, 'hashes' | 'leafIndices'> {
+  const siblings = new Map<number, Hash>();
+  const leafIndices = leaves.map(({ statProof }) => 2 ** statProof.length + leafIndexOf(statProof));
+  leaves.forEach(({ statProof }, i) => {
+    statProof.forEach(({ hash }, level) => {
+      const number = Math.floor((leafIndices[i] ?? 0) / 2 ** level);
+      siblings.set(number % 2 === 0 ? number + 1 : number - 1, hash);
+    });
+  });
+  const hashes: Hash[] = [];
+  let layer = [...leafIndices].sort((a, b) => b - a);
+  while ((layer[0] ?? 1) > 1) {
+    const known = new Set(layer);
+    for (const number of layer) {
+      const sibling = number % 2 === 0 ? number + 1 : number - 1;
+      const hash = siblings.get(sibling);
+      if (!known.has(sibling) && hash) hashes.push(hash);
+    }
+    layer = [...new Set(layer.map((number) => Math.floor(number / 2)))];
+  }
+  return { hashes, leafIndices };
+}
