@@ -5,6 +5,7 @@ use super::{check_clock, check_fixture, prove, Settle};
 use crate::{
     error::SettlementError,
     event::VoidProposed,
+    pool::PoolAccount,
     proof::{self, refused, ScoreProof},
     state::MarketState,
     terms::Terms,
