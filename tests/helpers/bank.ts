@@ -10,6 +10,9 @@ export interface Deployed {
 
 const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 
+const EXPIRED = 'Blockhash not found';
+const MOST_ATTEMPTS = 5;
+
 /** What a transaction came to. */
 export interface Outcome {
   /** Number of the program's error; `null` when there is none. */
@@ -64,14 +67,18 @@ export class Bank {
   async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
     const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
     this.fund(payer.publicKey);
-    const transaction = new Transaction();
-    transaction.add(...instructions);
-    transaction.feePayer = payer.publicKey;
-    // The runtime makes new blockhashes by the clock on the wall; the first one expires within seconds on a slow machine.
-    const latest = await this.context.banksClient.getLatestBlockhash();
-    transaction.recentBlockhash = latest?.[0] ?? this.context.lastBlockhash;
-    transaction.sign(payer, ...signers);
-    return outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
+    for (let attempt = 1; ; attempt++) {
+      const transaction = new Transaction();
+      transaction.add(...instructions);
+      transaction.feePayer = payer.publicKey;
+      // The runtime makes new blockhashes by the clock on the wall; one expires within seconds on a slow machine.
+      const latest = await this.context.banksClient.getLatestBlockhash();
+      transaction.recentBlockhash = latest?.[0] ?? this.context.lastBlockhash;
+      transaction.sign(payer, ...signers);
+      const done = await this.context.banksClient.tryProcessTransaction(transaction);
+      // It has not run, so it can be sent again.
+      if (done.result !== EXPIRED || attempt === MOST_ATTEMPTS) return outcomeOf(done);
+    }
   }
 }
 

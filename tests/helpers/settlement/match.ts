@@ -3,6 +3,7 @@ import type { Sport, StatLeaf } from '../../../ts/format/index.js';
 import { scoresRootsAddress } from '../../../ts/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/proof/index.js';
 import {
+  type Match,
   proveStats,
   proveStatsTogether,
   type ScoreBatch,
@@ -93,10 +94,30 @@ export class TestOracle {
     for (let i = 1; i <= others; i++) records.push(record(fixtureId + i, 0, { status: 100, stats: { 1: i, 2: 0 } }));
     const [batch, ...more] = scoreBatches([{ sport, records }]);
     if (!batch || more.length > 0) throw new Error('the updates are not of one slot');
-    const data = this.bytes(batch.time.epochDay);
-    data.set(batch.tree.root, 10 + 32 * batch.time.slot);
-    this.chain.setAccount(this.roots(batch.time.epochDay), this.programId, data);
+    this.put(batch);
     return new PublishedSlot(batch, fixtureId);
+  }
+
+  /** Publishes every slot of a match, which is alone in them; gives the slot of each record by its `Seq`. */
+  publishMatch({ sport, fixtureId, records }: Match): (seq: number) => PublishedSlot {
+    const slots = scoreBatches([{ sport, records }]).map((batch) => {
+      this.put(batch);
+      return new PublishedSlot(batch, fixtureId);
+    });
+    return (seq) => {
+      const holds = ({ batch }: PublishedSlot) =>
+        batch.fixtures.some(({ events }) => events.some(({ record }) => record.Seq === seq));
+      const slot = slots.find(holds);
+      if (!slot) throw new Error(`the match has no record ${seq}`);
+      return slot;
+    };
+  }
+
+  private put(batch: ScoreBatch): void {
+    const { epochDay, slot } = batch.time;
+    const data = this.bytes(epochDay);
+    data.set(batch.tree.root, 10 + 32 * slot);
+    this.chain.setAccount(this.roots(epochDay), this.programId, data);
   }
 }
 
