@@ -156,6 +156,8 @@ describe('scripts', () => {
           expect(finals.length).toBe(2);
           const winner = ([home = 0, away = 0]: (number | undefined)[]) => Math.sign(home - away);
           expect(winner(score(second))).not.toBe(winner(score(first)));
+          // It gives, and takes nothing from a block that may hold nothing.
+          expect(Object.entries(first.Stats).filter(([key, value]) => (second.Stats[key] ?? 0) < value)).toEqual([]);
           const amend = records.find(({ Action }) => Action === 'action_amend');
           expect(amend?.StatusId).toBe(REGULAR[sport].at(-1));
           expect(amend?.Stats).toEqual(second.Stats);
