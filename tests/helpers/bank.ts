@@ -19,6 +19,9 @@ export interface Deployed {
 
 const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 
+const EXPIRED = 'Blockhash not found';
+const MOST_ATTEMPTS = 5;
+
 /** What a transaction came to. */
 export interface Outcome {
   /** Number of the program's error; `null` when there is none. */
@@ -108,7 +111,7 @@ export class Bank {
       const latest = await banksClient.getLatestBlockhash();
       const outcome = outcomeOf(await banksClient.tryProcessTransaction(signed(payer, latest?.[0] ?? lastBlockhash)));
       // Nothing has run then.
-      if (outcome.failure !== 'Blockhash not found' || tries === 3) return outcome;
+      if (outcome.failure !== EXPIRED || tries === MOST_ATTEMPTS) return outcome;
     }
   }
 }

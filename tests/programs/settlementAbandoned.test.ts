@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/format/index.js';
+import { ABANDONED, CANCELLED, type Sport } from '../../ts/format/index.js';
 import {
   eventDiscriminator,
   LOCALNET_PROGRAM_IDS,
@@ -59,10 +59,13 @@ describe('a match of the generator that is broken off', () => {
   );
 
   it.each(cases)('%s %s: its market becomes void and every stake goes back', async (sport, ending, byte) => {
-    // Counted in the first phase as well as later: both endings have present stats.
+    // A match that is called off before it begins has no stats to prove; this one is called off at the same minute.
     const totals = { 1: 9, 2: 7, 3: 3 };
-    const options = { seed: 'abandoned', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000, ending, totals };
-    const { records } = generateMatch(options);
+    const options = { seed: 'abandoned', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals };
+    const match = generateMatch({ ...options, ending: 'abandoned' });
+    const records = match.records.map((record) =>
+      record.StatusId === ABANDONED && ending === 'cancelled' ? { ...record, StatusId: CANCELLED } : record,
+    );
     const [last] = scoreBatches([{ sport, records }]).slice(-1);
     const event = last?.fixtures[0]?.events.at(-1);
     if (!last || !event) throw new Error('no records');

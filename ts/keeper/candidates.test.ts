@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Milliseconds } from '../format/index.js';
 import type { MarketTerms } from '../program/index.js';
-import { candidatesOf, mayHideCandidates } from './candidates.js';
+import { candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import type { ListedRecord } from './proofSource.js';
 
 const START = 1_790_000_100;
@@ -78,6 +78,29 @@ describe('candidates', () => {
     // The slot may have begun in time though the record is later.
     expect(reasonOf([record(1, 100, undefined, 7_200 + 301)])).toBe('OutsideTimes');
     expect(reasonOf([record(1, 100, undefined, 7_200)])).toBe(null);
+  });
+
+  it('are out of date while a later record gives another outcome', () => {
+    const underWay = (records: ListedRecord[], terms = TERMS) => {
+      const [newest] = candidatesOf(terms, records);
+      return newest && correctionUnderWay(terms, records, newest)?.seq;
+    };
+    const other = { 1: 1, 2: 1 };
+    expect(underWay([record(4, 100), record(5, 5, other)])).toBe(5);
+    expect(underWay([record(4, 100), record(5, null, other)])).toBe(5);
+    expect(underWay([record(4, 100), record(5, 5, other), record(6, 100, other)])).toBeUndefined();
+    // Corrected back, the same outcome by other values, earlier, without the keys, beyond the times of the market.
+    expect(underWay([record(4, 100), record(5, 5, other), record(6, null)])).toBeUndefined();
+    expect(underWay([record(4, 100), record(5, 5, { 1: 2, 2: 1 })])).toBeUndefined();
+    expect(underWay([record(4, 100), record(3, 5, other)])).toBeUndefined();
+    expect(underWay([record(4, 100), record(5, 5, { 2: 3 })])).toBeUndefined();
+    expect(underWay([record(4, 100), record(5, 5, other, 7_200)])).toBe(5);
+    expect(underWay([record(4, 100), record(5, 5, other, 7_200 + 301)])).toBeUndefined();
+    // The totals of a regular-time market grow in extra time; its halves do not.
+    const regular = { ...TERMS, finality: 'RegularTime' } as MarketTerms;
+    expect(underWay([record(4, 5), record(5, 9, other)], regular)).toBeUndefined();
+    const halves = { ...regular, statKeys: [1001, 1002] } as MarketTerms;
+    expect(underWay([record(4, 5, { 1001: 1, 1002: 0 }), record(5, 9, { 1001: 1, 1002: 1 })], halves)).toBe(5);
   });
 
   it('may be hidden when a later record says something else', () => {

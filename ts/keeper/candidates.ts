@@ -1,4 +1,4 @@
-import { MS_PER_SLOT, type StatKey } from '../format/index.js';
+import { FINALISED, MS_PER_SLOT, type StatKey } from '../format/index.js';
 import type { MarketTerms } from '../program/index.js';
 import type { Fact } from '../proof/index.js';
 import { decideOutcome } from './decideOutcome.js';
@@ -30,13 +30,14 @@ export function candidatesOf(terms: MarketTerms, records: readonly ListedRecord[
   if (final.length === 0) none('NotFinal', `No record has a period that policy ${terms.finality} accepts.`);
   const complete = final.filter(({ stats }) => terms.statKeys.every((key) => stats.has(key)));
   if (complete.length === 0) none('KeysMissing', `The deciding records lack keys of ${terms.statKeys.join(', ')}.`);
-  // The program looks at the first update of the slot; it lies between the slot's start and this record.
-  const inTime = complete.filter(
-    ({ ts }) => ts >= terms.earliest * 1000 && ts - (ts % MS_PER_SLOT) <= terms.latest * 1000 + 999,
-  );
+  const inTime = complete.filter((record) => mayBeInTime(terms, record));
   if (inTime.length === 0) none('OutsideTimes', 'The deciding records are outside the times of the market.');
   return inTime.map((record) => ({ record, outcome: decideOutcome(terms, listedFacts(terms, record)) }));
 }
+
+/** The program looks at the first update of the slot; it lies between the slot's start and this record. */
+const mayBeInTime = ({ earliest, latest }: MarketTerms, { ts }: ListedRecord): boolean =>
+  ts >= earliest * 1000 && ts - (ts % MS_PER_SLOT) <= latest * 1000 + 999;
 
 /** What the record says of the market's keys, as if it were proven. */
 const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord): Fact[] =>
@@ -46,6 +47,21 @@ const listedFacts = ({ statKeys }: MarketTerms, { stats, status }: ListedRecord)
     value: stats.get(key) ?? 0,
     period: status ?? 0,
   }));
+
+/**
+ * A record after the newest candidate by which another outcome wins: a correction is under way, and what will make it final has not come
+ * yet. Not for totals of a regular-time market, which rightly grow in extra time.
+ */
+export function correctionUnderWay(
+  terms: MarketTerms,
+  records: readonly ListedRecord[],
+  newest: Candidate,
+): ListedRecord | undefined {
+  if (terms.finality === 'RegularTime' && !periodDecides(terms, FINALISED)) return undefined;
+  const [last] = newestFirst(records).filter(({ stats }) => terms.statKeys.every((key) => stats.has(key)));
+  if (!last || last.seq <= newest.record.seq || !mayBeInTime(terms, last)) return undefined;
+  return decideOutcome(terms, listedFacts(terms, last)) === newest.outcome ? undefined : last;
+}
 
 /**
  * Whether the list of latest records may hide a record that decides: each action shows only its last. So it is when a record after the

@@ -2,7 +2,8 @@ import { fail, LinesmanError } from '../error/index.js';
 import { type StatLeaf, slotTimeOf, sportOfLayout } from '../format/index.js';
 import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
 import { factValue, type StatProof } from '../proof/index.js';
-import { type Candidate, candidatesOf, mayHideCandidates } from './candidates.js';
+import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
+import { chainTime } from './chainTime.js';
 import { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
 import { type NoProofReason, noProof, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
@@ -11,6 +12,8 @@ import type { ListedRecord, ProofSource } from './proofSource.js';
 const MOST_TRIES = 4;
 /** How many keys that are not zero are tried as a witness. */
 const MOST_WITNESSES = 3;
+/** s after the market's latest time: a slot that began in time has ended, and its root is published. */
+const LAST_CORRECTION = 600;
 
 export interface FindProofParameters {
   readonly terms: MarketTerms;
@@ -31,15 +34,17 @@ export type ProofSearch =
  * if the whole record is zero, only a payload signed by the terms' signer will do.
  *
  * An older record is used in place of the newest only if it gives the same outcome: what the newest says may not be provable yet, but
- * it is known that the older one is out of date.
+ * it is known that the older one is out of date. Nor is it used while a later record, not final yet, says that it is out of date.
  *
  * Never throws for what the service does; errors of the chain come through.
  */
 export async function findProof(parameters: FindProofParameters): Promise<ProofSearch> {
   const { terms, standing } = parameters;
   try {
-    const candidates = await listCandidates(parameters);
+    const records = await listRecords(parameters);
+    const candidates = candidatesOf(terms, records);
     const [newest] = candidates;
+    if (newest) await checkNotUnderCorrection(parameters, records, newest);
     if (newest && standing?.outcome === newest.outcome)
       throw noProof('Confirmed', `Record ${newest.record.seq} gives outcome ${newest.outcome}, as proposed.`);
     return await firstProvable(parameters, candidates);
@@ -49,13 +54,27 @@ export async function findProof(parameters: FindProofParameters): Promise<ProofS
     return { found: false, reason, error: error as LinesmanError };
   }
 
-  async function listCandidates({ source }: FindProofParameters): Promise<Candidate[]> {
+  async function listRecords({ source }: FindProofParameters): Promise<readonly ListedRecord[]> {
     const sport = sportOfLayout(terms.sport);
     if (!sport) return fail(7007, { message: `Layout byte ${terms.sport} is of no known sport.` });
     const latest = await source.latest(terms.fixtureId, sport);
-    if (!mayHideCandidates(terms, latest)) return candidatesOf(terms, latest);
-    return candidatesOf(terms, [...latest, ...(await source.history(terms.fixtureId, sport))]);
+    if (!mayHideCandidates(terms, latest)) return latest;
+    return [...latest, ...(await source.history(terms.fixtureId, sport))];
   }
+}
+
+/** Until no correction can be within the times of the market any more, one that is under way is waited for. */
+async function checkNotUnderCorrection(
+  { terms, chain }: FindProofParameters,
+  records: readonly ListedRecord[],
+  newest: Candidate,
+): Promise<void> {
+  const correction = correctionUnderWay(terms, records, newest);
+  if (!correction || (await chainTime(chain)) > terms.latest + LAST_CORRECTION) return;
+  throw noProof(
+    'CorrectionUnderWay',
+    `Record ${correction.seq} says something else than the final record ${newest.record.seq}, and no final one follows it yet.`,
+  );
 }
 
 async function firstProvable(parameters: FindProofParameters, candidates: readonly Candidate[]): Promise<ProofSearch> {

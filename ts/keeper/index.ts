@@ -1,4 +1,4 @@
-export { type Candidate, candidatesOf, mayHideCandidates } from './candidates.js';
+export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export { chainTime } from './chainTime.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
 export { decideOutcome } from './decideOutcome.js';

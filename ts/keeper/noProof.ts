@@ -10,6 +10,8 @@ export type NoProofReason =
   | 'KeysMissing'
   /** The deciding records are of slots outside the times of the market. */
   | 'OutsideTimes'
+  /** A record after the newest deciding one gives another outcome, and is not final yet. */
+  | 'CorrectionUnderWay'
   /** The slot's root is not on chain yet, or the service does not serve the proof yet. */
   | 'NotPublished'
   /** The service does not know the record or a key of it. */
@@ -33,6 +35,7 @@ export const noProof = (reason: NoProofReason, message: string, cause?: unknown)
 
 /** Reasons that say nothing about the match: the answer may be there in a moment. */
 export const isTransient = (reason: NoProofReason): boolean =>
+  reason === 'CorrectionUnderWay' ||
   reason === 'NotPublished' ||
   reason === 'NotFound' ||
   reason === 'ProofRefused' ||

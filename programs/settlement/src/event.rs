@@ -1,9 +1,8 @@
 //! One event for every change. Amounts in base units, times in seconds.
 //!
-//! They are logged (`emit!`), not called (`emit_cpi!`). A log is cut off after 10,000 bytes in a transaction, and the
-//! longest instruction here logs a few hundred; a transaction that packs so many of them that it happens has room for
-//! none of their accounts. A self-call would cost every instruction two accounts and a thousand units and more, of
-//! `settle`'s few thousand. Nothing hangs on events alone: accounts hold the same amounts.
+//! They are logged (`emit!`), not called (`emit_cpi!`), which would cost every instruction two accounts and a call of
+//! its own. Indexers read both; logs are cut off after 10,000 bytes a transaction, which takes some twenty claims with
+//! their token transfers in one. Nothing hangs on events alone: accounts and instruction data say the same.
 
 use anchor_lang::prelude::*;
 

@@ -7,6 +7,8 @@ import {
   OracleKey,
   rootsAccount,
   type ScoreRecord,
+  type ScriptName,
+  scriptedMatch,
 } from '../../../ts/service/generator/index.js';
 import { TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
@@ -76,6 +78,22 @@ export class KeeperScene {
     });
     this.service.feed(sport, match.records);
     return [...match.records];
+  }
+
+  /** Plays a match by script, feeds it to the service and gives its records; `until`: those up to that time (ms) only. */
+  playScript(
+    name: ScriptName,
+    options: Partial<MatchOptions> & { sport: MatchOptions['sport'] },
+    until = Number.POSITIVE_INFINITY,
+  ): ScoreRecord[] {
+    this.fixture++;
+    const made = { seed: 'keeper', fixtureId: this.fixture, startTime: KICK_OFF * 1000, ...options };
+    const { records } = scriptedMatch(name, made);
+    this.service.feed(
+      options.sport,
+      records.filter(({ Ts }) => Ts <= until),
+    );
+    return [...records];
   }
 
   /** Publishes the roots of every slot that has ended by the service's time. */

@@ -3,6 +3,7 @@ import type { Sport, StatLeaf } from '../../../ts/format/index.js';
 import { scoresRootsAddress } from '../../../ts/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/proof/index.js';
 import {
+  type Match,
   proveStats,
   proveStatsTogether,
   type ScoreBatch,
@@ -103,6 +104,18 @@ export class TestOracle {
     const [batch, ...more] = scoreBatches([{ sport, records }]);
     if (!batch || more.length > 0) throw new Error('the updates are not of one slot');
     return this.publishBatch(batch, fixtureId);
+  }
+
+  /** Publishes every slot of a match, which is alone in them; gives the slot of each record by its `Seq`. */
+  publishMatch({ sport, fixtureId, records }: Match): (seq: number) => PublishedSlot {
+    const slots = scoreBatches([{ sport, records }]).map((batch) => this.publishBatch(batch, fixtureId));
+    return (seq) => {
+      const holds = ({ batch }: PublishedSlot) =>
+        batch.fixtures.some(({ events }) => events.some(({ record }) => record.Seq === seq));
+      const slot = slots.find(holds);
+      if (!slot) throw new Error(`the match has no record ${seq}`);
+      return slot;
+    };
   }
 }
 

@@ -32,24 +32,6 @@ const sports: Sport[] = ['soccer', 'basketball', 'us-football'];
 const match = (sport: Sport, more: Partial<Parameters<typeof generateMatch>[0]> = {}) =>
   generateMatch({ seed: 'test', sport, fixtureId: 12_000_001, startTime: START, ...more });
 
-describe('matches that are broken off', () => {
-  it.each(sports)('%s: their last record says so, and none is final', (sport) => {
-    for (const [ending, status] of [
-      ['abandoned', 15],
-      ['cancelled', 16],
-    ] as const) {
-      const { records } = match(sport, { ending, totals: { 1: 9, 2: 7 } });
-      const statuses = records.map(({ StatusId }) => StatusId);
-      expect(statuses.at(-1)).toBe(status);
-      expect(statuses.filter((one) => one === status || one === 100)).toEqual([status]);
-      expect(statuses.includes(sport === 'soccer' ? 3 : 5)).toBe(ending === 'abandoned');
-      // What was counted until then stays in the records.
-      expect(records.at(-1)?.Stats).toMatchObject({ 1: 9, 2: 7 });
-      expect(match(sport, { ending })).toEqual(match(sport, { ending }));
-    }
-  });
-});
-
 describe('random numbers', () => {
   it('depend on the seed alone and stay in their range', () => {
     const draw = (seed: string) =>

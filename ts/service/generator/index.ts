@@ -13,6 +13,7 @@ export * from './random.js';
 export * from './record.js';
 export * from './rootsAccount.js';
 export * from './scoreBatch.js';
+export * from './script.js';
 export * from './shape.js';
 export * from './statBook.js';
 export * from './wire.js';

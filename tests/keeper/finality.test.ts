@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { layoutByteOf, type Sport } from '../../ts/format/index.js';
+import { type FinalityPolicy, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type MatchOptions, type ScriptName, sportsOf } from '../../ts/service/generator/index.js';
+import { KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
+import { putConfig } from '../helpers/settlement/oracleConfig.js';
+
+/** Every match is over by then, s after kick-off. */
+const AFTER = 6 * 3_600;
+const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
+
+let scene: KeeperScene;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+  putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
+});
+afterAll(() => scene.service.stop());
+beforeEach(() => scene.reset());
+
+/** Home, away or level: proposed outcome 0, 1 or 2. */
+const betOn = (sport: Sport, finality: FinalityPolicy, statKeys: readonly number[], more: MarketOptions = {}) =>
+  scene.market({
+    sport: layoutByteOf(sport),
+    finality,
+    statKeys: [...statKeys],
+    outcomes: [HOME_WINS, AWAY_WINS],
+    ...(finality === 'SignedFinal' && { signer: scene.key.publicKey }),
+    ...more,
+  });
+
+const stateOf = async (market: TestMarket) => {
+  const { state, proposal } = await market.read();
+  return state === 'Open' ? null : proposal.outcome;
+};
+
+/** Keys of the last stat requests, in order, as they were asked for. */
+const asked = (): { seq: number; keys: number[]; version: string }[] =>
+  scene.service.requests
+    .filter((path) => path.includes('stat-validation'))
+    .map((path) => {
+      const url = new URL(path, scene.service.baseUrl);
+      return {
+        seq: Number(url.searchParams.get('seq')),
+        keys: (url.searchParams.get('statKeys') ?? '').split(',').map(Number),
+        version: url.pathname.slice(-2),
+      };
+    });
+
+const HOME = 0;
+const AWAY = 1;
+const LEVEL = 2;
+/** Nothing decides the market. */
+const OPEN = null;
+
+type Row = [ScriptName, FinalityPolicy, readonly number[], number | null, Partial<MatchOptions>?];
+
+/** What each script comes to under each policy; the scripts' matches are won by participant 1, by one goal or more. */
+const ROWS: readonly Row[] = [
+  ['normal', 'Finalised', [1, 2], HOME, { totals: { 1: 2, 2: 1, 5: 1 } }],
+  ['normal', 'Finalised', [1, 2], AWAY, { totals: { 1: 1, 2: 2, 5: 1 } }],
+  ['normal', 'Finalised', [1, 2], LEVEL, { totals: { 1: 1, 2: 1, 5: 1 } }],
+  // Only the other stats are there to show that it is over.
+  ['normal', 'Finalised', [1, 2], LEVEL, { totals: { 5: 1 } }],
+  ['normal', 'RegularTime', [1, 2], LEVEL, { totals: { 6: 1 } }],
+  ['normal', 'HalfTime', [1001, 1002], LEVEL, { totals: { 5: 2, 6: 2 } }],
+  ['normal', 'SignedFinal', [1, 2], LEVEL, { totals: { 5: 1 } }],
+  ['twoNil', 'Finalised', [1, 2], HOME],
+  ['twoNil', 'RegularTime', [2, 1], AWAY],
+  ['twoNil', 'SignedFinal', [1, 2], HOME],
+  ['goalless', 'Finalised', [1, 2], LEVEL],
+  ['goalless', 'Finalised', [1001, 3002], LEVEL],
+  ['goalless', 'RegularTime', [1, 2], LEVEL],
+  ['goalless', 'HalfTime', [1001, 1002], LEVEL],
+  ['goalless', 'SignedFinal', [1, 2], LEVEL],
+  ['allZero', 'Finalised', [1, 2], OPEN],
+  ['allZero', 'RegularTime', [1, 2], OPEN],
+  ['allZero', 'HalfTime', [1001, 1002], OPEN],
+  ['allZero', 'SignedFinal', [1, 2], LEVEL],
+  ['extraTime', 'Finalised', [1, 2], HOME],
+  ['extraTime', 'RegularTime', [1, 2], LEVEL],
+  ['extraTime', 'SignedFinal', [2, 1], AWAY],
+  ['penalties', 'Finalised', [1, 2], LEVEL],
+  ['penalties', 'RegularTime', [1, 2], LEVEL],
+  ['penalties', 'Finalised', [6001, 6002], HOME],
+  ['penalties', 'Finalised', [6001, 6002], AWAY, { shootOut: [2, 4] }],
+  ['abandoned', 'Finalised', [1, 2], OPEN],
+  ['abandoned', 'RegularTime', [1, 2], OPEN],
+  ['abandoned', 'SignedFinal', [1, 2], OPEN],
+  ['cancelled', 'Finalised', [1, 2], OPEN],
+  ['cancelled', 'HalfTime', [1001, 1002], OPEN],
+  ['reversal', 'Finalised', [1, 2], HOME],
+  // In soccer the goal that is taken back would have made it level.
+  ['reversal', 'RegularTime', [1, 2], HOME],
+  ['withoutStatus', 'Finalised', [1, 2], HOME],
+  ['withoutStatus', 'RegularTime', [1, 2], OPEN],
+  ['correction', 'Finalised', [1, 2], LEVEL],
+  ['correctionInSlot', 'Finalised', [1, 2], LEVEL],
+  ['correctionInSlot', 'SignedFinal', [1, 2], LEVEL],
+  ['halfTime', 'Finalised', [1, 2], OPEN],
+  ['halfTime', 'RegularTime', [1, 2], OPEN],
+];
+
+describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
+  it.each(ROWS.filter(([name]) => sportsOf(name).includes(sport)))(
+    '%s, policy %s, keys %j: %s',
+    async (name, finality, statKeys, expected, options) => {
+      scene.playScript(name, { sport, ...options });
+      const market = await betOn(sport, finality, statKeys);
+      await scene.at(AFTER);
+      expect(await scene.keeper().round()).toMatchObject({ sent: expected === OPEN ? 0 : 1, failures: 0 });
+      expect(await stateOf(market)).toBe(expected);
+    },
+  );
+
+  it('an abandoned or cancelled match never: the deadline gives the stakes back', async () => {
+    const markets: TestMarket[] = [];
+    for (const name of ['abandoned', 'cancelled'] as const) {
+      scene.playScript(name, { sport });
+      markets.push(await betOn(sport, 'Finalised', [1, 2]));
+    }
+    const deadline = (markets[0]?.terms.voidAfter ?? 0) - KICK_OFF;
+    await scene.at(deadline - 1);
+    expect(await scene.keeper().round()).toMatchObject({ sent: 0, failures: 0 });
+    await scene.at(deadline);
+    await scene.keeper().round();
+    for (const market of markets) expect((await market.read()).state).toBe('Void');
+  });
+
+  it('a market whose keys are all zero by a witness of the same record, asked for by itself', async () => {
+    // Offsets 5 to 8: nothing of it is counted.
+    const records = scene.playScript('extraTime', { sport, totals: { 1: 2, 2: 1, 3: 1 } });
+    const all = await betOn(sport, 'Finalised', [7, 8]);
+    const regular = await betOn(sport, 'RegularTime', [5, 6]);
+    await scene.at(AFTER);
+    expect(await scene.keeper().round()).toMatchObject({ sent: 2, failures: 0 });
+    expect([await stateOf(all), await stateOf(regular)]).toEqual([LEVEL, LEVEL]);
+    const final = records.findLast(({ StatusId }) => StatusId === 100)?.Seq;
+    const played = new Set(sport === 'soccer' ? [5, 6] : [9, 10]);
+    const level = records.findLast(({ StatusId }) => played.has(StatusId ?? 0))?.Seq;
+    for (const [seq, keys] of [
+      [final, [7, 8]],
+      [level, [5, 6]],
+    ] as const) {
+      const of = asked().filter((one) => one.seq === seq);
+      expect(of.map(({ version }) => version)).toEqual(['v3', 'v3']);
+      expect(of[0]?.keys).toEqual(keys);
+      // One key, which is none of the market's and is not zero in that record.
+      const witness = of[1]?.keys ?? [];
+      expect(witness.length).toBe(1);
+      expect(keys).not.toContain(witness[0]);
+      expect(records.find(({ Seq }) => Seq === seq)?.Stats[witness[0] ?? 0]).toBeGreaterThan(0);
+    }
+  });
+
+  it('an all-zero match under any policy, once the terms name a signer, and never without', async () => {
+    scene.playScript('allZero', { sport });
+    const { publicKey: signer } = scene.key;
+    const signed: TestMarket[] = [];
+    const unsigned: TestMarket[] = [];
+    for (const [finality, keys] of [
+      ['Finalised', [1, 2]],
+      ['RegularTime', [1, 2]],
+      ['HalfTime', [1001, 1002]],
+      ['SignedFinal', [1, 2]],
+    ] as const) {
+      signed.push(await betOn(sport, finality, keys, { signer }));
+      if (finality !== 'SignedFinal') unsigned.push(await betOn(sport, finality, keys));
+    }
+    await scene.at(AFTER);
+    const keeper = scene.keeper();
+    expect(await keeper.round()).toMatchObject({ sent: 4, failures: 0 });
+    for (const market of signed) expect(await stateOf(market)).toBe(LEVEL);
+    for (const market of unsigned) expect(await stateOf(market)).toBe(OPEN);
+    expect(new Set(asked().map(({ version }) => version))).toEqual(new Set(['v4']));
+    expect(await keeper.metrics.text()).toContain('no_proof_total{reason="NothingPresent"} 3');
+  });
+
+  it('a half-time market at half-time, neither before nor by what came after', async () => {
+    const records = scene.playScript('normal', { sport, totals: { 1: 9, 2: 4, 5: 5, 6: 5 } });
+    const status = sport === 'soccer' ? 3 : 5;
+    const half = records.find(({ StatusId }) => StatusId === status);
+    if (!half) throw new Error('no half-time');
+    const market = await betOn(sport, 'HalfTime', [1001, 1002]);
+    const whole = await betOn(sport, 'Finalised', [1, 2]);
+    const halfAt = Math.floor(half.Ts / 1000) - KICK_OFF;
+    for (const time of [600, halfAt - 1]) {
+      await scene.at(time);
+      await scene.keeper().round();
+      expect(await stateOf(market)).toBe(OPEN);
+    }
+    // Its slot is published; the second half may have begun.
+    await scene.at(halfAt + 1_200);
+    await scene.keeper().round();
+    const lead = Math.sign((half.Stats[1001] ?? 0) - (half.Stats[1002] ?? 0));
+    expect(await stateOf(market)).toBe(lead > 0 ? HOME : lead < 0 ? AWAY : LEVEL);
+    expect(await stateOf(whole)).toBe(OPEN);
+    expect(asked()[0]?.seq).toBe(half.Seq);
+    const { orderKey } = (await market.read()).proposal;
+    // Nothing is gained by proving the same once more at the end.
+    await scene.at(AFTER);
+    await scene.keeper({ markets: [market.address] }).round();
+    expect((await market.read()).proposal.orderKey).toBe(orderKey);
+  });
+});

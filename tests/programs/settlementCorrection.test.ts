@@ -1,0 +1,392 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { layoutByteOf, type Sport } from '../../ts/format/index.js';
+import { LOCALNET_PROGRAM_IDS, type Market } from '../../ts/program/index.js';
+import { Random, type ScoreRecord, scriptedMatch } from '../../ts/service/generator/index.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import {
+  AWAY_WINS,
+  FIXTURE,
+  FULL_TIME,
+  HOME_WINS,
+  KICK_OFF,
+  type MarketOptions,
+  TestMarket,
+} from '../helpers/settlement/market.js';
+import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
+
+const DAY = 86_400;
+const KEYS = [1, 2];
+const WINDOW = 3_600;
+const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
+
+let chain: TestChain;
+let oracle: TestOracle;
+
+beforeAll(async () => {
+  chain = await TestChain.start(KICK_OFF - DAY);
+  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+});
+
+const final = (home: number, away: number): Update => ({ status: 100, stats: soccerStats(home, away) });
+
+/** A market on home, away or level; the chain's clock then stands at `now`. */
+async function settleable(options: MarketOptions = {}, now = FULL_TIME + 3 * DAY): Promise<TestMarket> {
+  await chain.setTime(KICK_OFF - DAY);
+  const latest = KICK_OFF + 4 * DAY;
+  const market = await TestMarket.create(chain, { outcomes: [HOME_WINS, AWAY_WINS], latest, ...options });
+  await chain.setTime(now);
+  return market;
+}
+
+/** One provable update: what it proposes and where it stands among the others. */
+interface Place {
+  readonly name: string;
+  readonly slot: PublishedSlot;
+  readonly seq: number;
+  readonly outcome: number;
+  /** Place in time: the test's own order, by day, slot and place in the slot. */
+  readonly rank: number;
+}
+
+/** Slots of three days; ranks by time, and so that each of day, slot and place decides once against the others. */
+function places(): Place[] {
+  // The same stats once more in one slot would be one place: a proof points at the last of equal updates.
+  const day = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(1, 1), final(3, 1)]);
+  const older = oracle.publish(FIXTURE, FULL_TIME - 600, [final(0, 1), final(2, 0), final(3, 0), final(0, 2)]);
+  const later = oracle.publish(FIXTURE, FULL_TIME + 600, [final(1, 2)]);
+  // The next day, at an earlier time of day and as the only update of its slot.
+  const another = oracle.publish(FIXTURE, FULL_TIME + DAY - 6 * 3_600, [final(1, 0)]);
+  return [
+    { name: 'older, far back in its slot', slot: older, seq: 3, outcome: 1, rank: 0 },
+    { name: 'first', slot: day, seq: 0, outcome: 0, rank: 1 },
+    { name: 'same slot', slot: day, seq: 1, outcome: 2, rank: 2 },
+    { name: 'same slot, outcome as at first', slot: day, seq: 2, outcome: 0, rank: 3 },
+    { name: 'later slot', slot: later, seq: 0, outcome: 1, rank: 4 },
+    { name: 'another day', slot: another, seq: 0, outcome: 0, rank: 5 },
+  ];
+}
+
+const propose = async (market: TestMarket, { slot, seq }: Place) => refusal(await market.settle(slot.v3(KEYS, seq)));
+
+/** Proposes in that order, a minute apart, and compares each step with what the rules say. */
+async function follow(market: TestMarket, order: readonly Place[]): Promise<{ outcome: number; since: number }> {
+  let standing: (Place & { since: number }) | null = null;
+  for (const [step, place] of order.entries()) {
+    const now = FULL_TIME + 2 * DAY + 60 * step;
+    await chain.setTime(now);
+    const about = order.map(({ name }) => name).join(' → ');
+    const isNewer: boolean = standing === null || place.rank > standing.rank;
+    const before = (await market.read()).proposal;
+    expect(await propose(market, place), `${about}, step ${step}`).toBe(isNewer ? null : 6222);
+    const { proposal } = await market.read();
+    if (isNewer) {
+      const since: number = standing?.outcome === place.outcome ? standing.since : now;
+      standing = { ...place, since };
+      expect(proposal.orderKey > before.orderKey, about).toBe(true);
+    }
+    expect(proposal, `${about}, step ${step}`).toMatchObject({
+      outcome: standing?.outcome,
+      since: standing?.since,
+      void: false,
+    });
+    if (!isNewer) expect(proposal, about).toEqual(before);
+  }
+  if (!standing) throw new Error('nothing was proposed');
+  return standing;
+}
+
+describe('an update replaces an earlier one and none else', () => {
+  it.each(places0to5())('after %s: every other, and every third', async (_, first) => {
+    const all = places();
+    const start = all[first];
+    if (!start) throw new Error('no such place');
+    for (const second of all) {
+      // One third update of each kind in turn, so that all orders of three come up.
+      for (const third of all.filter(({ rank }) => rank !== second.rank)) {
+        await follow(await settleable({ challengeWindow: WINDOW }), [start, second, third]);
+      }
+    }
+  });
+
+  it('in any order of all of them', async () => {
+    const seed = 'orders/1';
+    const random = new Random(seed);
+    const all = places();
+    for (let round = 0; round < 12; round++) {
+      const order = Array.from({ length: 9 }, () => random.pick(all));
+      const market = await settleable({ challengeWindow: WINDOW });
+      const { outcome, since } = await follow(market, order);
+      // The window's end follows from the last change of the outcome alone.
+      await chain.setTime(since + WINDOW - 1);
+      expect(refusal(await market.finalise()), `${seed}, round ${round}`).toBe(6223);
+      await chain.setTime(since + WINDOW);
+      ok(await market.finalise());
+      expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome } });
+    }
+  });
+
+  /** Indices with the names that the table gives them. */
+  function places0to5(): [string, number][] {
+    return ['an older one', 'the first', 'its slot', 'its slot, back again', 'a later slot', 'another day'].map(
+      (name, i) => [name, i],
+    );
+  }
+});
+
+describe('the window', () => {
+  const rankOf = (rank: number) => {
+    const place = places().find((one) => one.rank === rank);
+    if (!place) throw new Error('no such place');
+    return place;
+  };
+
+  it.each([1, 60, WINDOW, 7 * DAY])('of %i s ends to the second', async (challengeWindow) => {
+    const since = FULL_TIME + 3 * DAY;
+    for (const [offset, expected] of [
+      [-1, 6223],
+      [0, null],
+      [1, null],
+    ] as const) {
+      const market = await settleable({ challengeWindow }, since);
+      expect(refusal(await market.finalise())).toBe(6224);
+      expect(await propose(market, rankOf(1))).toBeNull();
+      if (challengeWindow > 1) expect(refusal(await market.finalise())).toBe(6223);
+      await chain.setTime(since + challengeWindow + offset);
+      expect(refusal(await market.finalise()), `${offset}`).toBe(expected);
+      expect((await market.read()).state).toBe(expected === null ? 'Final' : 'Proposed');
+    }
+  });
+
+  it('begins anew with another outcome, goes on with the same, and is cut short by nothing', async () => {
+    const since = FULL_TIME + 2 * DAY;
+    const at = async (time: number, market: TestMarket, rank: number) => {
+      await chain.setTime(time);
+      expect(await propose(market, rankOf(rank))).toBeNull();
+    };
+    const finaliseAt = async (time: number, market: TestMarket) => {
+      await chain.setTime(time);
+      return refusal(await market.finalise());
+    };
+    // Ranks 1 and 3 give the same outcome, 2 another one.
+    const same = await settleable({ challengeWindow: WINDOW });
+    await at(since, same, 1);
+    await at(since + WINDOW - 1, same, 3);
+    expect(await finaliseAt(since + WINDOW - 1, same)).toBe(6223);
+    expect(await finaliseAt(since + WINDOW, same)).toBeNull();
+
+    const other = await settleable({ challengeWindow: WINDOW });
+    await at(since, other, 1);
+    await at(since + WINDOW - 1, other, 2);
+    expect(await finaliseAt(since + WINDOW, other)).toBe(6223);
+    expect(await finaliseAt(since + 2 * WINDOW - 2, other)).toBe(6223);
+    expect(await finaliseAt(since + 2 * WINDOW - 1, other)).toBeNull();
+
+    // There and back again: it is the last change that counts.
+    const back = await settleable({ challengeWindow: WINDOW });
+    await at(since, back, 1);
+    await at(since + 100, back, 2);
+    await at(since + 200, back, 3);
+    expect((await back.read()).proposal).toMatchObject({ outcome: 0, since: since + 200 });
+    expect(await finaliseAt(since + 200 + WINDOW - 1, back)).toBe(6223);
+    expect(await finaliseAt(since + 200 + WINDOW, back)).toBeNull();
+
+    // Refused updates move nothing.
+    const refused = await settleable({ challengeWindow: WINDOW });
+    await at(since, refused, 2);
+    await chain.setTime(since + WINDOW - 1);
+    for (const rank of [0, 1, 2]) expect(await propose(refused, rankOf(rank))).toBe(6222);
+    expect(await finaliseAt(since + WINDOW, refused)).toBeNull();
+  });
+
+  it('that is over still lets a correction in until somebody makes the proposal final', async () => {
+    const market = await settleable({ challengeWindow: WINDOW }, FULL_TIME + 2 * DAY);
+    expect(await propose(market, rankOf(1))).toBeNull();
+    await chain.setTime(FULL_TIME + 2 * DAY + 10 * WINDOW);
+    expect(await propose(market, rankOf(2))).toBeNull();
+    expect(refusal(await market.finalise())).toBe(6223);
+  });
+
+  it('of nothing decides at once, whatever comes later', async () => {
+    for (const rank of [0, 1, 2, 3, 4, 5]) {
+      const market = await settleable({ challengeWindow: 0 });
+      expect(await propose(market, rankOf(rank))).toBeNull();
+      await neverChanges(market);
+    }
+  });
+
+  it('is over once and for all: a market that is final never changes', async () => {
+    const market = await settleable({ challengeWindow: WINDOW }, FULL_TIME + 2 * DAY);
+    expect(await propose(market, rankOf(2))).toBeNull();
+    await chain.setTime(FULL_TIME + 2 * DAY + WINDOW);
+    ok(await market.finalise());
+    await neverChanges(market);
+    await chain.setTime(market.terms.voidAfter + DAY);
+    await neverChanges(market);
+  });
+
+  /** No update, no second finalisation and no void moves a byte of it. */
+  async function neverChanges(market: TestMarket): Promise<void> {
+    const before: Market = await market.read();
+    expect(before.state).toBe('Final');
+    for (const place of places()) expect(await propose(market, place), place.name).toBe(6211);
+    expect(refusal(await market.finalise())).toBe(6224);
+    expect(refusal(await market.void())).toBe(6211);
+    expect(await market.read()).toEqual(before);
+  }
+
+  it('is no matter of the deadline: a proposal is not voided by it', async () => {
+    const market = await settleable({ challengeWindow: WINDOW });
+    await chain.setTime(market.terms.voidAfter);
+    expect(await propose(market, rankOf(1))).toBeNull();
+    expect(refusal(await market.void())).toBe(6211);
+    await chain.setTime(market.terms.voidAfter + WINDOW);
+    ok(await market.finalise());
+    expect((await market.read()).state).toBe('Final');
+  });
+});
+
+describe('a void proposal', () => {
+  const voided = async (orderKey: bigint, since: number) => {
+    const market = await settleable({ challengeWindow: WINDOW, abandonmentVoids: true }, since);
+    await market.overwrite({ state: 'Proposed', proposal: { outcome: 0, orderKey, since, void: true } });
+    return market;
+  };
+
+  it('is replaced by any final proof, the oldest too, whatever its order key', async () => {
+    const since = FULL_TIME + 2 * DAY;
+    for (const orderKey of [0n, 2n ** 63n, 2n ** 64n - 1n]) {
+      for (const place of places()) {
+        const market = await voided(orderKey, since);
+        await chain.setTime(since + 60);
+        expect(await propose(market, place), place.name).toBeNull();
+        // A window of its own, also where the outcome's number is the void's.
+        expect((await market.read()).proposal).toMatchObject({
+          outcome: place.outcome,
+          since: since + 60,
+          void: false,
+        });
+        expect(await propose(market, place)).toBe(6222);
+        await chain.setTime(since + 60 + WINDOW - 1);
+        expect(refusal(await market.finalise())).toBe(6223);
+        await chain.setTime(since + 60 + WINDOW);
+        ok(await market.finalise());
+        expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: place.outcome } });
+      }
+    }
+  });
+
+  it('gives way a day after it was made too, as long as it is not final', async () => {
+    const since = FULL_TIME + 2 * DAY;
+    const [place] = places();
+    if (!place) throw new Error('no place');
+    const market = await voided(2n ** 64n - 1n, since);
+    await chain.setTime(since + DAY);
+    expect(await propose(market, place)).toBeNull();
+    expect(refusal(await market.finalise())).toBe(6223);
+    const decided = await voided(0n, since);
+    await chain.setTime(since + DAY);
+    ok(await decided.finalise());
+    expect((await decided.read()).state).toBe('Void');
+    expect(await propose(decided, place)).toBe(6211);
+  });
+});
+
+describe('the time bounds', () => {
+  it('of the proof are whole seconds, to the millisecond', async () => {
+    const [earliest, latest] = [FULL_TIME, FULL_TIME + 60];
+    const prove = (milliseconds: number) =>
+      oracle.publish(FIXTURE, milliseconds / 1000, [final(2, 1)], { others: 0 }).v3(KEYS);
+    for (const [time, expected] of [
+      [earliest * 1000 - 1, 6216],
+      [earliest * 1000, null],
+      [earliest * 1000 + 1, null],
+      [latest * 1000, null],
+      [latest * 1000 + 998, null],
+      [latest * 1000 + 999, null],
+      [latest * 1000 + 1_000, 6216],
+    ] as const) {
+      const market = await settleable({ earliest, latest });
+      expect(refusal(await market.settle(prove(time))), `${time}`).toBe(expected);
+    }
+  });
+
+  it('are those of the first update in the slot: a later one of the same slot comes in with it', async () => {
+    const latest = FULL_TIME + 1;
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [final(2, 1), final(3, 1), final(1, 1)]);
+    const market = await settleable({ earliest: FULL_TIME, latest });
+    expect(refusal(await market.settle(slot.v3(KEYS, 2)))).toBeNull();
+    const tooEarly = await settleable({ earliest: FULL_TIME + 1, latest });
+    for (const seq of [0, 1, 2]) expect(refusal(await tooEarly.settle(slot.v3(KEYS, seq)))).toBe(6216);
+  });
+
+  it('of the clock: not a second before stakes close', async () => {
+    const [place] = places().slice(1);
+    if (!place) throw new Error('no place');
+    for (const [offset, expected] of [
+      [-1, 6215],
+      [0, null],
+      [1, null],
+    ] as const) {
+      const market = await settleable();
+      await chain.setTime(market.terms.stakesClose + offset);
+      expect(await propose(market, place), `${offset}`).toBe(expected);
+    }
+  });
+});
+
+describe.each(SPORTS)('a correction by script in %s', (sport) => {
+  const partsOf = (records: readonly ScoreRecord[]) => {
+    const [first, second] = records.filter(({ Action }) => Action === 'game_finalised');
+    const amend = records.find(({ Action }) => Action === 'action_amend');
+    if (!first || !amend || !second) throw new Error('there is no correction');
+    return { first, amend, second };
+  };
+  const scene = async (name: 'correction' | 'correctionInSlot', more: MarketOptions = {}) => {
+    const options = { seed: 'correction', sport, fixtureId: FIXTURE, startTime: KICK_OFF * 1000 };
+    const match = scriptedMatch(name, options);
+    const slotOf = oracle.publishMatch(match);
+    const market = await settleable({ sport: layoutByteOf(sport), challengeWindow: WINDOW, ...more });
+    const give = async ({ Seq }: ScoreRecord) => refusal(await market.settle(slotOf(Seq).v3(KEYS, Seq)));
+    return { ...partsOf(match.records), market, give };
+  };
+
+  it.each(['correction', 'correctionInSlot'] as const)(
+    '%s: the new final record replaces, the old one never',
+    async (name) => {
+      const { first, amend, second, market, give } = await scene(name);
+      const now = chain.now;
+      expect(await give(first)).toBeNull();
+      const before = (await market.read()).proposal;
+      expect(before.outcome).toBe(0);
+      // The amendment itself is not final.
+      expect(await give(amend)).toBe(6219);
+      await chain.setTime(now + 600);
+      expect(await give(second)).toBeNull();
+      const { proposal } = await market.read();
+      expect(proposal).toMatchObject({ outcome: 2, since: now + 600 });
+      expect(proposal.orderKey > before.orderKey).toBe(true);
+      // Within one slot only the place differs, which is in the low 28 bits.
+      expect(proposal.orderKey >> 28n === before.orderKey >> 28n).toBe(name === 'correctionInSlot');
+      for (const record of [first, second]) expect(await give(record)).toBe(6222);
+      await chain.setTime(now + 600 + WINDOW);
+      ok(await market.finalise());
+      for (const record of [first, second]) expect(await give(record)).toBe(6211);
+      expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: 2 } });
+    },
+  );
+
+  it.each(['correction', 'correctionInSlot'] as const)('%s: what came first is not taken afterwards', async (name) => {
+    const { first, second, market, give } = await scene(name);
+    expect(await give(second)).toBeNull();
+    expect(await give(first)).toBe(6222);
+    expect((await market.read()).proposal.outcome).toBe(2);
+  });
+
+  it('of regular time: the amendment replaces, the end of the match does not count', async () => {
+    const { first, amend, second, market, give } = await scene('correction', { finality: 'RegularTime' });
+    expect(await give(first)).toBe(6219);
+    expect(await give(amend)).toBeNull();
+    expect(await give(second)).toBe(6219);
+    expect((await market.read()).proposal.outcome).toBe(2);
+  });
+});

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NDimensionalStrategy } from '../../ts/format/index.js';
+import { checkSettlement } from '../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { Random } from '../../ts/service/generator/index.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import {
+  AWAY_WINS,
+  allOf,
+  binary,
+  distance,
+  FIXTURE,
+  FULL_TIME,
+  HOME_WINS,
+  KICK_OFF,
+  single,
+  TestMarket,
+} from '../helpers/settlement/market.js';
+import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+
+const DAY = 86_400;
+
+let chain: TestChain;
+let oracle: TestOracle;
+
+beforeAll(async () => {
+  chain = await TestChain.start(KICK_OFF - DAY);
+  oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+});
+
+type Stats = Readonly<Record<number, number>>;
+
+/**
+ * The outcome of a market without a window that these stats decide; with a witness, for all its keys may be zero. Whatever the chain says,
+ * the offline check must say too.
+ */
+async function decide(statKeys: readonly number[], outcomes: NDimensionalStrategy[], stats: Stats): Promise<number> {
+  await chain.setTime(KICK_OFF - DAY);
+  const market = await TestMarket.create(chain, { statKeys: [...statKeys], outcomes, challengeWindow: 0 });
+  await chain.setTime(FULL_TIME);
+  const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(0, 0, stats) }]);
+  const [proof, witness] = [slot.v3(statKeys), slot.leaf(2008)];
+  ok(await market.settle(proof, witness));
+  const { state, proposal } = await market.read();
+  expect(state).toBe('Final');
+  const offline = checkSettlement(market.terms, { proof, witness }, oracle.bytes(slot.batch.time.epochDay));
+  expect(offline.outcome).toBe(proposal.outcome);
+  return proposal.outcome;
+}
+
+describe('three outcomes', () => {
+  it.each([
+    [2, 1, 0],
+    [1, 2, 1],
+    [1, 1, 2],
+    [0, 0, 2],
+    [1, 0, 0],
+    [0, 1, 1],
+  ])('1X2: %i–%i is outcome %i', async (home, away, expected) => {
+    expect(await decide([1, 2], [HOME_WINS, AWAY_WINS], { 1: home, 2: away })).toBe(expected);
+  });
+
+  it('in another order of the outcomes, and of the keys', async () => {
+    const level = allOf(binary(0, 'subtract', 1, 'equalTo', 0));
+    for (const [home, away, expected] of [
+      [2, 1, 1],
+      [1, 2, 2],
+      [1, 1, 0],
+    ] as const)
+      expect(await decide([1, 2], [level, HOME_WINS], { 1: home, 2: away })).toBe(expected);
+    expect(await decide([2, 1], [HOME_WINS, AWAY_WINS], { 1: 2, 2: 1 })).toBe(1);
+  });
+});
+
+describe('eight outcomes', () => {
+  const score = (home: number, away: number) => allOf(single(0, 'equalTo', home), single(1, 'equalTo', away));
+  const SCORES = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [2, 0],
+    [0, 2],
+    [2, 1],
+  ] as const;
+
+  it('the correct score: each named one, and any other', async () => {
+    const outcomes = SCORES.map(([home, away]) => score(home, away));
+    for (const [outcome, [home, away]] of SCORES.entries())
+      expect(await decide([1, 2], outcomes, { 1: home, 2: away }), `${home}–${away}`).toBe(outcome);
+    for (const [home, away] of [
+      [1, 2],
+      [2, 2],
+      [3, 0],
+      [0, 3],
+      [9, 9],
+    ] as const)
+      expect(await decide([1, 2], outcomes, { 1: home, 2: away }), `${home}–${away}`).toBe(7);
+  });
+
+  it('ranges of one key, by two predicates each: without a gap, edges included', async () => {
+    // Corners: 0–1, 2–3, … 12–13, 14 and more.
+    const ranges = [0, 1, 2, 3, 4, 5, 6].map((n) =>
+      allOf(single(0, 'greaterThan', 2 * n - 1), single(0, 'lessThan', 2 * n + 2)),
+    );
+    for (let corners = 0; corners <= 16; corners++)
+      expect(await decide([7], ranges, { 7: corners }), `${corners}`).toBe(Math.min(7, Math.floor(corners / 2)));
+  });
+
+  it('half-time and full-time results', async () => {
+    const part = (first: number, comparison: 'greaterThan' | 'lessThan' | 'equalTo') =>
+      binary(first, 'subtract', first + 1, comparison, 0);
+    const [won, lost, level] = ['greaterThan', 'lessThan', 'equalTo'] as const;
+    const pairs = [
+      [won, won],
+      [won, level],
+      [won, lost],
+      [level, won],
+      [level, level],
+      [level, lost],
+      [lost, won],
+    ] as const;
+    const outcomes = pairs.map(([half, whole]) => allOf(part(0, half), part(2, whole)));
+    const leads = { [won]: [1, 0], [level]: [1, 1], [lost]: [0, 1] } as const;
+    for (const half of [won, level, lost]) {
+      for (const whole of [won, level, lost]) {
+        const [home, away] = leads[half];
+        const [atEnd, againstAtEnd] = leads[whole];
+        const stats = { 1001: home, 1002: away, 1: 2 + atEnd, 2: 2 + againstAtEnd };
+        const listed = pairs.findIndex(([one, other]) => one === half && other === whole);
+        const outcome = await decide([1001, 1002, 1, 2], outcomes, stats);
+        expect(outcome, `${half}, ${whole}`).toBe(listed === -1 ? 7 : listed);
+      }
+    }
+  });
+
+  it('which half has more goals, of four keys of two blocks', async () => {
+    // Totals of a half are sums over both sides: of the first against a number, then of the second.
+    const over = (first: number, goals: number) => allOf(binary(first, 'add', first + 1, 'greaterThan', goals));
+    const outcomes = [over(0, 2), over(2, 2), over(0, 1), over(2, 1), over(0, 0), over(2, 0)];
+    const halves = async (first: number, second: number) =>
+      decide([1001, 1002, 3001, 3002], outcomes, { 1001: first, 1002: 0, 3001: 0, 3002: second });
+    expect(await halves(3, 4)).toBe(0);
+    expect(await halves(2, 3)).toBe(1);
+    expect(await halves(2, 2)).toBe(2);
+    expect(await halves(1, 2)).toBe(3);
+    expect(await halves(1, 1)).toBe(4);
+    expect(await halves(0, 1)).toBe(5);
+    expect(await halves(0, 0)).toBe(6);
+  });
+});
+
+describe('the first that is true', () => {
+  it('wins, where several are', async () => {
+    const over = (goals: number) => allOf(single(0, 'greaterThan', goals));
+    // Each of these implies all that follow it.
+    const nested = [over(5), over(4), over(3), over(2), over(1), over(0)];
+    for (let goals = 0; goals <= 7; goals++)
+      expect(await decide([1], nested, { 1: goals }), `${goals}`).toBe(goals === 0 ? 6 : Math.max(0, 6 - goals));
+    // And the other way round the widest takes all.
+    for (let goals = 0; goals <= 7; goals++)
+      expect(await decide([1], [...nested].reverse(), { 1: goals }), `${goals}`).toBe(goals === 0 ? 6 : 0);
+  });
+
+  it('wins also when it is said twice: the second can never win', async () => {
+    expect(await decide([1, 2], [HOME_WINS, HOME_WINS, AWAY_WINS], { 1: 1 })).toBe(0);
+    expect(await decide([1, 2], [HOME_WINS, HOME_WINS, AWAY_WINS], { 2: 1 })).toBe(2);
+    expect(await decide([1, 2], [HOME_WINS, HOME_WINS, AWAY_WINS], {})).toBe(3);
+  });
+
+  it('is found by each kind of strategy beside the others', async () => {
+    const outcomes = [
+      distance(
+        [
+          [0, 2],
+          [1, 1],
+        ],
+        'lessThan',
+        1,
+      ),
+      allOf(binary(0, 'add', 1, 'greaterThan', 4)),
+      allOf(single(2, 'greaterThan', 9), single(2, 'lessThan', 12)),
+      distance([[2, 0]], 'greaterThan', 20),
+    ];
+    const cases: [Stats, number][] = [
+      [{ 1: 2, 2: 1, 7: 10 }, 0],
+      [{ 1: 2, 2: 3, 7: 10 }, 1],
+      [{ 1: 1, 2: 1, 7: 10 }, 2],
+      [{ 1: 1, 2: 1, 7: 11 }, 2],
+      [{ 1: 1, 2: 1, 7: 12 }, 4],
+      [{ 1: 1, 2: 1, 7: 21 }, 3],
+      [{ 1: 1, 2: 1, 7: 0 }, 4],
+    ];
+    for (const [stats, expected] of cases)
+      expect(await decide([1, 2, 7], outcomes, stats), JSON.stringify(stats)).toBe(expected);
+  });
+
+  it('is what a plain count over the conditions says, for drawn markets', async () => {
+    const seed = 'outcomes/1';
+    const random = new Random(seed);
+    const words = {
+      greaterThan: (a: number, b: number) => a > b,
+      lessThan: (a: number, b: number) => a < b,
+      equalTo: (a: number, b: number) => a === b,
+    };
+    const names = ['greaterThan', 'lessThan', 'equalTo'] as const;
+    for (let round = 0; round < 40; round++) {
+      const rows = Array.from({ length: random.between(1, 7) }, () => ({
+        word: random.pick(names),
+        threshold: random.between(-2, 4),
+        op: random.pick(['add', 'subtract'] as const),
+      }));
+      const values: [number, number] = [random.between(0, 4), random.between(0, 4)];
+      const outcomes = rows.map(({ word, threshold, op }) => allOf(binary(0, op, 1, word, threshold)));
+      const holds = ({ word, threshold, op }: (typeof rows)[number]) =>
+        words[word](op === 'add' ? values[0] + values[1] : values[0] - values[1], threshold);
+      const first = rows.findIndex(holds);
+      const outcome = await decide([1, 2], outcomes, { 1: values[0], 2: values[1] });
+      expect(outcome, `${seed}, round ${round}`).toBe(first === -1 ? rows.length : first);
+    }
+  });
+});
+
+describe('stakes', () => {
+  it('are taken on each of the eight outcomes, the implicit last one too, and on no ninth', async () => {
+    await chain.setTime(KICK_OFF - DAY);
+    const outcomes = [0, 1, 2, 3, 4, 5, 6].map((n) => allOf(binary(0, 'add', 1, 'equalTo', n)));
+    const market = await TestMarket.create(chain, { outcomes, challengeWindow: 0, feeBps: 0 });
+    const stakers = Array.from({ length: 8 }, () => market.staker());
+    for (const [outcome, staker] of stakers.entries()) ok(await market.stake(staker, outcome, 100n));
+    const [one] = stakers;
+    if (!one) throw new Error('nobody staked');
+    expect(refusal(await market.stake(one, 8, 100n))).toBe(6214);
+    await chain.setTime(FULL_TIME);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(5, 4) }]);
+    ok(await market.settle(slot.v3([1, 2])));
+    expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: 7 }, owed: 800n });
+    // Everything else takes everything.
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    expect(await market.read()).toMatchObject({ owed: 0n, openPositions: 0n });
+    expect(await market.held()).toBe(0n);
+  });
+});
