@@ -28,7 +28,7 @@ export const stake = actionKind(
     const place = choosePlace(
       world,
       number,
-      ({ state, rules }) => state === 'Open' && world.model.now < rules.stakesClose,
+      ({ state, rules }) => state === 'Open' && world.model.now <= rules.stakesClose,
     );
     if (!place) return;
     const owner = choose(world.users, user);
