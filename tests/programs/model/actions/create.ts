@@ -43,7 +43,7 @@ export const create = actionKind(
     latest: fc.constantFrom(3_000, 8_000, DAY, DAY, 2 * DAY),
     feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
     limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
-    fault: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
+    fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
   }),
   async (world, given) => {
     const { model, places } = world;
