@@ -68,6 +68,27 @@ export class Surf {
     this.net.fundSol(key.toBase58(), 10 ** 10);
   }
 
+  async account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array; lamports: number } | null> {
+    return this.connection.getAccountInfo(address);
+  }
+
+  /** Sets the chain's clock, s; it runs on from there. It cannot go back. */
+  async travel(time: number): Promise<void> {
+    const response = await fetch(this.net.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'surfnet_timeTravel',
+        params: [{ absoluteTimestamp: time * 1_000 }],
+      }),
+    });
+    const { error } = (await response.json()) as { error?: { message: string } };
+    this.net.drainEvents();
+    if (error) throw new Error(`surfnet_timeTravel: ${error.message}`);
+  }
+
   /** Sends instructions in one transaction, without asking beforehand whether it would succeed. */
   async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<SurfOutcome> {
     const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 2n]).buffer));

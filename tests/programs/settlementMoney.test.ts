@@ -252,6 +252,43 @@ describe('rule 3: what the vault owes', () => {
   });
 });
 
+describe('a vault that lacks tokens', () => {
+  it('6229 stops finalise, claims and the sweep, and nothing is lost once they are there', async () => {
+    const { market, stakers } = await staked(
+      [
+        [0, 100n],
+        [1, 100n],
+      ],
+      { feeBps: 1_000, challengeWindow: 60 },
+    );
+    const { mint } = market.terms;
+    const hold = (amount: bigint) =>
+      makeTokenAccount(chain, { mint, owner: market.address, amount, address: market.vault });
+    await chain.setTime(FULL_TIME);
+    const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]);
+    ok(await market.settle(slot.v2([1, 2])));
+    await chain.setTime(FULL_TIME + 60);
+    // 200 − 10 % of 100 are owed after it.
+    hold(189n);
+    expect(refusal(await market.finalise())).toBe(6229);
+    expect((await market.read()).state).toBe('Proposed');
+    hold(190n);
+    ok(await market.finalise());
+    hold(189n);
+    // The token program's own refusal: the winner's 190 are not there.
+    expect(refusal(await market.claim((stakers[0] as Staker).publicKey, 0))).toBe(1);
+    // A losing claim moves nothing, and is refused all the same.
+    expect(refusal(await market.claim((stakers[1] as Staker).publicKey, 1))).toBe(6229);
+    expect(refusal(await market.sweep())).toBe(6229);
+    expect(refusal(await market.close())).toBe(6227);
+    hold(200n);
+    for (const [outcome, staker] of stakers.entries()) ok(await market.claim(staker.publicKey, outcome));
+    ok(await market.close());
+    expect(await Promise.all(stakers.map(gain))).toEqual([90n, -100n]);
+    expect(await balance(market.terms.feeAccount)).toBe(10n);
+  });
+});
+
 describe('rule 4: nobody is needed for a claim', () => {
   it('a stranger claims, and a missing associated account is made at the expense of the sender', async () => {
     const { market, stakers } = await staked(
@@ -479,6 +516,25 @@ describe('lamports sent ahead to an address', () => {
       ok(await plan.claim(anna.publicKey, 0));
       ok(await plan.close());
       await chain.setTime(KICK_OFF - 86_400);
+    }
+  });
+});
+
+describe('lamports at the address of an associated account', () => {
+  it('keep nobody from being paid', async () => {
+    for (const lamports of [1, 5_000_000_000]) {
+      const { market, stakers } = await staked(
+        [
+          [0, 100n],
+          [1, 100n],
+        ],
+        { feeBps: 0 },
+      );
+      await decide(market);
+      const [winner] = stakers as [Staker];
+      chain.setAccount(winner.tokens, PublicKey.default, new Uint8Array(0), lamports);
+      ok(await market.claim(winner.publicKey, 0));
+      expect(await balance(winner.tokens)).toBe(200n);
     }
   });
 });

@@ -65,22 +65,40 @@ describe('a Token-2022 mint', () => {
     expect(programLog(outcome)).not.toContain('extension');
   });
 
+  // Every extension that Token-2022 numbers, but the five that are allowed; also those that belong to accounts and stand where none should.
   const refused: [string, number, number][] = [
     ['TransferFeeConfig', 1, 108],
+    ['TransferFeeAmount', 2, 8],
     ['MintCloseAuthority', 3, 32],
     ['ConfidentialTransferMint', 4, 65],
+    ['ConfidentialTransferAccount', 5, 295],
     ['DefaultAccountState', 6, 1],
+    ['ImmutableOwner', 7, 0],
+    ['MemoTransfer', 8, 1],
     ['NonTransferable', 9, 0],
     ['InterestBearingConfig', 10, 52],
+    ['CpiGuard', 11, 1],
     ['PermanentDelegate', 12, 32],
+    ['NonTransferableAccount', 13, 0],
     ['TransferHook', 14, 64],
+    ['TransferHookAccount', 15, 1],
     ['ConfidentialTransferFeeConfig', 16, 129],
+    ['ConfidentialTransferFeeAmount', 17, 64],
     ['TokenGroup', 21, 80],
     ['ConfidentialMintBurn', 24, 196],
     ['ScaledUiAmount', 25, 56],
     ['Pausable', 26, 33],
+    ['PausableAccount', 27, 0],
+    ['PermissionedBurn', 28, 32],
+    ['unknown', 29, 5],
     ['unknown', 999, 5],
+    ['unknown', 65_535, 5],
   ];
+  it('is judged for every number that there is', () => {
+    const allowed = [18, 19, 20, 22, 23];
+    const judged = [...allowed, ...refused.map(([, number]) => number)].sort((a, b) => a - b);
+    expect(judged.slice(0, 29)).toEqual(Array.from({ length: 29 }, (_, i) => i + 1));
+  });
   it.each(refused)('6208 is refused with %s, by name', async (name, type, length) => {
     for (const extensions of [
       [of(type, length)],
@@ -126,14 +144,35 @@ describe('a Token-2022 mint', () => {
 describe('a Token-2022 account', () => {
   const IMMUTABLE_OWNER = of(7, 0);
   const others: [string, Extension][] = [
+    ['TransferFeeConfig (1)', of(1, 108)],
     ['TransferFeeAmount (2)', of(2, 8)],
+    ['MintCloseAuthority (3)', of(3, 32)],
+    ['ConfidentialTransferMint (4)', of(4, 65)],
     ['ConfidentialTransferAccount (5)', of(5, 295)],
+    ['DefaultAccountState (6)', of(6, 1)],
     ['MemoTransfer (8)', of(8, 1)],
+    ['NonTransferable (9)', of(9, 0)],
+    ['InterestBearingConfig (10)', of(10, 52)],
     ['CpiGuard (11)', of(11, 1)],
+    ['PermanentDelegate (12)', of(12, 32)],
     ['NonTransferableAccount (13)', of(13, 0)],
+    ['TransferHook (14)', of(14, 64)],
     ['TransferHookAccount (15)', of(15, 1)],
+    ['ConfidentialTransferFeeConfig (16)', of(16, 129)],
+    ['ConfidentialTransferFeeAmount (17)', of(17, 64)],
+    ['MetadataPointer (18)', METADATA_POINTER],
+    ['TokenMetadata (19)', TOKEN_METADATA],
+    ['GroupPointer (20)', of(20, 64)],
+    ['TokenGroup (21)', of(21, 80)],
+    ['GroupMemberPointer (22)', of(22, 64)],
+    ['TokenGroupMember (23)', of(23, 72)],
+    ['ConfidentialMintBurn (24)', of(24, 196)],
+    ['ScaledUiAmount (25)', of(25, 56)],
+    ['Pausable (26)', of(26, 33)],
     ['PausableAccount (27)', of(27, 0)],
-    ['unknown (999)', of(999, 3)],
+    ['PermissionedBurn (28)', of(28, 32)],
+    ['unknown (29)', of(29, 3)],
+    ['unknown (65535)', of(65_535, 3)],
   ];
 
   it('may have an immutable owner, wherever it stands', async () => {

@@ -1,0 +1,68 @@
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
+import type { Outcome } from '../bank.js';
+import { Surf } from '../surfpool.js';
+import type { TestChain } from './chain.js';
+
+/** The newer runtime with the settlement program, in the form of a `TestChain`: markets are tested on it with the same helpers. */
+export class SurfChain {
+  private keys = 0n;
+  private time = 0;
+  readonly payer = this.keypair();
+
+  private constructor(private readonly surf: Surf) {
+    surf.fund(this.payer.publicKey);
+  }
+
+  /** `null` where the package is missing. */
+  static async start(time: number): Promise<{ chain: TestChain; stop: () => void } | null> {
+    const surf = Surf.start({ programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/artifacts/settlement.so' });
+    if (!surf) return null;
+    const chain = new SurfChain(surf);
+    await chain.setTime(time);
+    return { chain: chain as unknown as TestChain, stop: () => surf.stop() };
+  }
+
+  get now(): number {
+    return this.time;
+  }
+
+  /** Runs on from there by the clock on the wall. It cannot go back. */
+  async setTime(time: number): Promise<void> {
+    await this.surf.travel(time);
+    this.time = time;
+  }
+
+  async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+    const asked = new Set(
+      instructions.flatMap(({ keys }) => keys.filter((key) => key.isSigner).map(({ pubkey }) => pubkey.toBase58())),
+    );
+    const distinct = new Map([this.payer, ...signers].map((keypair) => [keypair.publicKey.toBase58(), keypair]));
+    const signing = [...distinct].filter(([address]) => asked.has(address)).map(([, keypair]) => keypair);
+    const { failure, logs, returned } = await this.surf.send(instructions, signing);
+    const words = failure && `instruction ${failure.instruction}: ${failure.error ?? 'no number'}`;
+    return { error: failure?.error ?? null, failure: words, logs, computeUnits: 0, returned };
+  }
+
+  account(address: PublicKey) {
+    return this.surf.account(address);
+  }
+
+  setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
+    this.surf.put(address, owner, data, lamports);
+  }
+
+  keypair(): Keypair {
+    return Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.keys, 0n, 0n, 3n]).buffer));
+  }
+
+  address(): PublicKey {
+    return this.keypair().publicKey;
+  }
+
+  fundedKeypair(): Keypair {
+    const keypair = this.keypair();
+    this.setAccount(keypair.publicKey, PublicKey.default, new Uint8Array(0), 10_000_000_000);
+    return keypair;
+  }
+}

@@ -1,0 +1,63 @@
+import type fc from 'fast-check';
+import type { MarketModel } from '../settlementModel.js';
+import type { Person, Place, World } from './world.js';
+
+/** One random action: the numbers in it choose among what there is when it is its turn, so that any of them can be left out in shrinking. */
+export interface Action {
+  readonly name: string;
+  readonly given: unknown;
+  run(world: World): Promise<void>;
+}
+
+/** A kind of action, and how often it is taken. */
+export interface ActionKind {
+  readonly weight: number;
+  readonly arbitrary: fc.Arbitrary<Action>;
+}
+
+export function actionKind<T>(
+  name: string,
+  weight: number,
+  given: fc.Arbitrary<T>,
+  run: (world: World, given: T) => Promise<void>,
+): ActionKind {
+  return { weight, arbitrary: given.map((one) => ({ name, given: one, run: (world: World) => run(world, one) })) };
+}
+
+/** `choices[number]`, round and round. */
+export function choose<T>(choices: readonly T[], number: number): T {
+  const chosen = choices[number % choices.length];
+  if (chosen === undefined) throw new Error('nothing to choose from');
+  return chosen;
+}
+
+/**
+ * Six times out of eight a place with a market that the action is `meant` for, or `null` if there is none: then it is not its turn. Else
+ * one with any market, or any place: most of these will be refused.
+ */
+export function choosePlace(
+  world: World,
+  number: number,
+  meant: (market: MarketModel) => boolean = () => true,
+): Place | null {
+  const { model, places } = world;
+  const taken = places.filter((_, i) => model.market(i));
+  const fitting = taken.filter(({ id }) => {
+    const market = model.market(Number(id));
+    return market && meant(market);
+  });
+  const chosen = Math.floor(number / 8);
+  const kind = number % 8;
+  if (kind === 7) return choose(places, chosen);
+  const among = kind === 6 ? taken : fitting;
+  return among.length === 0 ? null : choose(among, chosen);
+}
+
+/** Owner and outcome of an open position, if there is any: seven times out of eight; else any. */
+export function choosePosition(world: World, place: Place, number: number): { owner: Person; outcome: number } {
+  const positions = [...(world.model.market(Number(place.id))?.positions.values() ?? [])];
+  if (number % 8 === 7 || positions.length === 0)
+    return { owner: choose(world.users, number), outcome: Math.floor(number / 8) % 9 };
+  const { owner, outcome } = choose(positions, Math.floor(number / 8));
+  return { owner: world.person(owner), outcome };
+}

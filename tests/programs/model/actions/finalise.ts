@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { finalise as finaliseInstruction } from '../../../../ts/program/index.js';
+import { actionKind, choosePlace } from '../action.js';
+import { PROGRAM } from '../world.js';
+
+export const finalise = actionKind(
+  'finalise',
+  4,
+  fc.record({ place: fc.nat(10_000) }),
+  async (world, { place: number }) => {
+    const place = choosePlace(world, number, ({ state }) => state === 'Proposed');
+    if (!place) return;
+    const market = world.model.market(Number(place.id));
+    const predicted = market ? market.finalise(world.model.now) : 3012;
+    const instruction = finaliseInstruction.build(PROGRAM, { market: place.address, vault: place.vault }, {});
+    await world.attempt('finalise', place, predicted, [instruction]);
+  },
+);

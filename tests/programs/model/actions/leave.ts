@@ -1,0 +1,44 @@
+import { createCloseAccountInstruction, createTransferCheckedInstruction } from '@solana/spl-token';
+import fc from 'fast-check';
+import { aside, associated } from '../../settlementModel.js';
+import { actionKind, choose } from '../action.js';
+
+const DECIMALS = 6;
+
+/** A user or fee owner closes the associated account, or opens it again. What was in it waits in another one. */
+export const leave = actionKind(
+  'leave',
+  2,
+  fc.record({ person: fc.nat(1_000), mint: fc.nat(1_000) }),
+  async (world, { person, mint: number }) => {
+    const owner = choose([...world.users, ...world.feeOwners], person);
+    const mint = choose(world.mints, Math.floor(number / 4));
+    const [name, elsewhere] = [associated(owner.name, mint.name), aside(owner.name, mint.name)];
+    const { accounts } = world.model;
+    const [account, other] = [accounts.get(name), accounts.get(elsewhere)];
+    // More often back than away, or most would be away most of the time.
+    if (account?.frozen || !other || (account && number % 4 > 0)) return;
+    const move = (from: string, to: string, amount: bigint) => {
+      const [source, target] = [world.token(from), world.token(to)];
+      const { address, program } = mint;
+      return createTransferCheckedInstruction(source, address, target, owner.publicKey, amount, DECIMALS, [], program);
+    };
+    if (account) {
+      const out = move(name, elsewhere, account.amount);
+      other.amount += account.amount;
+      accounts.delete(name);
+      // Its rent goes to the freezer: what the people have in lamports is compared in the end.
+      const [address, rent] = [world.token(name), world.freezer.publicKey];
+      const close = createCloseAccountInstruction(address, rent, owner.publicKey, [], mint.program);
+      await world.attempt('leave', null, null, [out, close], [owner]);
+    } else {
+      const back = move(elsewhere, name, other.amount);
+      accounts.set(name, { mint: mint.name, amount: other.amount, frozen: false });
+      other.amount = 0n;
+      const reopen = world.reopenInstruction(owner, mint, world.freezer);
+      await world.attempt('leave', null, null, [reopen, back], [world.freezer, owner]);
+    }
+    await world.compareTokens(name);
+    await world.compareTokens(elsewhere);
+  },
+);

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { actionKind, choose, choosePlace } from '../action.js';
+import { EVENT_TIMES } from '../match.js';
+
+/** Time passes: a little, or to a second before, at or after an instant at which something changes. Never back. */
+export const wait = actionKind(
+  'wait',
+  3,
+  fc.record({
+    to: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('tick' as const) },
+      { weight: 3, arbitrary: fc.constantFrom('close' as const, 'window' as const) },
+      { weight: 1, arbitrary: fc.constant('event' as const) },
+      { weight: 1, arbitrary: fc.constant('deadline' as const) },
+    ),
+    place: fc.nat(10_000),
+    edge: fc.constantFrom(-1, 0, 1),
+    seconds: fc.constantFrom(1, 10, 60, 300),
+  }),
+  async (world, { to, place: number, edge, seconds }) => {
+    const { now } = world.model;
+    const place = choosePlace(world, number);
+    const market = place ? world.model.market(Number(place.id)) : undefined;
+    const instant = {
+      tick: now + seconds - edge,
+      close: market?.rules.stakesClose,
+      window: market?.proposal ? market.proposal.since + market.rules.window : undefined,
+      event: EVENT_TIMES.find((time) => time > now) ?? choose(EVENT_TIMES, number),
+      // Everybody else's deadline passes as well, so not too often.
+      deadline: market?.state === 'Open' && number % 3 === 0 ? market.rules.voidAfter : undefined,
+    }[to];
+    const time = Math.max(now, (instant ?? now) + edge);
+    await world.setTime(time);
+    world.count('wait', null);
+  },
+);

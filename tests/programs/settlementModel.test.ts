@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { runRounds } from './model/rounds.js';
+
+const SEED = 20_260_921;
+const ACTIONS = 20_000;
+
+/** Every answer that the random actions have to have met, or the run is worth less than it says. */
+const ANSWERS: Readonly<Record<string, readonly (number | 'ok')[]>> = {
+  create: ['ok', 0, 6200, 6201, 6202, 6203, 6204, 6205, 6206, 6207, 6209, 6231, 6232],
+  stake: ['ok', 1, 4, 17, 3012, 6210, 6211, 6212, 6213, 6214],
+  settle: ['ok', 3012, 6023, 6081, 6211, 6215, 6216, 6217, 6218, 6219, 6220, 6221, 6222],
+  finalise: ['ok', 3012, 6223, 6224],
+  void: ['ok', 3012, 6211, 6225],
+  claim: ['ok', 17, 3012, 6226, 6228],
+  sweep: ['ok', 17, 3012, 6209, 6226],
+  close: ['ok', 17, 3012, 6209, 6226, 6227, 6233],
+  gift: ['ok'],
+  wait: ['ok'],
+  freeze: ['ok'],
+  leave: ['ok'],
+};
+
+it(`the program does what the model does, and no vault keeps anybody's money (seed ${SEED})`, {
+  timeout: 600_000,
+}, async () => {
+  const { actions, drains, counts } = await runRounds({ seed: SEED, actions: ACTIONS });
+  expect(actions).toBeGreaterThanOrEqual(ACTIONS);
+  expect(drains).toBeGreaterThan(20);
+  const missing = Object.entries(ANSWERS).flatMap(([action, answers]) =>
+    answers.map((answer) => `${action} ${answer}`).filter((key) => (counts[key] ?? 0) === 0),
+  );
+  expect(missing, JSON.stringify(counts)).toEqual([]);
+});
