@@ -122,12 +122,10 @@ impl Parlay {
 impl PoolAccount for Parlay {
     const SEED: &'static [u8] = seed::PARLAY;
 
-    #[inline(always)]
     fn identity(&self) -> Identity<'_> {
         Identity { creator: &self.creator, id: self.id, bump: self.bump, vault_bump: self.vault_bump }
     }
 
-    #[inline(always)]
     fn conditions(&self) -> Conditions<'_> {
         let ParlayTerms { mint, fee_account, minimum_stake, maximum_stake, stakes_close, .. } = &self.terms;
         let (minimum_stake, maximum_stake, stakes_close) = (*minimum_stake, *maximum_stake, *stakes_close);
