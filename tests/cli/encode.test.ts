@@ -60,6 +60,26 @@ describe('encode', () => {
     });
   });
 
+  it('writes answers of every version in the compact form, and lists the forms', async () => {
+    for (const name of ['v1', 'v2', 'v3', 'v4']) {
+      const data = await encode(file(`${name}.json`), '--form', 'compact');
+      expect(decodeInstruction(data)).toMatchObject({
+        name: 'settle',
+        args: { proof: { kind: 'Compact' }, witness: null },
+      });
+      expect(data.length).toBeLessThan((await encode(file(`${name}.json`), '--form', 'settle')).length);
+    }
+    const explain = [file('v3.json'), '--form', 'settle', '--explain'];
+    const { stdout } = await linesman(['encode', ...explain]);
+    expect(stdout).toMatch(
+      /^v3 +\d+ of +1232 bytes {2}Taken: .*\ncompact +\d+ of +1232 bytes .*\nbuffer +\d+ of +10000 bytes .*\n$/,
+    );
+    const { candidates } = JSON.parse((await linesman(['encode', ...explain, '--as', 'json'])).stdout);
+    expect(candidates.map(({ form }: { form: string }) => form)).toEqual(['v3', 'compact', 'buffer']);
+    expect((await refusal(file('v3.json'), '--explain', '--where', 'k1 - k2 > 0 and k7 == 5')).number).toBe(7015);
+    expect((await refusal(file('v3.json'), '--form', 'compact', '--where', 'k1 > 0')).number).toBe(7015);
+  });
+
   it('puts the condition of v1 into predicate and operation', async () => {
     const args = async (where: string) =>
       INSTRUCTIONS.validateStat.decode(await encode(file('v1.json'), '--where', where));

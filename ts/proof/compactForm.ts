@@ -2,6 +2,7 @@ import { fail } from '../error/index.js';
 import { type CompactProof, equalBytes, type Hash, type StatLeaf, statLeafHash } from '../format/index.js';
 import { fold, leafIndexOf } from '../merkle/index.js';
 import type { StatProof } from './proof.js';
+import { MAX_PATH } from './statForm.js';
 import { isZeroProof } from './zeroProof.js';
 
 /**
@@ -10,7 +11,7 @@ import { isZeroProof } from './zeroProof.js';
  *
  * Errors: 6103 with the reason where there is no such form: a signed proof (the signature is of the full form; a market without a signer
  * takes the same proof in version 3), stats with different periods, a repeated key, zero proofs of different maps, stats of two events,
- * a path from a zero map's leaf, or a witness of another event.
+ * a path of more than 32 nodes or from a zero map's leaf, or a witness of another event.
  */
 export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof {
   const cannot = (why: string): never => fail(6103, { message: `The proof has no compact form: ${why}.` });
@@ -18,6 +19,8 @@ export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof 
   const { leaves, summary, fixtureProof, mainTreeProof, eventStatRoot } = proof;
   if (proof.version === 1 && proof.secondEventStatRoot && !equalBytes(proof.secondEventStatRoot, eventStatRoot))
     return cannot('its two stats are of different events');
+  if ([fixtureProof, mainTreeProof].some(({ length }) => length > MAX_PATH))
+    return cannot(`a path has more than ${MAX_PATH} nodes`);
   const keys = leaves.map(({ stat }) => stat.key);
   if (new Set(keys).size !== keys.length) return cannot(`the stat keys ${keys.join(', ')} repeat`);
   const subTreeIndex = leafIndexOf(fixtureProof);

@@ -5,10 +5,10 @@
 
 use linesman_verifier::validate::{self, StatTerm, StatV1};
 use linesman_verifier::{
-    ed25519, older::verify_older, roots, BatchMetadata, BatchProof, BinaryExpression, Comparison, Error, FixtureLeaf,
-    FixtureProof, FixtureSummary, GeometricTarget, Layout, Leaves, OddsLeaf, OddsProof, OddsSummary, Path, Predicate,
-    ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf, StatPredicate, StatProof, Strategy, Trust, UpdateStats,
-    Verdict,
+    ed25519, older::verify_older, roots, BatchMetadata, BatchProof, BinaryExpression, CompactProof, CompactWitness,
+    Comparison, Error, Fact, FixtureLeaf, FixtureProof, FixtureSummary, GeometricTarget, Layout, Leaves, OddsLeaf,
+    OddsProof, OddsSummary, Path, Predicate, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf, StatPredicate,
+    StatProof, Strategy, Trust, UpdateStats, Verdict,
 };
 use serde_json::Value;
 
@@ -439,4 +439,82 @@ fn every_vector() {
     assert!(run_count >= 1500, "only {run_count} vectors");
     assert!(older >= 20, "only {older} vectors of the older tree");
     assert!(skipped * 10 < run_count, "{skipped} vectors skipped");
+}
+
+fn hashes(value: &Value) -> Vec<[u8; 32]> {
+    value.as_array().unwrap().iter().map(hash).collect()
+}
+
+fn optional_hash(value: &Value) -> Option<[u8; 32]> {
+    value.as_str().map(|_| hash(value))
+}
+
+fn fact(fact: Fact) -> Value {
+    match fact {
+        Fact::Present { key, value, period } => serde_json::json!({ "key": key, "value": value, "period": period }),
+        Fact::Absent { key } => serde_json::json!({ "key": key, "absent": true }),
+    }
+}
+
+fn compact(vector: &Value) -> Value {
+    let proof = &vector["proof"];
+    let keys: Vec<u32> = vector["keys"].as_array().unwrap().iter().map(count).collect();
+    let (fixture_siblings, main_siblings) = (hashes(&proof["fixtureSiblings"]), hashes(&proof["mainSiblings"]));
+    let values: Vec<i32> = proof["values"].as_array().unwrap().iter().map(int).collect();
+    let leaf_indices: Vec<u32> = proof["leafIndices"].as_array().unwrap().iter().map(count).collect();
+    let (zero_map, event_stat_root) = (optional_hash(&proof["zeroMap"]), optional_hash(&proof["eventStatRoot"]));
+    let shared = hashes(&proof["hashes"]);
+    let witness = &proof["witness"];
+    let view = CompactProof {
+        fixture_id: wide(&vector["fixtureId"]),
+        keys: &keys,
+        update_count: count(&proof["updateCount"]),
+        min_timestamp: wide(&proof["minTimestamp"]),
+        max_timestamp: wide(&proof["maxTimestamp"]),
+        update_index: count(&proof["updateIndex"]),
+        fixture_siblings: &fixture_siblings,
+        main_index: count(&proof["mainIndex"]),
+        main_siblings: &main_siblings,
+        period: int(&proof["period"]),
+        values: &values,
+        absent: byte(&proof["absent"]),
+        zero_map: zero_map.as_ref(),
+        witness: witness
+            .is_object()
+            .then(|| CompactWitness { key: count(&witness["key"]), value: int(&witness["value"]) }),
+        leaf_indices: &leaf_indices,
+        hashes: &shared,
+        event_stat_root: event_stat_root.as_ref(),
+    };
+    let sport = Layout::from_byte(byte(&vector["sport"])).unwrap();
+    match view.verify_in_account::<Sha256>(&account(&vector["roots"]), sport) {
+        Err(error) => serde_json::json!({ "error": error.number() }),
+        Ok(proven) => serde_json::json!({
+            "facts": proven.event.facts.as_slice().iter().copied().map(fact).collect::<Vec<_>>(),
+            "witness": proven.witness.map(fact),
+            "updateIndex": proven.event.update_index,
+        }),
+    }
+}
+
+#[test]
+fn every_vector_of_the_compact_form() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/compact.json");
+    let vectors: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let mut judged = 0;
+    let mut wrong = Vec::new();
+    for vector in vectors.as_array().unwrap() {
+        let expected = &vector["expect"]["host"];
+        if vector["proof"].is_null() {
+            assert_eq!(*expected, serde_json::json!({ "error": 102 }), "{}", vector["name"]);
+            continue;
+        }
+        judged += 1;
+        let found = compact(vector);
+        if found != *expected {
+            wrong.push(format!("{}: {found}, expected {expected}", vector["name"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(judged >= 75, "only {judged} vectors");
 }

@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { AddressLookupTableAccount, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
+import { expect, test } from 'vitest';
+import { milliseconds, type ScoreStat, sha256, slotTimeOf, statKey, statLeafHash } from '../ts/format/index.js';
+import { buildTree, multiproofOf, pathOf } from '../ts/merkle/index.js';
+import { cheapestForm, LOCALNET_PROGRAM_IDS, scoresRootsAddress, settle, settleArgs } from '../ts/program/index.js';
+import type { StatProof } from '../ts/proof/index.js';
+
+/**
+ * The table of sizes in tests/vectors/README.md is what the encoders write. `LINESMAN_WRITE=1` writes it again.
+ */
+const README = new URL('vectors/README.md', import.meta.url);
+const BEGIN = '<!-- sizes -->\n';
+const END = '<!-- /sizes -->';
+
+const DEPTHS = [
+  [5, 1, 1],
+  [6, 6, 1],
+  [6, 13, 7],
+] as const;
+const MARKET = new PublicKey(new Uint8Array(32).fill(2));
+/** Holds the three accounts of `settle`. */
+const TABLE = new AddressLookupTableAccount({
+  key: new PublicKey(new Uint8Array(32).fill(9)),
+  state: {
+    deactivationSlot: 2n ** 64n - 1n,
+    lastExtendedSlot: 0,
+    lastExtendedSlotStartIndex: 0,
+    addresses: [
+      MARKET,
+      scoresRootsAddress(slotTimeOf(1_800_000_000_000).epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
+      SYSVAR_INSTRUCTIONS_PUBKEY,
+    ],
+  },
+});
+const node = { hash: sha256(new Uint8Array(1)), isRightSibling: false };
+/** Sizes depend on depths only, so the paths need not lead anywhere. The first node of a fixture path is on the left. */
+const path = (length: number) => Array.from({ length }, () => node);
+
+function proofs([stat, sub, main]: readonly [number, number, number], present: number, zeros: number) {
+  const stats = Array.from({ length: present }, (_, i): ScoreStat => ({ key: statKey(i + 1), value: 1, period: 100 }));
+  const tree = buildTree(
+    Array.from({ length: 2 ** stat }, (_, i) => statLeafHash({ key: statKey(i + 1), value: 1, period: 100 })),
+  );
+  const marker = { hash: new Uint8Array(32).fill(0xff) as typeof node.hash, isRightSibling: false };
+  const zeroLeaves = Array.from({ length: zeros }, (_, i) => ({
+    stat: { key: statKey(1001 + i), value: 0, period: 100 },
+    statProof: [marker, node],
+  }));
+  const ts = milliseconds(1_800_000_000_000);
+  const head = {
+    kind: 'stat' as const,
+    ts,
+    summary: {
+      fixtureId: 9_000_001,
+      updateStats: { updateCount: 2 ** (sub - 1), minTimestamp: ts, maxTimestamp: ts },
+      eventsSubTreeRoot: node.hash,
+    },
+    fixtureProof: path(sub),
+    mainTreeProof: path(main),
+    eventStatRoot: tree.root,
+  };
+  const { hashes, leafIndices } = multiproofOf(
+    tree,
+    stats.map((_, i) => i),
+  );
+  const v2: StatProof = {
+    ...head,
+    version: 2,
+    leaves: [...stats.map((one, i) => ({ stat: one, statProof: pathOf(tree, i) })), ...zeroLeaves],
+  };
+  const v3: StatProof = {
+    ...head,
+    version: 3,
+    leaves: [...stats.map((one) => ({ stat: one, statProof: [] })), ...zeroLeaves],
+    multiproofHashes: hashes,
+    leafIndices,
+  };
+  return [
+    { proof: v2, form: 'full' },
+    { proof: v3, form: 'full' },
+    { proof: v3, form: 'compact' },
+  ] as const;
+}
+
+/** Bytes of the instruction data; in bold what a transaction with nothing else holds, in italics what it holds with a lookup table. */
+function cell({ proof, form }: ReturnType<typeof proofs>[number]): string {
+  const bytes = settle.encode(settleArgs({ proof, form })).length;
+  const name = form === 'compact' ? 'compact' : `v${proof.version}`;
+  const { candidates } = cheapestForm({
+    programs: LOCALNET_PROGRAM_IDS,
+    market: MARKET,
+    terms: { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: null },
+    payer: LOCALNET_PROGRAM_IDS.settlement,
+    proof,
+    lookupTables: [TABLE],
+  });
+  const [bare, looking] = candidates.filter((one) => one.form === name);
+  return bare?.fits ? `**${bytes}**` : looking?.fits ? `*${bytes}*` : `${bytes}`;
+}
+
+function table(): string {
+  const rows = DEPTHS.flatMap((depths) =>
+    [1, 2, 3, 4, 5].flatMap((stats) =>
+      [0, 1]
+        .filter((zeros) => zeros < stats)
+        .map((zeros) => {
+          const cells = proofs(depths, stats - zeros, zeros).map(cell);
+          return `| ${depths.join('/')} | ${stats}${zeros > 0 ? `, ${zeros} of them zero` : ''} | ${cells.join(' | ')} |\n`;
+        }),
+    ),
+  );
+  return `| depths | stats | v2 | v3 | compact |\n|---|---|---|---|---|\n${rows.join('')}`;
+}
+
+test('the table of sizes is what the encoders write', () => {
+  const text = readFileSync(README, 'utf8');
+  const [before = '', rest = ''] = text.split(BEGIN);
+  const [, after = ''] = rest.split(END);
+  const expected = `${before}${BEGIN}${table()}${END}${after}`;
+  if (process.env.LINESMAN_WRITE) writeFileSync(README, expected);
+  else expect(text).toBe(expected);
+});

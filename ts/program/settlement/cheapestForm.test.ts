@@ -1,0 +1,132 @@
+import { AddressLookupTableAccount, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { shapedProof } from '../../../tests/helpers/shapedProof.js';
+import { thrown } from '../../../tests/helpers/thrown.js';
+import { slotTimeOf } from '../../format/index.js';
+import type { StatProof, StatProofV2, StatProofV3 } from '../../proof/index.js';
+import { scoresRootsAddress } from '../address/oracle.js';
+import { settle } from '../instruction/settlement/settle.js';
+import { LOCALNET_PROGRAM_IDS } from '../programId.js';
+import { compile } from '../transaction/compile.js';
+import { cheapestForm, type FormChoice } from './cheapestForm.js';
+import { settleArgs } from './settleInstructions.js';
+
+const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+const MARKET = key(2);
+const TERMS = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: null };
+
+const of = (stat: number, sub: number, main: number, stats: number): { v2: StatProofV2; v3: StatProofV3 } => {
+  const { single, multi } = shapedProof({ stat, sub, main, stats });
+  const { ts, fixtureSummary: summary, fixtureProof, mainTreeProof, eventStatRoot } = single;
+  const head = { kind: 'stat' as const, ts, summary, fixtureProof, mainTreeProof, eventStatRoot };
+  const { leaves, multiproofHashes, leafIndices } = multi;
+  return {
+    v2: { ...head, version: 2, leaves: single.stats },
+    v3: { ...head, version: 3, leaves, multiproofHashes, leafIndices },
+  };
+};
+
+const table = (proof: StatProof) =>
+  new AddressLookupTableAccount({
+    key: key(9),
+    state: {
+      deactivationSlot: 2n ** 64n - 1n,
+      lastExtendedSlot: 0,
+      lastExtendedSlotStartIndex: 0,
+      addresses: [
+        MARKET,
+        scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, TERMS.oracleProgram).address,
+        SYSVAR_INSTRUCTIONS_PUBKEY,
+      ],
+    },
+  });
+
+const choose = (proof: StatProof, withTable = false, microLamportsPerUnit = 0n): FormChoice =>
+  cheapestForm({
+    programs: LOCALNET_PROGRAM_IDS,
+    market: MARKET,
+    terms: TERMS,
+    payer: key(1),
+    proof,
+    microLamportsPerUnit,
+    ...(withTable && { lookupTables: [table(proof)] }),
+  });
+
+describe('cheapestForm', () => {
+  it('takes the full form where it fits', () => {
+    const { v2, v3 } = of(5, 1, 1, 1);
+    expect([choose(v2).form, choose(v3).form]).toEqual(['v2', 'v3']);
+    const { candidates } = choose(v3, true);
+    expect(candidates.map(({ form, lookupTable, fits }) => [form, lookupTable, fits])).toEqual([
+      ['v3', false, true],
+      ['v3', true, true],
+      ['compact', false, true],
+      ['compact', true, true],
+      ['buffer', false, true],
+    ]);
+    expect(candidates[0]?.reason).toMatch(/^Taken/);
+    expect(candidates.slice(1).some(({ reason }) => /^Taken/.test(reason))).toBe(false);
+  });
+
+  it('then a lookup table, then the compact form, then a buffer', () => {
+    const forms = new Set<string>();
+    const { v3 } = of(6, 6, 1, 2);
+    for (let main = 1; main <= 32; main++) {
+      const sibling = v3.mainTreeProof[0];
+      if (!sibling) throw new Error('no sibling');
+      const proof = { ...v3, mainTreeProof: Array.from({ length: main }, () => sibling) };
+      const choice = choose(proof, true);
+      if (choice.form === 'buffer') forms.add('buffer');
+      else {
+        forms.add(choice.lookupTables.length > 0 ? `${choice.form} with table` : choice.form);
+        expect(choice.bytes).toBeLessThanOrEqual(1232);
+      }
+    }
+    expect([...forms]).toEqual(['v3', 'v3 with table', 'compact', 'compact with table', 'buffer']);
+  });
+
+  it('counts what the transaction will really have', () => {
+    const { v3 } = of(6, 6, 1, 2);
+    for (const fee of [0n, 5n]) {
+      const choice = choose(v3, false, fee);
+      if (choice.form === 'buffer') throw new Error('it fits');
+      const bare = compile(key(1), choice.instructions, PublicKey.default.toBase58()).size;
+      // The budget program's address, and 3 bytes an instruction beside its data of 5 and 9.
+      expect(choice.bytes - bare).toBe(32 + (3 + 5) + (fee > 0n ? 3 + 9 : 0));
+    }
+  });
+
+  it('gives a buffer the arguments in the smallest form', () => {
+    const { v2: short } = of(6, 6, 1, 5);
+    const [node] = short.mainTreeProof;
+    if (!node) throw new Error('a node');
+    const v2 = { ...short, mainTreeProof: Array.from({ length: 30 }, () => node) };
+    const choice = choose(v2);
+    if (choice.form !== 'buffer') throw new Error('it fits a transaction');
+    const whole = settle.encode(settleArgs({ proof: v2, form: 'compact' }));
+    expect(choice.content).toEqual(whole.subarray(8));
+    const [full, compact, buffer] = choice.candidates;
+    expect([full?.fits, compact?.fits, buffer?.fits]).toEqual([false, false, true]);
+    expect(full?.reason).toBe(`${(full?.bytes ?? 0) - 1232} bytes more than the 1232 that fit.`);
+  });
+
+  it('says why there is no compact form', () => {
+    const { v2 } = of(6, 6, 7, 4);
+    const [first] = v2.leaves;
+    if (!first) throw new Error('a leaf');
+    const repeated = { ...v2, leaves: [first, first, first, first] };
+    const choice = choose(repeated);
+    expect(choice.form).toBe('buffer');
+    expect(choice.candidates[1]).toMatchObject({ form: 'compact', bytes: null, fits: false });
+    expect(choice.candidates[1]?.reason).toMatch(/repeat/);
+  });
+
+  it('refuses what not even a buffer holds, with all sizes (7008)', () => {
+    const { v2 } = of(5, 1, 1, 1);
+    const [node] = v2.mainTreeProof;
+    if (!node) throw new Error('a node');
+    const error = thrown(() => choose({ ...v2, mainTreeProof: Array.from({ length: 400 }, () => node) }));
+    expect(error.number).toBe(7008);
+    expect(error.context.candidates).toHaveLength(3);
+  });
+});
