@@ -60,6 +60,22 @@ describe('the keeper settles', () => {
     },
   );
 
+  it('by the compact form what does not fit in full', async () => {
+    const records = scene.play({ totals: { 1: 2 } });
+    // A busy slot: the main tree has twelve levels.
+    const final = finalOf(records);
+    const others = Array.from({ length: 2_100 }, (_, i) => ({ ...final, FixtureId: 20_000_001 + i, Seq: 0, Id: 0 }));
+    scene.service.feed('soccer', others);
+    const market = await scene.market({
+      statKeys: [1, 2, 4, 5, 6],
+      outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
+    });
+    await scene.at(AFTER);
+    expect(await scene.keeper().round()).toMatchObject({ sent: 1, failures: 0 });
+    expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ version: 3, form: 'compact' });
+    expect(await stateOf(market)).toBe('Proposed 0');
+  });
+
   it('an all-zero match by the signed form, if the terms name a signer', async () => {
     scene.play({ ending: 'allZero' });
     const signed = await scene.market({ signer: scene.key.publicKey });

@@ -25,7 +25,7 @@ export interface FormCandidate {
 }
 
 interface Explained {
-  /** Every way, in the order in which they are tried: by compute units and fees. */
+  /** Every way, in the order in which they are tried: the forms of the oracle's own interface first, a buffer last. */
   readonly candidates: readonly FormCandidate[];
 }
 
@@ -56,7 +56,7 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
 }
 
 /**
- * The cheapest way to settle with a proof: the full form in one transaction, else the compact one, each without a lookup table and, if
+ * The way to settle with a proof in the least transactions and accounts: the full form in one transaction, else the compact one, each without a lookup table and, if
  * the caller has any, with one; else a buffer.
  *
  * Errors: those of `settleInstructions`; 7008 when not even a buffer holds it. Its context has the candidates.
@@ -113,7 +113,7 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
 
 function reasonFor(bytes: number, fits: boolean, isChosen: boolean, limit = TRANSACTION_LIMIT): string {
   if (!fits) return `${bytes - limit} bytes more than the ${limit} that fit.`;
-  return isChosen ? 'Taken: the first that fits.' : 'Fits, and costs more than the one taken.';
+  return isChosen ? 'Taken: the first that fits.' : 'Fits, and comes after the one taken.';
 }
 
 /** Why the proof has no compact form, if it has none. */
