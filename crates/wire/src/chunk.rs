@@ -1,14 +1,20 @@
 //! Bytes as an instruction argument.
 
-use anchor_lang::prelude::borsh::io::{Read, Result};
+use anchor_lang::prelude::borsh::io::{Read, Result, Write};
 use anchor_lang::prelude::*;
 
 use crate::decode;
 
 /// A piece of an account's content. Borsh as `Vec<u8>`, whose own decoding makes room for up to a mebibyte before it has
 /// read a byte; a program's heap has 32 KiB.
-#[derive(AnchorSerialize, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk(pub Vec<u8>);
+
+impl AnchorSerialize for Chunk {
+    fn serialize<W: Write>(&self, writer: &mut W) -> Result<()> {
+        self.0.serialize(writer)
+    }
+}
 
 impl AnchorDeserialize for Chunk {
     fn deserialize_reader<R: Read>(reader: &mut R) -> Result<Self> {
