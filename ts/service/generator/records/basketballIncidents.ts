@@ -200,6 +200,7 @@ export const BASKETBALL_INCIDENTS: Incidents<'basketball'> = {
   all: ALL,
   shootOut: [],
   before() {},
+  status: () => ({}),
   reversal(book, side) {
     const event = made(book, side, SHOTS[1], false);
     book.now += 15_000;

@@ -1,5 +1,5 @@
 import type { Sport } from '../../../format/index.js';
-import type { MatchBook, RealEvent, Side } from './matchBook.js';
+import type { About, MatchBook, RealEvent, Side } from './matchBook.js';
 
 /** A kind of thing that happens in a match of a sport. */
 export interface Incident<S extends Sport> {
@@ -19,6 +19,8 @@ export interface Incidents<S extends Sport> {
   readonly shootOut: readonly Incident<S>[];
   /** Before the first whistle. */
   before(book: MatchBook<S>): void;
+  /** What a change of status says besides the status. */
+  status(status: number): About<S>;
   /** A goal, or the like. */
   score(book: MatchBook<S>, side: Side): RealEvent;
   /** A score that is confirmed, looked at again and discarded. */

@@ -157,7 +157,7 @@ function playMatch<S extends Sport>(
     book.enter(phase, !course.outsideTotal.includes(phase.status));
     // A score is shown from the first break on, even if there is none.
     if (!isPlay && book.gameState === 'live') book.scoreIsOpen = true;
-    book.status();
+    book.status(script === 'withoutStatus' ? {} : incidents.status(phase.status));
     const began = book.now;
     if (isPlay) {
       const isShootOut = course.outsideTotal.includes(phase.status);
@@ -193,8 +193,8 @@ function playPhase<S extends Sport>(
   const kinds = script === 'allZero' ? all.filter(({ counts }) => !counts) : all;
   const plan: [Incident<S>, Side][] = [];
   if (thorough) {
-    // Three rounds: what only sometimes happens with a thing happens in one of them.
-    for (let round = 0; round < 3; round++)
+    // Two rounds: what happens with every other thing of a kind happens in one of them.
+    for (let round = 0; round < 2; round++)
       for (const kind of kinds) for (const side of [1, 2] as const) plan.push([kind, side]);
   }
   const lottery = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));

@@ -207,6 +207,7 @@ export const SOCCER_INCIDENTS: Incidents<'soccer'> = {
     book.record('venue', { Data: { VenueType: 'Neutral' } });
     book.record('weather', { Data: { Conditions: 'Dry' } });
   },
+  status: (status) => ({ Data: { StatusId: status as Data['StatusId'] & number } }),
   reversal(book, side) {
     const event = goal(book, side);
     book.now += 30_000;

@@ -16,13 +16,13 @@ type TeamState = NonNullable<UsFootballScores['Parti1StateUsFootball']>;
 
 const parti = (side: Side) => (side === 1 ? 'Parti1' : 'Parti2');
 
-function downOf(book: Book, side: Side): Down {
+function downOf(book: Book, side: Side, what: string): Down {
   return {
     number: book.random.between(1, 4),
     yardsToGo: book.random.between(1, 15),
     scrimmageLine: book.random.between(1, 50),
     possession: parti(side),
-    side: book.turn('side', ['Offensive', 'Defensive']),
+    side: book.turn(what, ['Offensive', 'Defensive']),
   };
 }
 
@@ -169,7 +169,7 @@ const ALL: readonly Incident<'us-football'>[] = [
     counts: false,
     weight: 12,
     play(book, side) {
-      const PreviousDown = downOf(book, side);
+      const PreviousDown = downOf(book, side, 'previous down');
       const Outcome = book.turn('in play', IN_PLAY_OUTCOMES);
       const about: Data = {
         Action: 'play',
@@ -189,7 +189,7 @@ const ALL: readonly Incident<'us-football'>[] = [
       const { id } = book.event('play', [], {
         Participant: side,
         Possession: side,
-        Down: downOf(book, side),
+        Down: downOf(book, side, 'down'),
         InPlayInfo: {
           BallSnapped: true,
           PlayersLiningUp: false,
@@ -277,6 +277,7 @@ export const US_FOOTBALL_INCIDENTS: Incidents<'us-football'> = {
   all: ALL,
   shootOut: [],
   before() {},
+  status: () => ({}),
   reversal(book, side) {
     const event = score(book, side, TOUCHDOWN);
     book.now += 20_000;

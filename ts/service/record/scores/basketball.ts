@@ -22,6 +22,7 @@ import {
   counters,
   PARTICIPANT,
   SCORES_OPTIONS,
+  SNAPSHOT_ONLY,
 } from './common.js';
 
 /** 1 NS to 20 H2, 100 finalised. */
@@ -53,9 +54,7 @@ export const BASKETBALL_COUNTERS = [
 
 const COUNTERS = counters(BASKETBALL_COUNTERS);
 
-/** History tells less of a correction than the snapshot. */
-const SNAPSHOT_ONLY = { historical: null } as const;
-
+/** What of an action can be corrected; history tells less of it. */
 const CHANGE = object({
   AssistConfirmed: optional(bool, SNAPSHOT_ONLY),
   AssistId: optional(positiveInt32, SNAPSHOT_ONLY),
@@ -125,8 +124,8 @@ export const BASKETBALL_SCORES = object(
     Score: optional(SCORE, { historical: 'scoreBasketball' }),
     Data: optional(DATA, { historical: 'dataBasketball' }),
     ...COMMON_LINEUPS,
-    Parti1State: optional(TEAM_STATE),
-    Parti2State: optional(TEAM_STATE),
+    Parti1State: optional(TEAM_STATE, SNAPSHOT_ONLY),
+    Parti2State: optional(TEAM_STATE, SNAPSHOT_ONLY),
   },
   { title: 'BasketballScores', ...SCORES_OPTIONS },
 );

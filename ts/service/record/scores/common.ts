@@ -72,7 +72,10 @@ export const commonHead = (sport: Sport) => ({
 export const COMMON_STATE = { Confirmed: optional(bool), Clock: optional(CLOCK) };
 export const COMMON_PLAY = { Participant: optional(PARTICIPANT), Possession: optional(PARTICIPANT) };
 export const COMMON_STATS = { Stats: required(STATS) };
-export const COMMON_LINEUPS = { Lineups: optional(LINEUPS) };
+
+/** Lineups, the states of the participants and the players' stats are in snapshots and streams only. */
+export const SNAPSHOT_ONLY = { historical: null } as const;
+export const COMMON_LINEUPS = { Lineups: optional(LINEUPS, SNAPSHOT_ONLY) };
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 

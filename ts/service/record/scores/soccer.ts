@@ -22,6 +22,7 @@ import {
   counters,
   PARTICIPANT,
   SCORES_OPTIONS,
+  SNAPSHOT_ONLY,
 } from './common.js';
 
 /** 1 NS to 19 P, 100 finalised. */
@@ -84,7 +85,8 @@ const SCORE = byParticipant(
     H2: optional(COUNTERS),
     ET1: optional(COUNTERS),
     ET2: optional(COUNTERS),
-    PE: optional(COUNTERS),
+    /** Only goals are counted in a shoot-out. */
+    PE: optional(counters(['Goals'])),
     ETTotal: optional(COUNTERS),
     Total: optional(COUNTERS),
   }),
@@ -106,11 +108,11 @@ export const SOCCER_SCORES = object(
     Score: optional(SCORE, { historical: 'scoreSoccer' }),
     Data: optional(DATA, { historical: 'dataSoccer' }),
     ...COMMON_LINEUPS,
-    Parti1StateSoccer: optional(TEAM_STATE, { observed: 'Parti1State' }),
-    Parti2StateSoccer: optional(TEAM_STATE, { observed: 'Parti2State' }),
-    PossibleEventSoccer: optional(POSSIBLE_EVENT, { observed: 'PossibleEvent' }),
+    Parti1StateSoccer: optional(TEAM_STATE, { ...SNAPSHOT_ONLY, observed: 'Parti1State' }),
+    Parti2StateSoccer: optional(TEAM_STATE, { ...SNAPSHOT_ONLY, observed: 'Parti2State' }),
+    PossibleEventSoccer: optional(POSSIBLE_EVENT, { ...SNAPSHOT_ONLY, observed: 'PossibleEvent' }),
     PlayerStatsSoccer: optional(byParticipant(mapOf('^[1-9]\\d*$', COUNTERS)), {
-      historical: null,
+      ...SNAPSHOT_ONLY,
       observed: 'PlayerStats',
     }),
   },

@@ -24,6 +24,7 @@ import {
   PARTI,
   PARTICIPANT,
   SCORES_OPTIONS,
+  SNAPSHOT_ONLY,
 } from './common.js';
 
 export const US_FOOTBALL_COUNTERS = [
@@ -183,11 +184,11 @@ export const US_FOOTBALL_SCORES = object(
     Score: optional(SCORE),
     Data: optional(DATA),
     ...COMMON_LINEUPS,
-    Parti1StateUsFootball: optional(TEAM_STATE, { observed: 'Parti1State' }),
-    Parti2StateUsFootball: optional(TEAM_STATE, { observed: 'Parti2State' }),
-    PossibleEventUsFootball: optional(POSSIBLE_EVENT, { observed: 'PossibleEvent' }),
+    Parti1StateUsFootball: optional(TEAM_STATE, { ...SNAPSHOT_ONLY, observed: 'Parti1State' }),
+    Parti2StateUsFootball: optional(TEAM_STATE, { ...SNAPSHOT_ONLY, observed: 'Parti2State' }),
+    PossibleEventUsFootball: optional(POSSIBLE_EVENT, { ...SNAPSHOT_ONLY, observed: 'PossibleEvent' }),
     PlayerStatsUsFootball: optional(byParticipant(mapOf('^[1-9]\\d*$', COUNTERS)), {
-      historical: null,
+      ...SNAPSHOT_ONLY,
       observed: 'PlayerStats',
     }),
   },
