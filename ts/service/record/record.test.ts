@@ -144,7 +144,7 @@ describe('odds records that come in', () => {
   it('round percentages half up, to exactly three decimals', () => {
     const of = (marketParameters: string | null, ...prices: number[]) => percentages({ marketParameters, prices });
     expect(of('line=2.5', 1934, 3000)).toEqual(['51.706', '33.333']);
-    // 100000 / 1024 = 97.65625: the thousandths end in exactly one half when the price is 64,000.
+    // 100000 / 64000 is 1.5625, exactly half-way.
     expect(of(null, 1024, 64_000, 3200)).toEqual(['97.656', '1.563', '31.250']);
     expect(of('line=-0.75', 1934, 2070)).toEqual(['NA', 'NA']);
     expect(of('line=1.25', 1934, 2070)).toEqual(['NA', 'NA']);
