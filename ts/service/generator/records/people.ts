@@ -18,7 +18,7 @@ const FIRST = [
   'Mirko',
 ];
 const LAST = ['Ashdown', 'Bellwright', 'Crake', 'Dunmore', 'Ellery', 'Farrow', 'Gantry', 'Hobbes', 'Inskip', 'Jarrold'];
-const COUNTRIES = ['Norland', 'Ostmark Isles', 'Veldany', 'Tarrow', 'Quessia'];
+const COUNTRIES = ['Norland', 'Ostrel Isles', 'Veldany', 'Tarrow', 'Quessia'];
 
 export interface Person {
   /** Positive int32, unique over all teams. */

@@ -33,7 +33,16 @@ function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
 function schemaOfField(schema: ObjectSchema, name: string): JsonSchema | undefined {
   // Not `properties[name]`: a field called "constructor" would find something there.
   if (Object.hasOwn(schema.properties, name)) return schema.properties[name];
-  return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
+  return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => regExp(pattern).test(name))?.[1];
+}
+
+const regExps = new Map<string, RegExp>();
+
+/** A record has hundreds of stats: patterns are compiled once. */
+function regExp(pattern: string): RegExp {
+  const known = regExps.get(pattern) ?? new RegExp(pattern);
+  regExps.set(pattern, known);
+  return known;
 }
 
 function checkList(schema: ListSchema, value: unknown, path: string): void {
@@ -65,6 +74,6 @@ function checkScalar(schema: ScalarSchema, value: unknown, path: string): void {
   }
   if (typeof value === 'string') {
     if (value.length < (schema.minLength ?? 0)) wrong(value, path, `at least ${schema.minLength} characters long`);
-    if (schema.pattern && !new RegExp(schema.pattern).test(value)) wrong(value, path, `of the form ${schema.pattern}`);
+    if (schema.pattern && !regExp(schema.pattern).test(value)) wrong(value, path, `of the form ${schema.pattern}`);
   }
 }

@@ -104,14 +104,22 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
     return [{ key, name: given ?? rename[form]?.(key) ?? key, codec: field.codec, required: field.required }];
   }
 
+  const schemaOf = (form: Form): ObjectSchema => ({
+    type: 'object',
+    ...(title && { title }),
+    properties: Object.fromEntries(rows[form].map(({ name, codec }) => [name, codec.schema(form)])),
+    required: rows[form].filter((row) => row.required).map(({ name }) => name),
+    additionalProperties: false,
+  });
+  // Every record that comes in is checked: a schema is made once.
+  const schemas = new Map<Form, ObjectSchema>();
+
   return {
-    schema: (form): ObjectSchema => ({
-      type: 'object',
-      ...(title && { title }),
-      properties: Object.fromEntries(rows[form].map(({ name, codec }) => [name, codec.schema(form)])),
-      required: rows[form].filter((row) => row.required).map(({ name }) => name),
-      additionalProperties: false,
-    }),
+    schema: (form) => {
+      const schema = schemas.get(form) ?? schemaOf(form);
+      schemas.set(form, schema);
+      return schema;
+    },
     encode: (value, form) => {
       const out: Record<string, unknown> = {};
       for (const { key, name, codec } of rows[form]) {
