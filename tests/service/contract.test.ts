@@ -134,6 +134,15 @@ function pathsOfSchema(schema: JsonSchema, path = ''): string[] {
   return [];
 }
 
+/** The paths that a schema requires wherever the object that they belong to is. */
+function requiredOfSchema(schema: JsonSchema, path = ''): string[] {
+  const join = (name: string) => (path ? `${path}.${name}` : name);
+  if (schema.type === 'array' && 'items' in schema) return requiredOfSchema(schema.items, `${path}[]`);
+  if (schema.type !== 'object' || !('properties' in schema)) return [];
+  const inner = Object.entries(schema.properties).flatMap(([name, one]) => requiredOfSchema(one, join(name)));
+  return [...schema.required.map(join), ...inner];
+}
+
 /** All object schemas, with their paths. */
 function objectsOf(schema: JsonSchema, path = '$'): [string, JsonSchema][] {
   if (schema.type === 'array' && 'items' in schema) return objectsOf(schema.items, `${path}[]`);
@@ -202,6 +211,8 @@ describe.each(WRITTEN)('$name', (written) => {
     expect(pathsOfSchema(written.schema).sort()).toEqual([...checker.fields.keys()].sort());
     for (const [path, schema] of objectsOf(written.schema))
       expect('additionalProperties' in schema && schema.additionalProperties, path).toBe(false);
+    const required = new Set(requiredOfSchema(written.schema));
+    for (const field of checker.fields.values()) if (field.required) expect(required).toContain(field.path);
     for (const record of written.records) checkSchema(written.schema, record);
   });
 
