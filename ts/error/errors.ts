@@ -531,6 +531,7 @@ export const ERROR_TABLE = {
     'The key pair file is not usable.',
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
   ),
+  7031: entry('InvalidRecord', 'The record is not valid.', 'The path names the place; nothing of the record is kept.'),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

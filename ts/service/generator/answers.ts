@@ -18,7 +18,8 @@ import {
   type StatProofV2,
   type StatProofV3,
 } from '../../proof/index.js';
-import { percentages } from './oddsRecords.js';
+import { encodeFixture } from '../record/fixture.js';
+import { encodeOdds, encodeOddsLeaf } from '../record/odds.js';
 import type { OracleKey } from './oracleKey.js';
 import { hashOn, objectOn, type Wire } from './wire.js';
 
@@ -111,19 +112,7 @@ export function answerOddsV4(proof: OddsProof, key: OracleKey, wire: Wire): obje
 export function answerFixture(proof: FixtureProof, wire: Wire): object {
   const { snapshot, summary } = proof;
   return {
-    snapshot: {
-      Ts: snapshot.ts,
-      StartTime: snapshot.startTime,
-      Competition: snapshot.competition,
-      CompetitionId: snapshot.competitionId,
-      FixtureGroupId: snapshot.fixtureGroupId,
-      Participant1Id: snapshot.participant1Id,
-      Participant1: snapshot.participant1,
-      Participant2Id: snapshot.participant2Id,
-      Participant2: snapshot.participant2,
-      FixtureId: snapshot.fixtureId,
-      Participant1IsHome: snapshot.participant1IsHome,
-    },
+    snapshot: encodeFixture(snapshot),
     summary: {
       fixtureId: summary.fixtureId,
       competitionId: summary.competitionId,
@@ -160,20 +149,6 @@ const summaryOn = (wire: Wire, summary: ScoresBatchSummary): object =>
     EventStatsSubTreeRoot: hashOn(wire, summary.eventsSubTreeRoot),
   });
 
-const oddsOn = (wire: Wire, odds: Odds): object => ({
-  FixtureId: odds.fixtureId,
-  MessageId: odds.messageId,
-  Ts: odds.ts,
-  Bookmaker: odds.bookmaker,
-  BookmakerId: odds.bookmakerId,
-  SuperOddsType: odds.superOddsType,
-  GameState: odds.gameState,
-  InRunning: odds.inRunning,
-  MarketParameters: odds.marketParameters,
-  MarketPeriod: odds.marketPeriod,
-  PriceNames: odds.priceNames,
-  Prices: odds.prices,
-  ...(wire === 'observed' && { Pct: percentages(odds) }),
-});
+const oddsOn = (wire: Wire, odds: Odds): object => (wire === 'observed' ? encodeOdds(odds) : encodeOddsLeaf(odds));
 
 const signatureOf = (key: OracleKey, digest: Uint8Array): string => Buffer.from(key.sign(digest)).toString('base64');

@@ -2,6 +2,8 @@ import type { Milliseconds, Odds } from '../../format/index.js';
 import type { Match } from './match.js';
 import { Random } from './random.js';
 
+export { percentages } from '../record/percentages.js';
+
 /** The operator that the made-up odds are said to come from. */
 const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;
 
@@ -43,14 +45,4 @@ export function generateOdds(match: Match, from: number, count: number, spacing 
     });
   }
   return records;
-}
-
-/** Demargined share of a price in percent: `100000 / price` to three decimals, `NA` on quarter lines. */
-export function percentages(odds: Odds): string[] {
-  const line = /^line=(-?[\d.]+)$/.exec(odds.marketParameters ?? '')?.[1];
-  if (line !== undefined && !Number.isInteger(2 * Number(line))) return odds.prices.map(() => 'NA');
-  return odds.prices.map((price) => {
-    const thousandths = Math.floor((2 * 100_000_000 + price) / (2 * price));
-    return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
-  });
 }

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { keysOfSport, periodName } from '../../ts/format/index.js';
+import { parseProof } from '../../ts/proof/index.js';
+import {
+  checkSchema,
+  encodeFixture,
+  encodeOdds,
+  fixtureSchema,
+  oddsSchema,
+  readOdds,
+  SOCCER_STATUS_IDS,
+} from '../../ts/service/record/index.js';
+import { FieldChecker } from './checkRecords.js';
+import { fieldsOf } from './fieldList.js';
+
+/** Answers of a live deployment. They may not be published, so they lie outside the project. */
+const FOLDER =
+  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
+const isThere = existsSync(FOLDER);
+if (!isThere)
+  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+const json = (...path: string[]) => JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8'));
+const responses: Record<string, unknown>[] = isThere
+  ? readdirSync(join(FOLDER, 'proofs')).map((file) => json('proofs', file).response)
+  : [];
+const valuesOf = (name: string): unknown[] => responses.map((response) => response[name]).filter(Boolean);
+
+describe.skipIf(!isThere)('recorded records', () => {
+  test('of odds have the fields of the model, and are written again as they were', () => {
+    const recorded = valuesOf('odds');
+    expect(recorded.length).toBeGreaterThan(0);
+    const listed = new FieldChecker(fieldsOf('odds'));
+    for (const record of recorded) {
+      expect(listed.problems(record)).toEqual([]);
+      checkSchema(oddsSchema(), record);
+      // The percentages are part of it: readOdds compares them with the prices.
+      expect(JSON.stringify(encodeOdds(readOdds(record)))).toBe(JSON.stringify(record));
+    }
+  });
+
+  test('of fixtures have the fields of the model, and are written again as they were', () => {
+    const answers = responses.filter(({ snapshot }) => snapshot);
+    expect(answers.length).toBeGreaterThan(0);
+    const listed = new FieldChecker(fieldsOf('fixture'));
+    for (const answer of answers) {
+      expect(listed.problems(answer.snapshot)).toEqual([]);
+      checkSchema(fixtureSchema(), answer.snapshot);
+      const proof = parseProof(answer);
+      if (proof.kind !== 'fixture') throw new Error('another kind of proof');
+      expect(JSON.stringify(encodeFixture(proof.snapshot))).toBe(JSON.stringify(answer.snapshot));
+    }
+  });
+
+  test('of scores have statuses and stats as the model has them', () => {
+    const statuses = new Set<number>(SOCCER_STATUS_IDS);
+    const keys = new Set(keysOfSport('soccer').map(String));
+    const matches = readdirSync(join(FOLDER, 'batches')).map((file) => json('batches', file));
+    expect(matches.length).toBeGreaterThan(0);
+    for (const { records } of matches) {
+      let began = false;
+      for (const [, , statusId, statCount, nonZero] of records) {
+        if (statusId !== null)
+          expect(statuses.has(statusId) && periodName('soccer', statusId) !== undefined).toBe(true);
+        // None until the first, then the whole set, for ever.
+        expect(statCount).toBe(began || statCount > 0 ? keys.size : 0);
+        began ||= statCount > 0;
+        for (const key of Object.keys(nonZero)) expect(keys.has(key)).toBe(true);
+      }
+      expect(began).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { SPORTS, type Sport } from '../../ts/format/index.js';
+import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/service/generator/records/index.js';
+
+export const SEED = 'contract';
+export const START = 1_800_000_000_000;
+
+/** One seeded run: every script of every sport; the longest ones with everything that can happen. */
+export function seededRun(): { readonly [S in Sport]: readonly MatchRecords<S>[] } {
+  const of = <S extends Sport>(sport: S): MatchRecords<S>[] =>
+    scriptsOf(sport).map((script, i) =>
+      matchRecords({
+        seed: SEED,
+        sport,
+        script,
+        fixtureId: 12_000_000 + 1000 * SPORTS.indexOf(sport) + i,
+        startTime: START + i * 3_600_000,
+        thorough: script === 'extraTime' || script === 'penalties',
+      }),
+    );
+  return { soccer: of('soccer'), basketball: of('basketball'), 'us-football': of('us-football') };
+}

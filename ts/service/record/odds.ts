@@ -1,0 +1,160 @@
+import { fail } from '../../error/index.js';
+import type { Milliseconds, Odds } from '../../format/index.js';
+import { percentages } from './percentages.js';
+import { checkSchema } from './schema/checkSchema.js';
+import {
+  bool,
+  type Codec,
+  int32,
+  int64,
+  list,
+  object,
+  oneOf,
+  optional,
+  required,
+  type TypeOf,
+  text,
+  textLike,
+  time,
+} from './schema/codec.js';
+import type { JsonSchema } from './schema/jsonSchema.js';
+
+/** The markets and the names of their prices. */
+export const ODDS_MARKETS = {
+  '1X2_PARTICIPANT_RESULT': ['part1', 'draw', 'part2'],
+  ASIANHANDICAP_PARTICIPANT_GOALS: ['part1', 'part2'],
+  OVERUNDER_PARTICIPANT_GOALS: ['over', 'under'],
+} as const;
+export type OddsMarket = keyof typeof ODDS_MARKETS;
+
+export const ODDS_PERIODS = ['half=1', 'et', 'et,half=1', 'penalties'] as const;
+
+const SUPER_ODDS_TYPE: Codec<OddsMarket> = oneOf(
+  '1X2_PARTICIPANT_RESULT',
+  'ASIANHANDICAP_PARTICIPANT_GOALS',
+  'OVERUNDER_PARTICIPANT_GOALS',
+);
+
+/** A text or null. */
+const orNull = <T>(codec: Codec<T>): Codec<T | null> => ({
+  schema: (form) => {
+    const schema = codec.schema(form) as { readonly enum?: readonly string[] };
+    return {
+      ...schema,
+      type: ['string', 'null'],
+      ...(schema.enum && { enum: [...schema.enum, null] }),
+    } as JsonSchema;
+  },
+  encode: (value, form) => (value === null ? null : codec.encode(value, form)),
+});
+
+/** Head, market and serial number, bookmaker; a suspended line has one more character between the last two. */
+const MESSAGE_ID = '^\\d{10}:\\d{5}:\\d{6}(-[0-9N])?-\\d+-stab$';
+
+/** Every form writes odds alike. */
+const FIELDS = {
+  FixtureId: required(int64),
+  MessageId: required(textLike(MESSAGE_ID)),
+  Ts: required(time),
+  Bookmaker: required(text),
+  BookmakerId: required(int32),
+  SuperOddsType: required(SUPER_ODDS_TYPE),
+  GameState: required(orNull(text)),
+  InRunning: required(bool),
+  MarketParameters: required(orNull(textLike('^line=-?\\d+(\\.(25|5|75))?$'))),
+  MarketPeriod: required(orNull(oneOf(...ODDS_PERIODS))),
+  PriceNames: required(list(text)),
+  Prices: required(list(int32)),
+};
+const LEAF = object(FIELDS, { title: 'OddsLeaf' });
+const RECORD = object({ ...FIELDS, Pct: required(list(textLike('^(NA|\\d+\\.\\d{3})$'))) }, { title: 'Odds' });
+/** As it comes in: lists and what may be null may be missing, and percentages are checked when they are given. */
+const INGESTED = object(
+  {
+    ...FIELDS,
+    GameState: optional(FIELDS.GameState.codec),
+    MarketParameters: optional(FIELDS.MarketParameters.codec),
+    MarketPeriod: optional(FIELDS.MarketPeriod.codec),
+    PriceNames: optional(FIELDS.PriceNames.codec),
+    Prices: optional(FIELDS.Prices.codec),
+    Pct: optional(list(text)),
+  },
+  { title: 'IngestedOdds' },
+);
+
+/** JSON Schema of an odds record; `leaf`: without the percentages, as in proofs. */
+export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
+  (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
+
+/** The odds record as every list and stream shows it. */
+export function encodeOdds(odds: Odds): Record<string, unknown> {
+  return { ...encodeOddsLeaf(odds), Pct: percentages(odds) };
+}
+
+/** The odds record without its percentages, which no proof covers. */
+export function encodeOddsLeaf(odds: Odds): Record<string, unknown> {
+  return {
+    FixtureId: odds.fixtureId,
+    MessageId: odds.messageId,
+    Ts: odds.ts,
+    Bookmaker: odds.bookmaker,
+    BookmakerId: odds.bookmakerId,
+    SuperOddsType: odds.superOddsType,
+    GameState: odds.gameState,
+    InRunning: odds.inRunning,
+    MarketParameters: odds.marketParameters,
+    MarketPeriod: odds.marketPeriod,
+    PriceNames: odds.priceNames,
+    Prices: odds.prices,
+  };
+}
+
+/** What one line of a market is called: type, period and parameters. */
+export function marketLine(odds: Pick<Odds, 'superOddsType' | 'marketPeriod' | 'marketParameters'>): string {
+  return `${odds.superOddsType}|${odds.marketPeriod ?? ''}|${odds.marketParameters ?? ''}`;
+}
+
+/** A suspended line (off the board) has no prices. */
+export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
+  return odds.prices.length === 0;
+}
+
+/**
+ * Reads an odds record that comes in. Errors name the place: 7004 for an unknown field, 7031 for a value that does not fit: an id below 1, names
+ * or prices that are not those of the market, a price of 1.000 or less, percentages that are not those of the prices.
+ */
+export function readOdds(value: unknown): Odds {
+  checkSchema(INGESTED.schema('snapshot'), value);
+  const given = value as TypeOf<typeof INGESTED>;
+  const wrong = (field: string, message: string): never =>
+    fail(7031, { message: `$.${field} ${message}`, path: `$.${field}` });
+  const odds: Odds = {
+    fixtureId: given.FixtureId,
+    messageId: given.MessageId,
+    ts: given.Ts as Milliseconds,
+    bookmaker: given.Bookmaker,
+    bookmakerId: given.BookmakerId,
+    superOddsType: given.SuperOddsType,
+    gameState: given.GameState ?? null,
+    inRunning: given.InRunning,
+    marketParameters: given.MarketParameters ?? null,
+    marketPeriod: given.MarketPeriod ?? null,
+    priceNames: given.PriceNames ?? [],
+    prices: given.Prices ?? [],
+  };
+  if (odds.fixtureId < 1) wrong('FixtureId', `is ${odds.fixtureId}, not from 1 up.`);
+  if (!odds.messageId.endsWith(`-${odds.bookmakerId}-stab`))
+    wrong('MessageId', `is ${odds.messageId}, which is not of bookmaker ${odds.bookmakerId}.`);
+  const names: readonly string[] = ODDS_MARKETS[given.SuperOddsType];
+  if (!isSuspended(odds) && odds.prices.length !== names.length)
+    wrong('Prices', `has ${odds.prices.length} prices, not ${names.length} or none.`);
+  if (odds.priceNames.length > 0 && odds.priceNames.join() !== names.join())
+    wrong('PriceNames', `is ${odds.priceNames.join(', ')}, not ${names.join(', ')}.`);
+  if (!isSuspended(odds) && odds.priceNames.length === 0) wrong('PriceNames', 'is empty, but there are prices.');
+  odds.prices.forEach((price, i) => {
+    if (price <= 1000) wrong(`Prices[${i}]`, `is ${price}, not above 1000 (decimal odds 1.000).`);
+  });
+  if (given.Pct !== undefined && given.Pct.join() !== percentages(odds).join())
+    wrong('Pct', `is ${given.Pct.join(', ')}, not ${percentages(odds).join(', ')}.`);
+  return odds;
+}

@@ -1,0 +1,145 @@
+import { I32_MAX, I32_MIN } from '../../../format/index.js';
+import type { Form } from './form.js';
+import type { JsonSchema, ObjectSchema } from './jsonSchema.js';
+
+/** A type of value: how each form describes it and how it is written there. The snapshot form is the value itself. */
+export interface Codec<T> {
+  schema(form: Form): JsonSchema;
+  encode(value: T, form: Form): unknown;
+}
+
+export type TypeOf<C> = C extends Codec<infer T> ? T : never;
+
+/** The same in every form. */
+const plain = <T>(schema: JsonSchema): Codec<T> => ({ schema: () => schema, encode: (value) => value });
+
+export const int32: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: I32_MIN, maximum: I32_MAX });
+/** An int32 from 1 up: fixtures, teams, players and other things with a number. */
+export const positiveInt32: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: 1, maximum: I32_MAX });
+/** An int32 from 0 up: counters. */
+export const count: Codec<number> = plain({ type: 'integer', format: 'int32', minimum: 0, maximum: I32_MAX });
+/** An int64 as far as JSON numbers are exact. */
+export const int64: Codec<number> = plain({
+  type: 'integer',
+  format: 'int64',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+});
+/** Unix time in ms. */
+export const time: Codec<number> = plain({
+  type: 'integer',
+  format: 'int64',
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+});
+export const bool: Codec<boolean> = plain({ type: 'boolean' });
+export const text: Codec<string> = plain({ type: 'string', minLength: 1 });
+
+/** A text of a fixed form. */
+export const textLike = (pattern: string): Codec<string> => plain({ type: 'string', pattern });
+
+/** One of some texts. */
+export const oneOf = <const T extends string>(...values: readonly T[]): Codec<T> =>
+  plain({ type: 'string', enum: values });
+
+/** One of some integers. */
+export const oneOfNumbers = <const T extends number>(...values: readonly T[]): Codec<T> =>
+  plain({ type: 'integer', enum: values });
+
+export const list = <T>(item: Codec<T>): Codec<readonly T[]> => ({
+  schema: (form) => ({ type: 'array', items: item.schema(form) }),
+  encode: (values, form) => values.map((value) => item.encode(value, form)),
+});
+
+/** Values by names that match `pattern`, a regular expression over the whole name. */
+export const mapOf = <T>(pattern: string, item: Codec<T>): Codec<Readonly<Record<string, T>>> => ({
+  schema: (form) => ({
+    type: 'object',
+    properties: {},
+    required: [],
+    patternProperties: { [pattern]: item.schema(form) },
+    additionalProperties: false,
+  }),
+  encode: (values, form) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, item.encode(value, form)])),
+});
+
+/** Where a field is called something else than in the snapshot form; `null`: the form does not have it. */
+export type Names = Readonly<Partial<Record<Form, string | null>>>;
+
+export interface Field<T, Required extends boolean = boolean> {
+  readonly codec: Codec<T>;
+  readonly required: Required;
+  readonly names: Names;
+}
+
+/** A field that every value has. */
+export const required = <T>(codec: Codec<T>, names: Names = {}): Field<T, true> => ({ codec, required: true, names });
+/** A field that some values have. */
+export const optional = <T>(codec: Codec<T>, names: Names = {}): Field<T, false> => ({ codec, required: false, names });
+
+/** Fields by their names in the snapshot form, in the order in which they are written. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** The TypeScript type of an object with these fields. */
+export type Shape<F extends Fields> = {
+  readonly [K in keyof F as F[K]['required'] extends true ? K : never]: TypeOf<F[K]['codec']>;
+} & {
+  readonly [K in keyof F as F[K]['required'] extends true ? never : K]?: TypeOf<F[K]['codec']>;
+};
+
+/** A closed object. */
+export function object<F extends Fields>(fields: F, options: ObjectOptions = {}): Codec<Shape<F>> {
+  const { title, rename = {} } = options;
+  const rowsOf = (form: Form) => Object.entries(fields).flatMap(([key, field]) => rowOf(key, field, form));
+  const rows: Readonly<Record<Form, readonly Row[]>> = {
+    snapshot: rowsOf('snapshot'),
+    historical: rowsOf('historical'),
+    observed: rowsOf('observed'),
+  };
+
+  function rowOf(key: string, field: Field<unknown>, form: Form): Row[] {
+    const given = field.names[form];
+    if (given === null) return [];
+    return [{ key, name: given ?? rename[form]?.(key) ?? key, codec: field.codec, required: field.required }];
+  }
+
+  const schemaOf = (form: Form): ObjectSchema => ({
+    type: 'object',
+    ...(title && { title }),
+    properties: Object.fromEntries(rows[form].map(({ name, codec }) => [name, codec.schema(form)])),
+    required: rows[form].filter((row) => row.required).map(({ name }) => name),
+    additionalProperties: false,
+  });
+  // Every record that comes in is checked: a schema is made once.
+  const schemas = new Map<Form, ObjectSchema>();
+
+  return {
+    schema: (form) => {
+      const schema = schemas.get(form) ?? schemaOf(form);
+      schemas.set(form, schema);
+      return schema;
+    },
+    encode: (value, form) => {
+      const out: Record<string, unknown> = {};
+      for (const { key, name, codec } of rows[form]) {
+        const field = (value as Readonly<Record<string, unknown>>)[key];
+        if (field !== undefined) out[name] = codec.encode(field, form);
+      }
+      return out;
+    },
+  };
+}
+
+export interface ObjectOptions {
+  readonly title?: string;
+  /** How a form spells the names that a field does not spell itself. */
+  readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;
+}
+
+interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly codec: Codec<unknown>;
+  readonly required: boolean;
+}

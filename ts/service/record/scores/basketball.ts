@@ -1,0 +1,132 @@
+import {
+  bool,
+  int32,
+  mapOf,
+  object,
+  oneOf,
+  oneOfNumbers,
+  optional,
+  positiveInt32,
+  required,
+  type TypeOf,
+  text,
+} from '../schema/codec.js';
+import { CLOCK } from './clock.js';
+import {
+  byParticipant,
+  COMMON_LINEUPS,
+  COMMON_PLAY,
+  COMMON_STATE,
+  COMMON_STATS,
+  commonHead,
+  counters,
+  PARTICIPANT,
+  SCORES_OPTIONS,
+  SNAPSHOT_ONLY,
+} from './common.js';
+
+/** 1 NS to 20 H2, 100 finalised. */
+export const BASKETBALL_STATUS_IDS = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 100,
+] as const;
+
+/** In the order of their stat keys: counter *i* has the offsets 2*i* + 1 and 2*i* + 2. */
+export const BASKETBALL_COUNTERS = [
+  'Score',
+  'Fouls',
+  'PersonalFouls',
+  'Blocks',
+  'Rebounds',
+  'FreeThrows_made',
+  '2pts_made',
+  '3pts_made',
+  'FreeThrows_missed',
+  '2pts_missed',
+  '3pts_missed',
+  'FreeThrows_attempts',
+  '2pts_attempts',
+  '3pts_attempts',
+  'Assists',
+  'Turnovers',
+  'Steals',
+  'UsedTimeouts',
+] as const;
+
+const COUNTERS = counters(BASKETBALL_COUNTERS);
+
+/** What of an action can be corrected; history tells less of it. */
+const CHANGE = object({
+  AssistConfirmed: optional(bool, SNAPSHOT_ONLY),
+  AssistId: optional(positiveInt32, SNAPSHOT_ONLY),
+  BlockConfirmed: optional(bool, SNAPSHOT_ONLY),
+  BlockerId: optional(positiveInt32, SNAPSHOT_ONLY),
+  Clock: optional(CLOCK),
+  FouledId: optional(positiveInt32, SNAPSHOT_ONLY),
+  IsPlayerRebound: optional(bool),
+  IsTeam: optional(bool),
+  IsTeamRebound: optional(bool),
+  Outcome: optional(text),
+  Participant: optional(PARTICIPANT, SNAPSHOT_ONLY),
+  PlayerId: optional(positiveInt32),
+  PlayerInId: optional(positiveInt32, SNAPSHOT_ONLY),
+  PlayerOutId: optional(positiveInt32, SNAPSHOT_ONLY),
+  TeamFoul: optional(bool, SNAPSHOT_ONLY),
+  TurnoverId: optional(positiveInt32, SNAPSHOT_ONLY),
+  Type: optional(text),
+  UpdatePlayersOnCourt: optional(bool, SNAPSHOT_ONLY),
+});
+
+const DATA = object({
+  Action: optional(text),
+  Active: optional(bool),
+  AssistConfirmed: optional(bool),
+  AssistId: optional(positiveInt32),
+  BlockConfirmed: optional(bool),
+  BlockerId: optional(positiveInt32),
+  Clock: optional(CLOCK),
+  FouledId: optional(positiveInt32),
+  Id: optional(int32),
+  Outcome: optional(text),
+  ReplaceId: optional(int32),
+  Type: optional(text),
+  New: optional(CHANGE),
+  Previous: optional(CHANGE),
+});
+
+const SCORE = byParticipant(
+  object({
+    /** By `Q1` to `Q4`, or `H1` and `H2`. */
+    Period: optional(mapOf('^(Q[1-4]|H[12])$', COUNTERS)),
+    HT: optional(COUNTERS),
+    /** By the number of the overtime, from 1. */
+    OT: optional(mapOf('^[1-9]\\d*$', COUNTERS)),
+    OTTotal: optional(COUNTERS),
+    Total: optional(COUNTERS),
+  }),
+);
+export type BasketballScore = TypeOf<typeof SCORE>;
+
+const TEAM_STATE = object({
+  AttackingBasket: required(bool),
+  ActiveTimeout: required(bool),
+  Challenges: required(int32),
+});
+
+/** A score record of basketball: fields in the order in which they are written, with their names in each form. */
+export const BASKETBALL_SCORES = object(
+  {
+    ...commonHead('basketball'),
+    StatusId: optional(oneOfNumbers(...BASKETBALL_STATUS_IDS), { historical: 'statusBasketballId' }),
+    Type: optional(oneOf('Basketball')),
+    ...COMMON_STATE,
+    ...COMMON_PLAY,
+    ...COMMON_STATS,
+    Score: optional(SCORE, { historical: 'scoreBasketball' }),
+    Data: optional(DATA, { historical: 'dataBasketball' }),
+    ...COMMON_LINEUPS,
+    Parti1State: optional(TEAM_STATE, SNAPSHOT_ONLY),
+    Parti2State: optional(TEAM_STATE, SNAPSHOT_ONLY),
+  },
+  { title: 'BasketballScores', ...SCORES_OPTIONS },
+);
+export type BasketballScores = TypeOf<typeof BASKETBALL_SCORES>;

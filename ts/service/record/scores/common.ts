@@ -1,0 +1,90 @@
+import { keysOfSport, layoutByteOf, type Sport } from '../../../format/index.js';
+import {
+  bool,
+  type Codec,
+  count,
+  type Field,
+  int32,
+  mapOf,
+  object,
+  oneOf,
+  oneOfNumbers,
+  optional,
+  positiveInt32,
+  required,
+  text,
+  time,
+} from '../schema/codec.js';
+import { CLOCK } from './clock.js';
+import { LINEUPS } from './lineups.js';
+
+/** `scheduled` → `live` → `finished` or `abandoned`; `scheduled` → `cancelled`. An interruption stays live. */
+export const GAME_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
+export type GameState = (typeof GAME_STATES)[number];
+
+/** How `Type` names the sports. */
+export const TYPE_OF_SPORT = {
+  soccer: 'Soccer',
+  basketball: 'Basketball',
+  'us-football': 'UsFootball',
+} as const satisfies Record<Sport, string>;
+
+/** Values by decimal stat key: none, or one for each key of the sport. */
+export const STATS = mapOf('^[1-9]\\d{0,4}$', int32);
+
+/** 1 or 2. */
+export const PARTICIPANT = oneOfNumbers(1, 2);
+
+/** A participant where the description has an enumeration. */
+export const PARTI = oneOf('Parti1', 'Parti2');
+
+/** An object with one value for each participant. */
+export const byParticipant = <T>(codec: Codec<T>) =>
+  object({ Participant1: required(codec), Participant2: required(codec) });
+
+/** Counters of one stretch of play; a counter that is left out is 0. */
+export const counters = <const N extends string>(names: readonly N[]) =>
+  object(Object.fromEntries(names.map((name) => [name, optional(count)])) as Record<N, Field<number, false>>);
+
+/** The fields that every score record begins with, and those that every sport may have. All sports write them alike. */
+export const commonHead = (sport: Sport) => ({
+  FixtureId: required(positiveInt32),
+  GameState: required(oneOf(...GAME_STATES)),
+  StartTime: required(time),
+  IsTeam: required(bool),
+  FixtureGroupId: required(positiveInt32),
+  CompetitionId: required(positiveInt32),
+  CountryId: required(positiveInt32),
+  SportId: required(oneOfNumbers(layoutByteOf(sport))),
+  Participant1IsHome: required(bool),
+  Participant1Id: required(positiveInt32),
+  Participant2Id: required(positiveInt32),
+  Action: required(text),
+  Id: required(count),
+  Ts: required(time),
+  ConnectionId: required(count),
+  Seq: required(count),
+  CoverageSecondaryData: optional(bool),
+  CoverageType: optional(text),
+});
+
+/** The blocks that every sport has, after its own `StatusId` and `Type`. */
+export const COMMON_STATE = { Confirmed: optional(bool), Clock: optional(CLOCK) };
+export const COMMON_PLAY = { Participant: optional(PARTICIPANT), Possession: optional(PARTICIPANT) };
+export const COMMON_STATS = { Stats: required(STATS) };
+
+/** Lineups, the states of the participants and the players' stats are in snapshots and streams only. */
+export const SNAPSHOT_ONLY = { historical: null } as const;
+export const COMMON_LINEUPS = { Lineups: optional(LINEUPS, SNAPSHOT_ONLY) };
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** History spells the names at the top with a small first letter. */
+export const SCORES_OPTIONS = { rename: { historical: lowerFirst } } as const;
+
+/** True when `stats` is empty or has exactly the keys of the sport. */
+export function hasWholeStats(sport: Sport, stats: Readonly<Record<string, number>>): boolean {
+  const keys = Object.keys(stats);
+  const known = keysOfSport(sport);
+  return keys.length === 0 || (keys.length === known.length && known.every((key) => Object.hasOwn(stats, key)));
+}
