@@ -64,7 +64,7 @@ const EMBEDDED_CEILINGS: Readonly<Record<string, number>> = {
  */
 const SIGNED_CEILINGS: Readonly<Record<string, number>> = {
   'v4-shape-5-1-1': 1_500,
-  'v4-shape-6-6-1': 1_500,
+  'v4-shape-6-6-1': 1_550,
   'v4-shape-6-13-7': 1_750,
   'v4-stats-4-5-1-1': 1_600,
 };
@@ -212,4 +212,5 @@ const found = problems(rows, isCheck ? written : rows);
 for (const problem of found) console.error(problem);
 if (!argv.includes('--json'))
   console.log(`${rows.length} vectors measured, ${found.length} problem${found.length === 1 ? '' : 's'}`);
-process.exit(found.length > 0 ? 1 : 0);
+// The SVM keeps the process alive, and a pipe takes what is written only by and by.
+process.stdout.write('', () => process.exit(found.length > 0 ? 1 : 0));

@@ -177,7 +177,7 @@ impl<'a, L: StatLeaves> ScoresProof<'a, L> {
                 return Err(Error::LengthMismatch);
             }
             multiproof::check_indices(indices)?;
-            check_keys(|| self.stats().map(|leaf| leaf.stat.key))?;
+            check_keys(self.stats().map(|leaf| leaf.stat.key))?;
         }
         Ok(time)
     }
@@ -404,12 +404,17 @@ impl ProvenEvent {
     }
 }
 
-/// One stat under two leaves would let a strategy count it twice.
+/// One stat under two leaves would let a strategy count it twice. At most five keys; each is read once, because reading
+/// one in the instruction data may mean to walk over the leaves before it.
 #[inline(always)]
-pub(crate) fn check_keys<I: Iterator<Item = u32>>(keys: impl Fn() -> I) -> Result<(), Error> {
-    for (place, key) in keys().enumerate() {
-        if keys().take(place).any(|earlier| earlier == key) {
+pub(crate) fn check_keys(keys: impl Iterator<Item = u32>) -> Result<(), Error> {
+    let mut seen = [0; MAX_STATS];
+    for (place, key) in keys.enumerate() {
+        if seen.iter().take(place).any(|earlier| *earlier == key) {
             return Err(Error::InvalidMultiproof);
+        }
+        if let Some(free) = seen.get_mut(place) {
+            *free = key;
         }
     }
     Ok(())
@@ -504,11 +509,11 @@ impl<'a> Head<'a> {
     #[inline(always)]
     pub(crate) fn verify_event_root<H: Hasher>(&self, event_stat_root: &[u8; 32]) -> Result<u32, Error> {
         let leaf_index = self.fixture_path.leaf_index();
-        let update_index = leaf_index.wrapping_shr(1);
-        self.summary.update_stats.check_place(update_index, self.fixture_path.len())?;
         if leaf_index & 1 == 0 {
             return Err(Error::InvalidFixtureSubTreeProof);
         }
+        let update_index = leaf_index.wrapping_shr(1);
+        self.summary.update_stats.check_place(update_index, self.fixture_path.len())?;
         let root = &self.summary.events_sub_tree_root;
         if !self.fixture_path.leads_to::<H>(event_stat_root, root) {
             return Err(Error::InvalidFixtureSubTreeProof);
