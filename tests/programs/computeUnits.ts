@@ -8,11 +8,12 @@ import { prepare, resultOf, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus, VECTORS_FOLDER } from '../vectors/corpus.js';
 import type { Path, Vector } from '../vectors/vector.js';
 import { payloadV2, payloadV3 } from '../vectors/wireBytes.js';
+import { type SettlementUnits, settlementUnits } from './settlementUnits.js';
 
 /**
- * `npm run cu`: what every valid vector costs in the SVM, the oracle program's whole instruction. Writes `tests/vectors/compute-units.json`;
- * with `--check` it writes nothing, and fails where something costs more than 3 % more than written there, or more than its ceiling. `--json`
- * prints the measurements instead of a table.
+ * `npm run cu`: what every valid vector costs in the SVM, the oracle program's whole instruction; and every instruction of the settlement
+ * program. Writes `tests/vectors/compute-units.json` and `settlement-units.json`; with `--check` it writes nothing, and fails where something
+ * costs more than 3 % more than written there, or more than its ceiling. `--json` prints the measurements instead of tables.
  */
 
 interface Measured {
@@ -32,6 +33,7 @@ interface Measured {
 process.env.RUST_LOG ??= 'off';
 
 const FILE = join(VECTORS_FOLDER, 'compute-units.json');
+const SETTLEMENT_FILE = join(VECTORS_FOLDER, 'settlement-units.json');
 const GROWTH = 0.03;
 
 /** Ceilings of single vectors, whole instruction. */
@@ -68,6 +70,13 @@ const SIGNED_CEILINGS: Readonly<Record<string, number>> = {
   'v4-shape-6-13-7': 1_750,
   'v4-stats-4-5-1-1': 1_600,
 };
+
+/** Ceilings of the settlement program's own units, by the beginning of the name. */
+const SETTLEMENT_CEILINGS: readonly (readonly [start: string, ceiling: number])[] = [
+  ['settle, ', 8_000],
+  ['claim, ', 15_000],
+  ['claim_parlay, ', 15_000],
+];
 
 const isZeroProof = (path: Path) => path[0]?.slice(2, 64) === 'ff'.repeat(31);
 
@@ -189,28 +198,77 @@ function table(rows: readonly Measured[]): string {
         : `${row.transactionBytes.toLocaleString('en')}${row.transactionBytes > TRANSACTION_LIMIT ? ' *' : ''}`,
     ]),
   ];
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
-  const text = lines.map((line) =>
-    line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-  );
-  return `${text.join('\n')}\n* beyond one transaction: called by another program, its own consumption`;
+  return `${columns(lines)}\n* beyond one transaction: called by another program, its own consumption`;
 }
 
-const rows = await measure();
-const isCheck = argv.includes('--check');
-const written = ((): Measured[] => {
+/** What is wrong with the settlement program's costs, one sentence each. */
+function settlementProblems(rows: readonly SettlementUnits[], written: readonly SettlementUnits[]): string[] {
+  const before = new Map(written.map(({ name, own }) => [name, own]));
+  const found = SETTLEMENT_CEILINGS.filter(([start]) => !rows.some(({ name }) => name.startsWith(start))).map(
+    ([start]) => `"${start}" has a ceiling and is no instruction`,
+  );
+  for (const { name, own } of rows) {
+    const ceiling = settlementCeiling(name);
+    if (ceiling !== undefined && own > ceiling) found.push(`${name} costs ${own}, its ceiling is ${ceiling}`);
+    const known = before.get(name);
+    if (known === undefined) found.push(`${name} is not in settlement-units.json: run "npm run cu"`);
+    else if (own > known * (1 + GROWTH)) found.push(`${name} costs ${own}, it was ${known}`);
+  }
+  for (const name of before.keys())
+    if (!rows.some((row) => row.name === name))
+      found.push(`${name} is in settlement-units.json and not measured: run "npm run cu"`);
+  return found;
+}
+
+const settlementCeiling = (name: string): number | undefined =>
+  SETTLEMENT_CEILINGS.find(([start]) => name.startsWith(start))?.[1];
+
+const settlementTable = (rows: readonly SettlementUnits[]): string =>
+  columns([
+    ['settlement program', 'compute units', 'ceiling', 'programs it calls'],
+    ...rows.map(({ name, own, called }) => [
+      name,
+      own.toLocaleString('en'),
+      settlementCeiling(name)?.toLocaleString('en') ?? '',
+      called === 0 ? '' : called.toLocaleString('en'),
+    ]),
+  ]);
+
+/** Cells one under the other, the first column to the left. */
+function columns(lines: readonly (readonly string[])[]): string {
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  return lines
+    .map((line) =>
+      line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+function readLedger<T>(file: string): T[] {
   try {
-    return JSON.parse(readFileSync(FILE, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return [];
   }
-})();
-if (argv.includes('--json')) console.log(JSON.stringify(rows, null, 1));
-else console.log(table(rows));
-if (!isCheck) writeFileSync(FILE, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
-const found = problems(rows, isCheck ? written : rows);
+}
+
+const writeLedger = (file: string, rows: readonly object[]): void =>
+  writeFileSync(file, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+
+const rows = await measure();
+const settlement = await settlementUnits();
+const isCheck = argv.includes('--check');
+if (argv.includes('--json')) console.log(JSON.stringify({ vectors: rows, settlement }, null, 1));
+else console.log(`${table(rows)}\n\n${settlementTable(settlement)}`);
+if (!isCheck) {
+  writeLedger(FILE, rows);
+  writeLedger(SETTLEMENT_FILE, settlement);
+}
+const found = [...problems(rows, readLedger(FILE)), ...settlementProblems(settlement, readLedger(SETTLEMENT_FILE))];
 for (const problem of found) console.error(problem);
 if (!argv.includes('--json'))
-  console.log(`${rows.length} vectors measured, ${found.length} problem${found.length === 1 ? '' : 's'}`);
+  console.log(
+    `${rows.length} vectors and ${settlement.length} instructions measured, ${found.length} problem${found.length === 1 ? '' : 's'}`,
+  );
 // The SVM keeps the process alive, and a pipe takes what is written only by and by.
 process.stdout.write('', () => process.exit(found.length > 0 ? 1 : 0));
