@@ -81,8 +81,8 @@
 //!
 //! # Cost
 //!
-//! Measured in compute units with one stat, without accounts and decoding: 1,519 for depths 5/1/1 (stat tree, fixture
-//! sub-tree, main tree), 2,375 for 6/6/1, 4,199 for 6/13/7. The hashing itself is 1,029, 1,731 and 3,252 of them.
+//! In compute units with one stat, without accounts and decoding: about 1,540 for depths 5/1/1 (stat tree, fixture
+//! sub-tree, main tree), 2,400 for 6/6/1, 4,220 for 6/13/7. The hashing itself is 1,029, 1,731 and 3,252 of them.
 //!
 //! # Features
 //!
