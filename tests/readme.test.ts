@@ -68,3 +68,42 @@ describe('README.md', () => {
     expect(links.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   });
 });
+
+/** Figures are copied by hand; a ledger that moves on leaves them behind. */
+describe('measured figures in README.md', () => {
+  const ledger = <T>(file: string): T[] => JSON.parse(text(`tests/vectors/${file}`));
+  const vectors = ledger<{ vector: string; instruction: string; computeUnits: number }>('compute-units.json');
+  const instructions = ledger<{ name: string; own: number; called: number }>('settlement-units.json');
+  const readme = text('README.md');
+  const rows = [...readme.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
+  const figure = (units: number | undefined) => units?.toLocaleString('en') ?? 'not in the ledger';
+
+  it.each(['5/1/1', '6/6/1', '6/13/7'])('one stat at %s', (shape) => {
+    const units = ['v1', 'v2', 'v3', 'v4'].map((version) => {
+      const name = `${version}-shape-${shape.replaceAll('/', '-')}`;
+      return figure(vectors.find((row) => row.vector === name && row.instruction !== 'embedded')?.computeUnits);
+    });
+    expect(rows).toContainEqual([`1 stat, ${shape}`, ...units]);
+  });
+
+  it('four stats', () => {
+    const units = ['v2', 'v3', 'v4'].map((version) =>
+      figure(vectors.find(({ vector }) => vector === `${version}-stats-4-5-1-1`)?.computeUnits),
+    );
+    expect(rows).toContainEqual(['4 stats, 5/1/1', '', ...units]);
+  });
+
+  it('the verifier alone', () => {
+    for (const shape of ['5-1-1', '6-13-7']) {
+      const alone = vectors.find((row) => row.vector === `v2-shape-${shape}` && row.instruction === 'embedded');
+      expect(readme).toContain(figure(alone?.computeUnits));
+    }
+  });
+
+  it('the settlement program', () => {
+    const shown = instructions.filter(({ name }) => rows.some(([first]) => first === `\`${name}\``));
+    expect(shown.length).toBeGreaterThan(4);
+    for (const { name, own, called } of shown)
+      expect(rows).toContainEqual([`\`${name}\``, figure(own), called === 0 ? '' : figure(called)]);
+  });
+});
