@@ -192,6 +192,18 @@ export function finalOf(records: readonly ScoreRecord[]): ScoreRecord {
   return record;
 }
 
+/**
+ * Records that make the slot of a final record so busy, with updates of its own fixture and of others, that no transaction holds a proof of
+ * five stats.
+ */
+export function crowd(final: ScoreRecord): ScoreRecord[] {
+  const each = <T>(make: (i: number) => T): T[] => Array.from({ length: 1_100 }, (_, i) => make(i));
+  return [
+    ...each((i) => ({ ...final, FixtureId: 20_000_001 + i, Seq: 0, Id: 0 })),
+    ...each((i) => ({ ...final, Seq: final.Seq + 1 + i, Id: 30_000 + i })),
+  ];
+}
+
 /** A record that follows and amends what the final one said. */
 export const amended = (records: readonly ScoreRecord[], after: number, stats: Record<number, number>): ScoreRecord => {
   const final = finalOf(records);
