@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sport } from '../../ts/format/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
-import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
+import { HOME_WINS, KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 
@@ -86,6 +86,22 @@ describe('a match that is called off', () => {
     scene.service.feed('soccer', [{ ...final, Stats: { ...last.Stats, 1: 2, 2: 0, 7: 3 } }]);
     expect(await act(AFTER + 7_200)).toEqual(['correct']);
     expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0, void: false } });
+  });
+
+  it('after the moment that decides is settled, and not proposed to be void while that proof is waited for', async () => {
+    scene.play({ ending: 'abandoned', totals: { 1: 2, 2: 1, 7: 4 } });
+    const half: MarketOptions = { finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] };
+    const market = await scene.market({ ...VOIDABLE, ...half });
+    // The service does not find the record of half-time just now.
+    scene.service.redirect = (url) => {
+      if (url.searchParams.get('statKeys')?.includes('1001')) url.searchParams.set('seq', '999999');
+      return url;
+    };
+    expect(await act(AFTER)).toEqual([]);
+    expect(scene.events()).toEqual(['no proof: NotFound']);
+    scene.service.redirect = (url) => url;
+    expect(await act(AFTER + 60)).toEqual(['settle']);
+    expect((await market.read()).proposal.void).toBe(false);
   });
 
   it('for a while only is not proposed to be void', async () => {
