@@ -118,7 +118,7 @@ describe('the keeper of parlays', () => {
     expect(actionsOf('parlay')).toEqual([]);
     const keepers = [scene.keeper(), scene.keeper()];
     await Promise.all(keepers.map((keeper) => keeper.round()));
-    // The local runtime may refuse one of two transactions at the same moment; whoever met that tries again later.
+    // Two at once may get into each other's way; whoever failed tries again later, and then nothing is left to do wrong.
     scene.timers.pass(60_000);
     for (const keeper of keepers) expect(await keeper.round()).toMatchObject({ failures: 0 });
     expect((await parlay.read()).state).toBe('Final');
