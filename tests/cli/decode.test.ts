@@ -7,6 +7,40 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const HASH = new Uint8Array(32).fill(0xab);
 const STAKE = INSTRUCTIONS.stake.encode({ outcome: 1, amount: 2n ** 64n - 1n, termsHash: HASH });
 
+const UPDATE_STATS = { updateCount: 9, minTimestamp: 1, maxTimestamp: 2 };
+const PROOF = {
+  ts: 1,
+  fixtureSummary: { fixtureId: 7, updateStats: UPDATE_STATS, eventsSubTreeRoot: HASH },
+  fixtureProof: [],
+  mainTreeProof: [],
+  eventStatRoot: HASH,
+  stats: [{ stat: { key: 1, value: 2, period: 15 }, statProof: [] }],
+};
+const COMPACT = {
+  ...UPDATE_STATS,
+  updateIndex: 4,
+  fixtureSiblings: [],
+  mainIndex: 0,
+  mainSiblings: [HASH],
+  period: 100,
+  values: [2, 0],
+  absent: 2,
+  zeroMap: HASH,
+  witness: null,
+  leafIndices: [1],
+  hashes: [],
+  eventStatRoot: null,
+};
+const PARLAY = {
+  legs: [0, 3].map((outcome) => ({ market: PublicKey.default, termsHash: HASH, outcome })),
+  mint: PublicKey.default,
+  feeBps: 250,
+  feeAccount: PublicKey.default,
+  minimumStake: 1n,
+  maximumStake: 2n ** 64n - 1n,
+  stakesClose: 1_790_000_000,
+};
+
 describe('decode', () => {
   it('reads hexadecimal, Base64 and standard input', async () => {
     const expected = {
@@ -41,6 +75,64 @@ describe('decode', () => {
     expect(nobody.stdout).toContain('newAdmin: 11111111111111111111111111111111\n');
     const nothing = await linesman(['decode', hex(INSTRUCTIONS.finalise.encode({}))]);
     expect(nothing.stdout).toBe('finalise (settlement program), 8 bytes\n');
+  });
+
+  it.each<[string, Uint8Array, object]>([
+    [
+      'propose_void',
+      INSTRUCTIONS.proposeVoid.encode({ proof: { kind: 'V2', ...PROOF } as never }),
+      { proof: { kind: 'V2', eventStatRoot: hex(HASH) } },
+    ],
+    [
+      'settle',
+      INSTRUCTIONS.settle.encode({ proof: { kind: 'Compact', ...COMPACT } as never, witness: null }),
+      { proof: { kind: 'Compact', updateIndex: 4, values: [2, 0], mainSiblings: [hex(HASH)] }, witness: null },
+    ],
+    [
+      'buffer_create',
+      INSTRUCTIONS.bufferCreate.encode({ id: 2n ** 63n, length: 1_500, sha256: HASH }),
+      { id: '9223372036854775808', length: 1_500, sha256: hex(HASH) },
+    ],
+    [
+      'buffer_write',
+      INSTRUCTIONS.bufferWrite.encode({ offset: 950, bytes: new Uint8Array([1, 2, 255]) }),
+      { offset: 950, bytes: '0102ff' },
+    ],
+    ['buffer_close', INSTRUCTIONS.bufferClose.encode({}), {}],
+    ['settle_from_buffer', INSTRUCTIONS.settleFromBuffer.encode({}), {}],
+    [
+      'create_parlay',
+      INSTRUCTIONS.createParlay.encode({ id: 7n, terms: PARLAY }),
+      {
+        id: 7,
+        terms: {
+          legs: [
+            { market: PublicKey.default.toBase58(), termsHash: hex(HASH), outcome: 0 },
+            { market: PublicKey.default.toBase58(), termsHash: hex(HASH), outcome: 3 },
+          ],
+          feeBps: 250,
+          maximumStake: '18446744073709551615',
+        },
+      },
+    ],
+    [
+      'stake_parlay',
+      INSTRUCTIONS.stakeParlay.encode({ outcome: 1, amount: 5n, termsHash: HASH }),
+      { outcome: 1, amount: 5, termsHash: hex(HASH) },
+    ],
+    ['settle_parlay', INSTRUCTIONS.settleParlay.encode({ leg: 7 }), { leg: 7 }],
+    ['void_parlay', INSTRUCTIONS.voidParlay.encode({}), {}],
+    ['claim_parlay', INSTRUCTIONS.claimParlay.encode({}), {}],
+    ['sweep_parlay', INSTRUCTIONS.sweepParlay.encode({}), {}],
+    ['close_parlay', INSTRUCTIONS.closeParlay.encode({}), {}],
+  ])('reads %s', async (instruction, data, args) => {
+    const { code, stdout } = await linesman(['decode', hex(data), '--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { program: 'settlement', instruction, bytes: data.length, args },
+    ]);
+    const outline = await linesman(['decode', hex(data)]);
+    expect(outline.stdout).toContain(`${instruction} (settlement program), ${data.length} bytes\n`);
   });
 
   it('shows text of records so that a terminal does not act on it', async () => {

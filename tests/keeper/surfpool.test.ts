@@ -9,6 +9,7 @@ import { findProof, httpProofSource, rpcKeeperChain, sendTransaction, systemTime
 import {
   fetchAccount,
   LOCALNET_PROGRAM_IDS,
+  type MarketTerms,
   marketAccount,
   marketAddress,
   settleInstructions,
@@ -19,7 +20,8 @@ import {
 import { generateMatch, OracleKey, rootsAccount } from '../../ts/service/generator/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
-import { termsOf } from '../helpers/settlement/market.js';
+import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
+import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 /** `linesman keeper` as a process, against a chain behind real RPC and websocket ports. */
@@ -86,7 +88,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
   };
 
   /** A market that takes no more stakes, with an empty vault. */
-  function putMarket(id: bigint, fixtureId = FIXTURE): PublicKey {
+  function putMarket(id: bigint, options: Partial<MarketTerms> = {}): PublicKey {
     const { address, bump } = marketAddress(CREATOR, id, settlement);
     const vault = vaultAddress(address, settlement);
     const mint = Buffer.alloc(MINT_SIZE);
@@ -121,7 +123,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
       tokens,
     );
     put(vault.address, TOKEN_PROGRAM_ID, tokens);
-    const terms = termsOf({ mint: MINT, feeAccount: MINT, fixtureId, stakesClose: KICK_OFF });
+    const terms = termsOf({ mint: MINT, feeAccount: MINT, fixtureId: FIXTURE, stakesClose: KICK_OFF, ...options });
     put(
       address,
       settlement,
@@ -230,5 +232,31 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     expect(await running.closed).toBe(0);
     expect(running.output()).not.toContain(API_TOKEN);
     expect(running.output()).not.toContain(String([...payer.secretKey.subarray(0, 8)]));
+  });
+
+  it('goes on with a buffer where a killed process has stopped', async () => {
+    const fixtureId = FIXTURE + 1;
+    const totals = { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 };
+    const match = { seed: 'surf', sport: 'soccer', fixtureId, startTime: KICK_OFF * 1000, totals } as const;
+    const { records } = generateMatch(match);
+    service.feed('soccer', [...records, ...crowd(finalOf(records))]);
+    publish();
+    const outcomes = [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))];
+    const market = putMarket(3n, { fixtureId, statKeys: [1, 2, 4, 5, 6], outcomes });
+    const choice = ['--market', market.toBase58(), '--explain'];
+
+    const killed = keeper(...choice);
+    const { buffer } = await killed.until('buffer_create');
+    killed.child.kill('SIGKILL');
+    await killed.closed;
+    expect((await read(market)).state).toBe('Open');
+
+    const next = keeper(...choice, '--once');
+    expect(await next.until('settle')).toMatchObject({ form: 'buffer', buffer });
+    expect(await next.until('buffer_close')).toMatchObject({ buffer });
+    expect([await next.closed, (await read(market)).state]).toEqual([0, 'Proposed']);
+    expect(next.output()).toContain('"reason":"Taken: no single transaction holds the proof."');
+    expect(next.output()).not.toContain('"event":"buffer_create"');
+    expect(await connection.getAccountInfo(new PublicKey(String(buffer)))).toBeNull();
   });
 });

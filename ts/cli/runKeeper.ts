@@ -30,6 +30,7 @@ export interface KeeperFlags {
   readonly metrics?: string;
   readonly claim?: true;
   readonly dryRun?: true;
+  readonly explain?: true;
   readonly once?: true;
   readonly json?: true;
   readonly verbose?: true;
@@ -87,6 +88,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     ...(priorityFee && { priorityFee }),
     claim: !!flags.claim,
     dryRun: !!flags.dryRun,
+    explain: !!flags.explain,
   });
   log('info', 'started', {
     payer: payer.publicKey.toBase58(),

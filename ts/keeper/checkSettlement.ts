@@ -71,13 +71,20 @@ function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProo
   const notFinal = (periods: readonly number[]): never =>
     fail(6219, { message: `Period ${periods.join(', ')} does not decide a market of policy ${terms.finality}.` });
   if (signed) {
-    const periods = [...new Set(signed.leaves.map(({ stat }) => stat.period))];
-    if (periods.length !== 1) fail(6237, { message: `The signed leaves have periods ${periods.join(', ')}.` });
-    if (!periods.every((period) => periodDecides(terms, period))) notFinal(periods);
+    const period = signedPeriod(signed);
+    if (!periodDecides(terms, period)) notFinal([period]);
     return;
   }
   if (terms.finality === 'SignedFinal') fail(6221);
   const periods = facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
   if (periods.length === 0) fail(6220);
   if (!periods.some((period) => periodDecides(terms, period))) notFinal(periods);
+}
+
+/** The one period of all leaves of a signed payload; 6237. */
+export function signedPeriod({ leaves }: StatProof): number {
+  const [period, ...others] = new Set(leaves.map(({ stat }) => stat.period));
+  if (period === undefined || others.length > 0)
+    return fail(6237, { message: `The signed leaves have periods ${[period, ...others].join(', ')}.` });
+  return period;
 }

@@ -1,17 +1,16 @@
-import { fail, LinesmanError } from '../error/index.js';
-import { type StatLeaf, slotTimeOf, sportOfLayout } from '../format/index.js';
-import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
-import { factValue, type StatProof } from '../proof/index.js';
+import { fail, type LinesmanError } from '../error/index.js';
+import { type StatLeaf, sportOfLayout } from '../format/index.js';
+import type { Chain, MarketTerms } from '../program/index.js';
+import type { StatProof, StatProofV3 } from '../proof/index.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import { chainTime } from './chainTime.js';
 import { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
 import { type NoProofReason, noProof, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
+import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
 
 /** How many records of one outcome are tried before the search ends. */
 const MOST_TRIES = 4;
-/** How many keys that are not zero are tried as a witness. */
-const MOST_WITNESSES = 3;
 /** s after the market's latest time: a slot that began in time has ended, and its root is published. */
 const LAST_CORRECTION = 600;
 
@@ -100,7 +99,7 @@ async function settlementOf(parameters: FindProofParameters, record: ListedRecor
   const { terms, chain, standing } = parameters;
   const given = await requestProof(parameters, record);
   const settlement = checkSettlement(terms, given, await rootsOf(chain, terms, given.proof));
-  checkIsRecord(settlement, record);
+  checkIsRecord(settlement.event, record);
   if (standing && settlement.orderKey <= standing.orderKey)
     throw noProof('NotNewer', `Record ${record.seq} is not later than the update of the proposal.`);
   return settlement;
@@ -113,54 +112,14 @@ async function requestProof({ terms, source }: FindProofParameters, record: List
   if (terms.finality === 'SignedFinal') return { proof: await ask(4, keys) };
   if (keys.some((key) => record.stats.get(key) !== 0)) return { proof: await ask(3, keys) };
   // All zero: a zero proof binds no period, so another stat of the update has to show that it decides.
-  const present = [...record.stats].filter(([, value]) => value !== 0).map(([key]) => key);
-  if (present.length > 0)
-    return { proof: await ask(3, keys), witness: await requestWitness(ask, present.slice(0, MOST_WITNESSES)) };
+  if (presentKeys(record).length > 0)
+    return { proof: await ask(3, keys), witness: witnessOf(await requestPresent(source, fixtureId, record)) };
   if (terms.signer !== null) return { proof: await ask(4, keys) };
   throw noProof('NothingPresent', `Every stat of record ${record.seq} is zero, and the terms name no signer.`);
 }
 
-/** The multiproof of one leaf is its path. Any present stat of the update will do; the verifier sees whether this is one. */
-async function requestWitness(
-  ask: (version: 3, keys: readonly number[]) => Promise<StatProof>,
-  keys: readonly number[],
-): Promise<StatLeaf> {
-  let last: unknown;
-  for (const key of keys) {
-    try {
-      const proof = await ask(3, [key]);
-      const [leaf] = proof.leaves;
-      if (proof.version !== 3 || !leaf) return fail(7028, { message: `The service gives no proof of stat ${key}.` });
-      return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : proof.multiproofHashes };
-    } catch (error) {
-      if (!(error instanceof LinesmanError) || reasonOf(error) !== 'NotFound') throw error;
-      last = error;
-    }
-  }
-  throw last;
-}
-
-/** Bytes of the roots account of the proof's day, at the oracle's own address. */
-async function rootsOf(chain: Pick<Chain, 'account'>, terms: MarketTerms, proof: StatProof): Promise<Uint8Array> {
-  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
-  const { address } = scoresRootsAddress(epochDay, terms.oracleProgram);
-  const account = await chain.account(address);
-  if (account === null) throw noProof('NotPublished', `The oracle has published nothing for day ${epochDay} yet.`);
-  if (!account.owner.equals(terms.oracleProgram))
-    return fail(6234, { message: `The roots account ${address.toBase58()} belongs to ${account.owner.toBase58()}.` });
-  return account.data;
-}
-
-/** A valid proof of another update of the fixture proves something else than what was asked; `Seq` itself is in no hash. */
-function checkIsRecord({ event }: CheckedSettlement, { seq, ts, stats }: ListedRecord): void {
-  const time = slotTimeOf(ts);
-  if (event.epochDay !== time.epochDay || event.slot !== time.slot)
-    fail(7028, {
-      message: `The proof is of slot ${event.slot} of day ${event.epochDay}; record ${seq} is of slot ${time.slot} of day ${time.epochDay}.`,
-    });
-  for (const fact of event.facts) {
-    const listed = stats.get(fact.key);
-    if (listed !== factValue(fact))
-      fail(7028, { message: `The proof has stat ${fact.key} = ${factValue(fact)}; record ${seq} has ${listed}.` });
-  }
+/** The multiproof of one leaf is its path. */
+function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): StatLeaf {
+  if (!leaf) return fail(7028, { message: 'The service gives a proof of nothing.' });
+  return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : multiproofHashes };
 }

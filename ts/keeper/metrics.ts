@@ -1,7 +1,21 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a transaction was for. */
-export type Action = 'settle' | 'correct' | 'finalise' | 'void' | 'claim' | 'sweep';
+/** What a transaction was for: the program's instruction, or `correct`, a `settle` that replaces another proposal. */
+export type Action =
+  | 'settle'
+  | 'correct'
+  | 'propose_void'
+  | 'finalise'
+  | 'void'
+  | 'claim'
+  | 'sweep'
+  | 'buffer_create'
+  | 'buffer_write'
+  | 'buffer_close'
+  | 'settle_parlay'
+  | 'void_parlay'
+  | 'claim_parlay'
+  | 'sweep_parlay';
 
 /** What became of it: `raced` means that somebody else was faster. */
 export type ActionOutcome = 'landed' | 'raced' | 'refused' | 'failed' | 'dry_run';
@@ -16,6 +30,24 @@ export class KeeperMetrics {
     name: 'linesman_keeper_markets',
     help: 'Markets seen in the last round, by state.',
     labelNames: ['state'] as const,
+    ...this.in,
+  });
+  readonly parlays = new Gauge({
+    name: 'linesman_keeper_parlays',
+    help: 'Parlays seen in the last round, by state.',
+    labelNames: ['state'] as const,
+    ...this.in,
+  });
+  readonly buffers = new Gauge({
+    name: 'linesman_keeper_buffers',
+    help: 'Proof buffers of the paying account that may stand on chain.',
+    ...this.in,
+  });
+  /** Settlements by the form of the proof, as the chain took them. */
+  readonly forms = new Counter({
+    name: 'linesman_keeper_settlements_total',
+    help: 'Settlements that landed, by the form of the proof.',
+    labelNames: ['form'] as const,
     ...this.in,
   });
   readonly transactions = new Counter({

@@ -16,6 +16,13 @@ it('waits until a slot may count', () => {
   expect(nextStep(market('Open'), 200)).toEqual({ kind: 'prove', otherwise: null, due: 5_000 });
 });
 
+it('looks for a proof from the close of stakes on where an abandonment voids: that may come before a result can', () => {
+  const voidable = market('Open', { abandonmentVoids: true });
+  expect(nextStep(voidable, 99)).toEqual({ kind: 'wait', until: 100 });
+  expect(nextStep(voidable, 100)).toEqual({ kind: 'prove', otherwise: null, due: 200 });
+  expect(nextStep(voidable, 200)).toEqual({ kind: 'prove', otherwise: null, due: 5_000 });
+});
+
 it('voids from the deadline on', () => {
   expect(nextStep(market('Open'), 4_999)).toMatchObject({ otherwise: null });
   expect(nextStep(market('Open'), 5_000)).toMatchObject({ kind: 'prove', otherwise: 'void' });

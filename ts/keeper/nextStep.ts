@@ -21,9 +21,11 @@ export function nextStep(market: Market, now: number): Step {
   const { terms } = market;
   switch (market.state) {
     case 'Open': {
-      // No slot before `earliest` counts, and `earliest` is never before `stakesClose`.
-      const from = Math.max(terms.stakesClose, terms.earliest);
+      // No slot before `earliest` settles, and `earliest` is never before `stakesClose`. But a match can be called off before that.
+      const settles = Math.max(terms.stakesClose, terms.earliest);
+      const from = terms.abandonmentVoids ? terms.stakesClose : settles;
       if (now < from) return { kind: 'wait', until: from };
+      if (now < settles) return { kind: 'prove', otherwise: null, due: settles };
       return { kind: 'prove', otherwise: now >= terms.voidAfter ? 'void' : null, due: terms.voidAfter };
     }
     case 'Proposed': {

@@ -10,6 +10,8 @@ export type NoProofReason =
   | 'KeysMissing'
   /** The deciding records are of slots outside the times of the market. */
   | 'OutsideTimes'
+  /** The latest record says neither abandoned nor cancelled. */
+  | 'NotAbandoned'
   /** A record after the newest deciding one gives another outcome, and is not final yet. */
   | 'CorrectionUnderWay'
   /** The slot's root is not on chain yet, or the service does not serve the proof yet. */

@@ -10,11 +10,15 @@ import {
   type ScriptName,
   scriptedMatch,
 } from '../../../ts/service/generator/index.js';
-import { TestChain } from '../settlement/chain.js';
+import { ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
+import { type ParlayOptions, TestParlay } from '../settlement/parlay.js';
 import { API_TOKEN, FakeService } from './fakeService.js';
 import { KeeperBank } from './keeperBank.js';
 import { TestTimers } from './testTimers.js';
+
+const ACTIONS =
+  /^(settle|correct|propose_void|finalise|void|claim|sweep|buffer_(create|write|close)|(settle|void|claim|sweep)_parlay)$/;
 
 export interface LogLine {
   readonly level: Level;
@@ -123,6 +127,21 @@ export class KeeperScene {
     return Object.assign(market, { stakers });
   }
 
+  /** A parlay over these markets, with a stake on yes and one on no. */
+  async parlay(
+    markets: readonly TestMarket[],
+    options: ParlayOptions = {},
+  ): Promise<TestParlay & { stakers: Staker[] }> {
+    const parlay = await TestParlay.create(this.test, markets, options);
+    const stakers = [parlay.staker(), parlay.staker()];
+    for (const [outcome, staker] of stakers.entries()) {
+      ok(await parlay.stake(staker, outcome, 1_000n));
+      this.chain.known.push(parlay.position(staker.publicKey, outcome));
+    }
+    this.chain.known.push(parlay.address);
+    return Object.assign(parlay, { stakers });
+  }
+
   /** Sets chain and service to that many seconds after kick-off, and publishes what has ended by then. */
   async at(seconds: number): Promise<void> {
     await this.test.setTime(KICK_OFF + seconds);
@@ -162,7 +181,7 @@ export class KeeperScene {
 
   /** The actions that landed, in order. */
   actions(): string[] {
-    return this.events().filter((event) => /^(settle|correct|finalise|void|claim|sweep)$/.test(event));
+    return this.events().filter((event) => ACTIONS.test(event));
   }
 }
 
@@ -171,6 +190,18 @@ export function finalOf(records: readonly ScoreRecord[]): ScoreRecord {
   const record = records.findLast(({ StatusId }) => StatusId === 100);
   if (!record) throw new Error('the match has no final record');
   return record;
+}
+
+/**
+ * Records that make the slot of a final record so busy, with updates of its own fixture and of others, that no transaction holds a proof of
+ * five stats.
+ */
+export function crowd(final: ScoreRecord): ScoreRecord[] {
+  const each = <T>(make: (i: number) => T): T[] => Array.from({ length: 1_100 }, (_, i) => make(i));
+  return [
+    ...each((i) => ({ ...final, FixtureId: 20_000_001 + i, Seq: 0, Id: 0 })),
+    ...each((i) => ({ ...final, Seq: final.Seq + 1 + i, Id: 30_000 + i })),
+  ];
 }
 
 /** A record that follows and amends what the final one said. */

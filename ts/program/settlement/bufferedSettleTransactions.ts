@@ -7,10 +7,9 @@ import { bufferCreate } from '../instruction/settlement/bufferCreate.js';
 import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { settleFromBuffer } from '../instruction/settlement/settleFromBuffer.js';
-import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { bufferChunks, chunkRoom } from './bufferChunks.js';
 import { bufferContent } from './bufferContent.js';
-import type { SettleParameters } from './settleInstructions.js';
+import { type SettleParameters, settleArgs } from './settleInstructions.js';
 import { withProof } from './withProof.js';
 
 export interface BufferedSettleParameters extends SettleParameters {
@@ -46,12 +45,13 @@ export interface BufferedSettle {
  * The transactions that settle a market with a proof of any size up to 10,000 bytes: create the buffer, write, settle, close. What
  * `standing` already has is left out; a buffer with another announcement is closed and made again.
  *
- * Errors: 6242 the proof is longer; 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account.
+ * Errors: 6242 the proof is longer; 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account;
+ * 6103 a proof that has no compact form.
  */
 export function bufferedSettleTransactions(parameters: BufferedSettleParameters): BufferedSettle {
-  const { programs, owner, id, payer = owner, proof, witness, standing } = parameters;
+  const { programs, owner, id, payer = owner, standing } = parameters;
   const { settlement } = programs;
-  const content = bufferContent(settle.encode({ proof: scoreProofOf(proof), witness: witness ?? null }));
+  const content = bufferContent(settle.encode(settleArgs(parameters)));
   const digest = sha256(content);
   const buffer = bufferAddress(owner, id, settlement).address;
   const accounts = { owner, buffer };

@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { shapedProof } from '../../../tests/helpers/shapedProof.js';
 import { thrown } from '../../../tests/helpers/thrown.js';
 import { slotTimeOf } from '../../format/index.js';
-import type { StatProof, StatProofV2, StatProofV3 } from '../../proof/index.js';
+import type { StatProof, StatProofV2, StatProofV3, StatProofV4 } from '../../proof/index.js';
 import { scoresRootsAddress } from '../address/oracle.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { compile } from '../transaction/compile.js';
+import { bufferedSettleTransactions } from './bufferedSettleTransactions.js';
 import { cheapestForm, type FormChoice } from './cheapestForm.js';
 import { settleArgs } from './settleInstructions.js';
 
 const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
 const MARKET = key(2);
-const TERMS = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: null };
+const TERMS = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: new Uint8Array(32).fill(5) };
 
 const of = (stat: number, sub: number, main: number, stats: number): { v2: StatProofV2; v3: StatProofV3 } => {
   const { single, multi } = shapedProof({ stat, sub, main, stats });
@@ -52,37 +53,58 @@ const choose = (proof: StatProof, withTable = false, microLamportsPerUnit = 0n):
     ...(withTable && { lookupTables: [table(proof)] }),
   });
 
+/** What is taken as the main tree grows, each once. */
+function formsByDepth(shallow: StatProofV3 | StatProofV4): string[] {
+  const forms = new Set<string>();
+  const [sibling] = shallow.mainTreeProof;
+  if (!sibling) throw new Error('no sibling');
+  for (let main = 1; main <= 32; main++) {
+    const choice = choose({ ...shallow, mainTreeProof: Array.from({ length: main }, () => sibling) }, true);
+    if (choice.form === 'buffer') forms.add('buffer');
+    else {
+      forms.add(choice.lookupTables.length > 0 ? `${choice.form} with table` : choice.form);
+      expect(choice.bytes).toBeLessThanOrEqual(1232);
+    }
+  }
+  return [...forms];
+}
+
 describe('cheapestForm', () => {
-  it('takes the full form where it fits', () => {
+  it('takes the compact form where it fits, for it costs least', () => {
     const { v2, v3 } = of(5, 1, 1, 1);
-    expect([choose(v2).form, choose(v3).form]).toEqual(['v2', 'v3']);
+    expect([choose(v2).form, choose(v3).form]).toEqual(['compact', 'compact']);
     const { candidates } = choose(v3, true);
-    expect(candidates.map(({ form, lookupTable, fits }) => [form, lookupTable, fits])).toEqual([
-      ['v3', false, true],
-      ['v3', true, true],
-      ['compact', false, true],
-      ['compact', true, true],
-      ['buffer', false, true],
+    expect(candidates.map(({ form, lookupTable, fits, reason }) => [form, lookupTable, fits, reason])).toEqual([
+      ['compact', false, true, 'Taken: the fewest compute units and bytes.'],
+      ['v3', false, true, 'Fits, but costs more compute units and bytes than the compact form.'],
+      ['compact', true, true, 'Fits, but costs a lookup table to load.'],
+      [
+        'v3',
+        true,
+        true,
+        'Fits, but costs more compute units and bytes than the compact form and a lookup table to load.',
+      ],
+      ['buffer', false, true, 'Not needed: it takes several transactions, and rent until the buffer is closed.'],
     ]);
-    expect(candidates[0]?.reason).toMatch(/^Taken/);
-    expect(candidates.slice(1).some(({ reason }) => /^Taken/.test(reason))).toBe(false);
   });
 
-  it('then a lookup table, then the compact form, then a buffer', () => {
-    const forms = new Set<string>();
+  it('takes the full form of what has no compact one, then with a lookup table, then a buffer', () => {
     const { v3 } = of(6, 6, 1, 2);
-    for (let main = 1; main <= 32; main++) {
-      const sibling = v3.mainTreeProof[0];
-      if (!sibling) throw new Error('no sibling');
-      const proof = { ...v3, mainTreeProof: Array.from({ length: main }, () => sibling) };
-      const choice = choose(proof, true);
-      if (choice.form === 'buffer') forms.add('buffer');
-      else {
-        forms.add(choice.lookupTables.length > 0 ? `${choice.form} with table` : choice.form);
-        expect(choice.bytes).toBeLessThanOrEqual(1232);
-      }
-    }
-    expect([...forms]).toEqual(['v3', 'v3 with table', 'compact', 'compact with table', 'buffer']);
+    // Bound to the full form.
+    const v4 = { ...v3, version: 4 as const, signature: new Uint8Array(64) };
+    const forms = formsByDepth(v4);
+    expect(forms).toEqual(['v4', 'v4 with table', 'buffer']);
+    const { candidates, form } = choose(v4);
+    expect([form, candidates[0]?.bytes, candidates[0]?.reason]).toEqual([
+      'v4',
+      null,
+      'The proof has no compact form: its signature is of the full form.',
+    ]);
+    expect(candidates[1]?.reason).toBe('Taken: the fewest compute units among the forms that fit.');
+  });
+
+  it('then a lookup table, then a buffer', () => {
+    expect(formsByDepth(of(6, 6, 1, 2).v3)).toEqual(['compact', 'compact with table', 'buffer']);
   });
 
   it('counts what the transaction will really have', () => {
@@ -104,8 +126,12 @@ describe('cheapestForm', () => {
     const choice = choose(v2);
     if (choice.form !== 'buffer') throw new Error('it fits a transaction');
     const whole = settle.encode(settleArgs({ proof: v2, form: 'compact' }));
-    expect(choice.content).toEqual(whole.subarray(8));
-    const [full, compact, buffer] = choice.candidates;
+    expect([choice.held, choice.content]).toEqual(['compact', whole.subarray(8)]);
+    // And so it is brought there.
+    const terms = { programs: LOCALNET_PROGRAM_IDS, market: MARKET, terms: TERMS };
+    const sent = bufferedSettleTransactions({ ...terms, proof: v2, form: choice.held, owner: key(1), id: 0n });
+    expect(sent.content).toEqual(choice.content);
+    const [compact, full, buffer] = choice.candidates;
     expect([full?.fits, compact?.fits, buffer?.fits]).toEqual([false, false, true]);
     expect(full?.reason).toBe(`${(full?.bytes ?? 0) - 1232} bytes more than the 1232 that fit.`);
   });
@@ -116,9 +142,10 @@ describe('cheapestForm', () => {
     if (!first) throw new Error('a leaf');
     const repeated = { ...v2, leaves: [first, first, first, first] };
     const choice = choose(repeated);
-    expect(choice.form).toBe('buffer');
-    expect(choice.candidates[1]).toMatchObject({ form: 'compact', bytes: null, fits: false });
-    expect(choice.candidates[1]?.reason).toMatch(/repeat/);
+    if (choice.form !== 'buffer') throw new Error('it fits a transaction');
+    expect(choice.held).toBe('full');
+    expect(choice.candidates[0]).toMatchObject({ form: 'compact', bytes: null, fits: false });
+    expect(choice.candidates[0]?.reason).toMatch(/repeat/);
   });
 
   it('refuses what not even a buffer holds, with all sizes (7008)', () => {

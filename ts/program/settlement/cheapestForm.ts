@@ -4,10 +4,11 @@ import { settle } from '../instruction/settlement/settle.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
+import { MAX_BUFFER_LENGTH } from './bufferContent.js';
 import { type SettleParameters, settleArgs, settleInstructions } from './settleInstructions.js';
 
 /** Most bytes of a proof buffer's content. */
-export const BUFFER_LIMIT = 10_000;
+export const BUFFER_LIMIT = MAX_BUFFER_LENGTH;
 
 export type SettleForm = 'v2' | 'v3' | 'v4' | 'compact' | 'buffer';
 
@@ -25,7 +26,7 @@ export interface FormCandidate {
 }
 
 interface Explained {
-  /** Every way, in the order in which they are tried: the forms of the oracle's own interface first, a buffer last. */
+  /** Every way, in the order in which they are tried: the cheapest first. */
   readonly candidates: readonly FormCandidate[];
 }
 
@@ -41,6 +42,8 @@ export interface DirectForm extends Explained {
 /** No transaction holds the proof: it has to be written into a buffer first, and settled from there. */
 export interface BufferedForm extends Explained {
   readonly form: 'buffer';
+  /** How the proof is held: `bufferedSettleTransactions` takes it as its `form`. */
+  readonly held: 'full' | 'compact';
   /** What the buffer has to hold: the arguments of `settle`, in the smallest form. */
   readonly content: Uint8Array;
 }
@@ -56,8 +59,9 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
 }
 
 /**
- * The way to settle with a proof in the least transactions and accounts: the full form in one transaction, else the compact one, each without a lookup table and, if
- * the caller has any, with one; else a buffer.
+ * The way to settle that costs least. The compact form takes fewer compute units than the full one and fewer bytes, so it comes first; then
+ * the full form, which some proofs have alone (a signed one does); then both with a lookup table, if the caller has any, for each table is one
+ * more account to load; last a buffer, which takes several transactions and, while it stands, rent.
  *
  * Errors: those of `settleInstructions`; 7008 when not even a buffer holds it. Its context has the candidates.
  */
@@ -68,8 +72,8 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   const full = `v${parameters.proof.version === 1 ? 2 : parameters.proof.version}` as 'v2' | 'v3' | 'v4';
   const refused = compactRefusal(parameters);
 
-  for (const form of [full, 'compact'] as const) {
-    for (const lookupTable of lookupTables.length > 0 ? [false, true] : [false]) {
+  for (const lookupTable of lookupTables.length > 0 ? [false, true] : [false]) {
+    for (const form of ['compact', full] as const) {
       const limit = TRANSACTION_LIMIT;
       if (form === 'compact' && refused) {
         candidates.push({ form, lookupTable, bytes: null, limit, fits: false, reason: refused.message });
@@ -85,25 +89,29 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
       );
       const fits = size <= limit;
       const isNew = chosen === undefined && fits;
-      candidates.push({ form, lookupTable, bytes: size, limit, fits, reason: reasonFor(size, fits, isNew) });
+      const reason = isNew ? takenFor(form, lookupTable) : reasonFor(size, fits, chosen, { form, lookupTable });
+      candidates.push({ form, lookupTable, bytes: size, limit, fits, reason });
       if (isNew) chosen = { form, instructions, lookupTables: tables, bytes: size };
     }
   }
 
-  const content = settle.encode(settleArgs({ ...parameters, form: refused ? 'full' : 'compact' })).subarray(8);
-  const held = content.length <= BUFFER_LIMIT;
+  const held = refused ? 'full' : 'compact';
+  const content = settle.encode(settleArgs({ ...parameters, form: held })).subarray(8);
+  const fits = content.length <= BUFFER_LIMIT;
   candidates.push({
     form: 'buffer',
     lookupTable: false,
     bytes: content.length,
     limit: BUFFER_LIMIT,
-    fits: held,
+    fits,
     reason: chosen
       ? 'Not needed: it takes several transactions, and rent until the buffer is closed.'
-      : reasonFor(content.length, held, held, BUFFER_LIMIT),
+      : fits
+        ? 'Taken: no single transaction holds the proof.'
+        : tooMuch(content.length, BUFFER_LIMIT),
   });
   if (chosen) return { ...chosen, candidates };
-  if (held) return { form: 'buffer', content, candidates };
+  if (fits) return { form: 'buffer', held, content, candidates };
   throw new LinesmanError(7008, {
     message: `No form of the proof fits: ${candidates.map(({ form, bytes }) => `${form} ${bytes ?? 'none'}`).join(', ')} bytes.`,
     hint: 'Prove fewer stats at once.',
@@ -111,10 +119,28 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   });
 }
 
-function reasonFor(bytes: number, fits: boolean, isChosen: boolean, limit = TRANSACTION_LIMIT): string {
-  if (!fits) return `${bytes - limit} bytes more than the ${limit} that fit.`;
-  return isChosen ? 'Taken: the first that fits.' : 'Fits, and comes after the one taken.';
+const takenFor = (form: SettleForm, lookupTable: boolean): string => {
+  const why =
+    form === 'compact' ? 'the fewest compute units and bytes' : 'the fewest compute units among the forms that fit';
+  return `Taken: ${why}${lookupTable ? ', and without a lookup table none fits' : ''}.`;
+};
+
+function reasonFor(
+  bytes: number,
+  fits: boolean,
+  chosen: Pick<DirectForm, 'form'> | undefined,
+  { form, lookupTable }: Pick<FormCandidate, 'form' | 'lookupTable'>,
+): string {
+  if (!fits) return tooMuch(bytes, TRANSACTION_LIMIT);
+  const dearer = chosen?.form === 'compact' && form !== 'compact';
+  const costs = [
+    ...(dearer ? ['more compute units and bytes than the compact form'] : []),
+    ...(lookupTable ? ['a lookup table to load'] : []),
+  ];
+  return `Fits, but costs ${costs.join(' and ')}.`;
 }
+
+const tooMuch = (bytes: number, limit: number): string => `${bytes - limit} bytes more than the ${limit} that fit.`;
 
 /** Why the proof has no compact form, if it has none. */
 function compactRefusal(parameters: CheapestFormParameters): LinesmanError | null {

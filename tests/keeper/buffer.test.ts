@@ -1,0 +1,222 @@
+import type { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bufferIdOf } from '../../ts/keeper/index.js';
+import { bufferAddress, LOCALNET_PROGRAM_IDS, proofBufferAccount } from '../../ts/program/index.js';
+import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { TestBuffer } from '../helpers/settlement/buffer.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { allOf, type MarketOptions, single, type TestMarket } from '../helpers/settlement/market.js';
+import { putConfig } from '../helpers/settlement/oracleConfig.js';
+
+const AFTER = 8_700;
+const KEYS = [1, 2, 4, 5, 6];
+/** Home scores; all keys are used. */
+const WIDE: MarketOptions = {
+  statKeys: KEYS,
+  outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
+};
+
+/** Settled with the signed form only, which has no compact one. */
+const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'SignedFinal' });
+
+let scene: KeeperScene;
+let payer: Keypair;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+  putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
+});
+afterAll(() => scene.service.stop());
+beforeEach(async () => {
+  await scene.reset();
+  payer = scene.test.fundedKeypair();
+});
+
+/** A match in whose final slot there is a crowd. */
+function playBusy(): void {
+  const records = scene.play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
+  scene.service.feed('soccer', crowd(finalOf(records)));
+}
+
+/** A market about the last match, whose buffer the local chain can find. */
+async function market(options: MarketOptions = WIDE) {
+  const made = await scene.market(options);
+  scene.chain.known.push(bufferOf(made));
+  return made;
+}
+
+const bufferOf = ({ address }: TestMarket) =>
+  bufferAddress(payer.publicKey, bufferIdOf(address), LOCALNET_PROGRAM_IDS.settlement).address;
+
+/** Bytes that are written, `null` when there is no buffer. */
+async function written(made: TestMarket): Promise<number | null> {
+  const account = await scene.test.account(bufferOf(made));
+  if (!account || account.data.length === 0) return null;
+  return proofBufferAccount.decode(account.data).bytes.findLastIndex((byte) => byte !== 0) + 1;
+}
+
+/** The connection is lost once so many transactions have landed. */
+function loseConnectionAfter(count: number): () => void {
+  const { send, simulate } = scene.chain;
+  const start = scene.chain.landed.length;
+  scene.chain.simulate = async (transaction) => {
+    if (scene.chain.landed.length - start >= count) throw new Error('connection lost');
+    return simulate(transaction);
+  };
+  return () => Object.assign(scene.chain, { send, simulate });
+}
+
+describe('a proof that no transaction holds', () => {
+  it('goes through a buffer, which is closed afterwards', async () => {
+    playBusy();
+    const made = await market();
+    await scene.at(AFTER);
+    const before = await scene.chain.lamports(payer.publicKey);
+    const keeper = scene.keeper({ payer, explain: true });
+    expect(await keeper.round()).toMatchObject({ failures: 0 });
+    expect(scene.actions()).toEqual(['buffer_create', 'buffer_write', 'settle', 'buffer_close']);
+    expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
+    expect(await written(made)).toBeNull();
+    // The rent is back: what is gone are fees of one signature a transaction.
+    expect(before - (await scene.chain.lamports(payer.publicKey))).toBe(5_000 * 4);
+    expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 3 });
+    const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
+    expect(forms.map(({ form, reason }) => `${form}: ${reason}`)).toEqual([
+      expect.stringMatching(/^compact: \d+ bytes more than the 1232 that fit\.$/),
+      expect.stringMatching(/^v3: \d+ bytes more than the 1232 that fit\.$/),
+      'buffer: Taken: no single transaction holds the proof.',
+    ]);
+    const text = await keeper.metrics.text();
+    expect(text).toContain(`transactions_total{action="buffer_write",outcome="landed"} 1`);
+    expect(text).toContain('settlements_total{form="buffer"} 1');
+    expect(text).toContain('linesman_keeper_buffers 0');
+    // And nothing more.
+    scene.lines.length = 0;
+    await keeper.round();
+    expect(scene.actions()).toEqual([]);
+  });
+
+  it.each([1, 2, 3])('goes on where a keeper was stopped after %i transactions', async (count) => {
+    playBusy();
+    const made = await market(signed());
+    await scene.at(AFTER);
+    const restore = loseConnectionAfter(count);
+    expect(await scene.keeper({ payer }).round()).toMatchObject({ sent: count, failures: 1 });
+    restore();
+    expect(await written(made)).not.toBeNull();
+
+    // Another process: it knows nothing but the chain. What is there is not written again.
+    await scene.keeper({ payer }).round();
+    expect(scene.actions()).toEqual(['buffer_create', 'buffer_write', 'buffer_write', 'settle', 'buffer_close']);
+    expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 4 });
+    expect((await made.read()).state).toBe('Proposed');
+    expect(await written(made)).toBeNull();
+  });
+
+  it('goes on after a signal, too, which is heeded between two transactions', async () => {
+    playBusy();
+    const made = await market();
+    await scene.at(AFTER);
+    const stop = new AbortController();
+    scene.chain.afterSimulation = async () => stop.abort();
+    expect(await scene.keeper({ payer }).round(stop.signal)).toMatchObject({ sent: 1, failures: 0 });
+    expect([scene.actions(), await written(made)]).toEqual([['buffer_create'], 0]);
+    await scene.keeper({ payer }).round();
+    expect((await made.read()).state).toBe('Proposed');
+    expect(await written(made)).toBeNull();
+  });
+
+  it('replaces what stands there for another proof', async () => {
+    playBusy();
+    const made = await market();
+    const stale = new TestBuffer(scene.test, payer, bufferIdOf(made.address));
+    ok(await stale.create(new Uint8Array(100).fill(1)));
+    await scene.at(AFTER);
+    expect(await scene.keeper({ payer }).round()).toMatchObject({ failures: 0 });
+    expect((await made.read()).state).toBe('Proposed');
+    expect(await written(made)).toBeNull();
+  });
+
+  it('is only told of in a dry run', async () => {
+    playBusy();
+    const made = await market();
+    await scene.at(AFTER);
+    expect(await scene.keeper({ payer, dryRun: true }).round()).toMatchObject({ sent: 1, failures: 0 });
+    expect(scene.events().slice(-2)).toEqual(['would buffer_create', 'would settle']);
+    expect(scene.lines.at(-1)).toMatchObject({
+      form: 'buffer',
+      buffer: bufferOf(made).toBase58(),
+      transactions: expect.any(Number),
+      outcome: 0,
+    });
+    expect(scene.chain.landed).toEqual([]);
+  });
+
+  it('is left half way when somebody else settles meanwhile, and its buffer closed', async () => {
+    playBusy();
+    const made = await market();
+    await scene.at(AFTER);
+    const slow = scene.keeper({ payer });
+    const restore = loseConnectionAfter(2);
+    await slow.round();
+    restore();
+    await scene.keeper().round();
+    expect((await made.read()).state).toBe('Proposed');
+    expect(await written(made)).not.toBeNull();
+    scene.timers.pass(60_000);
+    scene.lines.length = 0;
+    expect(await slow.round()).toMatchObject({ failures: 0 });
+    expect([scene.actions(), await written(made)]).toEqual([['buffer_close'], null]);
+  });
+});
+
+describe('buffers that an earlier run has left behind', () => {
+  /** A buffer of the payer for a market that has no use for it. */
+  async function leftBehind(id: bigint): Promise<TestBuffer> {
+    const buffer = new TestBuffer(scene.test, payer, id);
+    ok(await buffer.create(new Uint8Array(100).fill(1)));
+    scene.chain.known.push(buffer.address);
+    return buffer;
+  }
+
+  it('are closed at the start; those of others are not', async () => {
+    scene.play();
+    const made = await scene.market({ challengeWindow: 0 });
+    await scene.at(AFTER);
+    await scene.keeper().round();
+    const unneeded = await leftBehind(bufferIdOf(made.address));
+    const ofNobody = await leftBehind(77n);
+    const other = new TestBuffer(scene.test);
+    ok(await other.create(new Uint8Array(100).fill(1)));
+    scene.chain.known.push(other.address);
+    expect(await scene.keeper({ payer }).round()).toMatchObject({ failures: 0 });
+    expect([await unneeded.read(), await ofNobody.read()]).toEqual([null, null]);
+    expect(await other.read()).not.toBeNull();
+  });
+
+  it('are kept while their market may still need them', async () => {
+    scene.play();
+    const made = await scene.market();
+    const buffer = await leftBehind(bufferIdOf(made.address));
+    await scene.at(AFTER);
+    scene.service.down = { status: 503 };
+    await scene.keeper({ payer }).round();
+    expect(await buffer.read()).not.toBeNull();
+    scene.service.down = null;
+    await scene.keeper({ payer }).round();
+    expect([await buffer.read(), (await made.read()).state]).toEqual([null, 'Proposed']);
+  });
+
+  it('are left to others by a keeper of some markets only', async () => {
+    scene.play();
+    const made = await scene.market({ challengeWindow: 0 });
+    await scene.at(AFTER);
+    await scene.keeper().round();
+    const own = await leftBehind(bufferIdOf(made.address));
+    const ofAnother = await leftBehind(78n);
+    await scene.keeper({ payer, markets: [made.address] }).round();
+    expect(await own.read()).toBeNull();
+    expect(await ofAnother.read()).not.toBeNull();
+    await scene.keeper({ payer, oracles: [LOCALNET_PROGRAM_IDS.oracle] }).round();
+    expect(await ofAnother.read()).not.toBeNull();
+  });
+});

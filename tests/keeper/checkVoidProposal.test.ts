@@ -1,0 +1,108 @@
+import type { PublicKey } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { signedDigest } from '../../ts/format/index.js';
+import { checkVoidProposal } from '../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/program/index.js';
+import { multiproofPayload, type StatProof, type StatProofV3 } from '../../ts/proof/index.js';
+import { OracleKey } from '../../ts/service/generator/index.js';
+import { refusal, TestChain } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
+import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { putConfig } from '../helpers/settlement/oracleConfig.js';
+
+const DAY = 86_400;
+
+describe('the judgement of a void proposal offline is that of the program', () => {
+  const KEY = new OracleKey(new Uint8Array(32).fill(9));
+  const { oracle: ORACLE } = LOCALNET_PROGRAM_IDS;
+  const signer = KEY.publicKey;
+
+  let chain: TestChain;
+  let oracle: TestOracle;
+  let roots: PublicKey;
+  beforeAll(async () => {
+    chain = await TestChain.start(KICK_OFF - 3_600);
+    oracle = new TestOracle(chain, ORACLE);
+    roots = oracle.roots(Math.floor(FULL_TIME / DAY));
+    putConfig(chain, ORACLE, KEY.publicKey);
+  });
+
+  const at = (status: number | null, home = 2, away = 1) => ({ status, stats: soccerStats(home, away) });
+  const publish = (...updates: Parameters<TestOracle['publish']>[2]): PublishedSlot =>
+    oracle.publish(FIXTURE, FULL_TIME, updates);
+  const v4 = (proof: StatProofV3, key = KEY): StatProof => ({
+    ...proof,
+    version: 4,
+    signature: key.sign(signedDigest(multiproofPayload(proof))),
+  });
+  const withPeriods = (proof: StatProofV3, ...periods: number[]): StatProofV3 => ({
+    ...proof,
+    leaves: proof.leaves.map((leaf, i) => ({ ...leaf, stat: { ...leaf.stat, period: periods[i] ?? 0 } })),
+  });
+
+  it.each<[string, number | null, () => { proof: StatProof; options?: MarketOptions }]>([
+    ['abandoned, one key', null, () => ({ proof: publish(at(15)).v3([7]) })],
+    ['cancelled, the keys of the market, v2', null, () => ({ proof: publish(at(16)).v2([1, 2]) })],
+    ['a zero beside a present stat', null, () => ({ proof: publish(at(15)).v3([3008, 1]) })],
+    ['final', 6241, () => ({ proof: publish(at(100)).v3([1]) })],
+    ['no status', 6241, () => ({ proof: publish(at(null)).v3([1]) })],
+    ['zeros only', 6241, () => ({ proof: publish(at(15, 0, 0)).v3([1, 2]) })],
+    [
+      'terms that do not allow it',
+      6240,
+      () => ({ proof: publish(at(15)).v3([1]), options: { abandonmentVoids: false } }),
+    ],
+    ['another fixture', 6217, () => ({ proof: oracle.publish(FIXTURE + 9, FULL_TIME, [at(15)]).v3([1]) })],
+    [
+      'before `earliest`',
+      null,
+      () => ({ proof: publish(at(15)).v3([1]), options: { earliest: FULL_TIME + 300, latest: FULL_TIME + 300 } }),
+    ],
+    ['before stakes close', 6216, () => ({ proof: publish(at(15)).v3([1]), options: { stakesClose: FULL_TIME + 1 } })],
+    ['as stakes close', null, () => ({ proof: publish(at(15)).v3([1]), options: { stakesClose: FULL_TIME } })],
+    ['too late', 6216, () => ({ proof: publish(at(15)).v3([1]), options: { latest: FULL_TIME - 1 } })],
+    ['last in time', null, () => ({ proof: publish(at(15)).v3([1]), options: { latest: FULL_TIME } })],
+    [
+      'not the published root',
+      6004,
+      () => {
+        const slot = publish(at(15, 3, 0));
+        publish(at(15));
+        return { proof: slot.v3([1]) };
+      },
+    ],
+    [
+      'signed, zeros only',
+      null,
+      () => ({ proof: v4(withPeriods(publish(at(15, 0, 0)).v3([1, 2]), 15, 15)), options: { signer } }),
+    ],
+    [
+      'signed, two periods',
+      6237,
+      () => ({ proof: v4(withPeriods(publish(at(15, 0, 0)).v3([1, 2]), 15, 16)), options: { signer } }),
+    ],
+    ['signed, final', 6241, () => ({ proof: v4(publish(at(100)).v3([1])), options: { signer } })],
+  ])('%s', async (_, expected, make) => {
+    await chain.setTime(KICK_OFF - 3_600);
+    const { options, proof } = make();
+    const market = await TestMarket.create(chain, { abandonmentVoids: true, ...options });
+    await chain.setTime(FULL_TIME + 600);
+    const { address, terms } = market;
+    const onChain = refusal(
+      await chain.send(proposeVoidInstructions({ programs: LOCALNET_PROGRAM_IDS, market: address, terms, proof })),
+    );
+    let offline: number | null = null;
+    let orderKey: bigint | undefined;
+    try {
+      const account = await chain.account(roots);
+      if (!account) throw new Error('no roots');
+      ({ orderKey } = checkVoidProposal(terms, proof, account.data));
+    } catch (error) {
+      if (!(error instanceof LinesmanError)) throw error;
+      offline = error.number;
+    }
+    expect([offline, onChain]).toEqual([expected, expected]);
+    if (offline === null) expect((await market.read()).proposal).toMatchObject({ void: true, orderKey });
+  });
+});

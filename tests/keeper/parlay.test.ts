@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nextParlayStep } from '../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS, type Parlay, parlayAccount } from '../../ts/program/index.js';
+import { KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
+import { tokenAmount } from '../helpers/settlement/tokens.js';
+
+const AFTER = 8_700;
+const DAY = 86_400;
+
+let scene: KeeperScene;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+});
+afterAll(() => scene.service.stop());
+beforeEach(() => scene.reset());
+
+/** A market about a match of its own that ends so. */
+async function leg(home: number, away: number, options: MarketOptions = {}) {
+  scene.play({ totals: { 1: home, 2: away, 7: 3 } });
+  return scene.market(options);
+}
+
+/** One whose match never ends: the deadline voids it. */
+async function openLeg(options: MarketOptions = {}) {
+  scene.play({ ending: 'halfTime' });
+  return scene.market(options);
+}
+
+const actionsOf = (kind: 'parlay') =>
+  scene.lines.filter((line) => kind in line && line.level === 'info').map(({ event }) => event);
+
+describe('the keeper of parlays', () => {
+  it('copies each leg as its market is decided, each step by another keeper, and pays', async () => {
+    const early = await leg(2, 0, { challengeWindow: 60 });
+    const late = await leg(1, 0, { challengeWindow: 3_600 });
+    const parlay = await scene.parlay([early, late]);
+    const act = async (time: number) => {
+      await scene.at(time);
+      scene.lines.length = 0;
+      expect(await scene.keeper({ claim: true }).round()).toMatchObject({ parlays: 1, failures: 0 });
+      return scene.actions().filter((action) => action.endsWith('_parlay'));
+    };
+    expect(await act(AFTER)).toEqual([]);
+    expect(scene.events()).toContain('waits for its legs');
+    // In the very round in which the market is decided.
+    expect(await act(AFTER + 60)).toEqual(['settle_parlay']);
+    expect(await parlay.results()).toEqual(['Won', 'Open']);
+    expect(await act(AFTER + 3_600)).toEqual(['settle_parlay', 'claim_parlay', 'claim_parlay', 'sweep_parlay']);
+    expect(await act(AFTER + 3_601)).toEqual([]);
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: 0, owed: 0n, openPositions: 0n });
+    expect([(await early.read()).parlays, (await late.read()).parlays]).toEqual([0, 0]);
+    const [yes, no] = parlay.stakers;
+    if (!yes || !no) throw new Error('nobody staked');
+    // 2.5 % of the loser's 1,000 is the fee.
+    expect(await tokenAmount(scene.test, yes.tokens)).toBe(1_000_000n + 975n);
+    expect(await tokenAmount(scene.test, no.tokens)).toBe(1_000_000n - 1_000n);
+    expect(await tokenAmount(scene.test, parlay.terms.feeAccount)).toBe(25n);
+  });
+
+  it('is lost with one leg; without the option nobody is paid', async () => {
+    const parlay = await scene.parlay([
+      await leg(2, 0, { challengeWindow: 0 }),
+      await leg(0, 1, { challengeWindow: 0 }),
+    ]);
+    await scene.at(AFTER);
+    const keeper = scene.keeper();
+    await keeper.round();
+    expect(actionsOf('parlay')).toEqual(['settle_parlay', 'settle_parlay', 'sweep_parlay']);
+    expect(await parlay.read()).toMatchObject({ state: 'Final', outcome: 1, openPositions: 2n });
+    const text = await keeper.metrics.text();
+    expect(text).toContain('transactions_total{action="settle_parlay",outcome="landed"} 2');
+    expect(text).toContain('linesman_keeper_parlays{state="Open"} 1');
+  });
+
+  it('is void as soon as a copied leg is, and lets go of the others later', async () => {
+    const open = await openLeg({ latest: KICK_OFF + DAY });
+    const last = await openLeg({ latest: KICK_OFF + 2 * DAY });
+    const parlay = await scene.parlay([await leg(2, 0, { challengeWindow: 0 }), open, last]);
+    await scene.at(AFTER);
+    await scene.keeper().round();
+    expect(await parlay.results()).toEqual(['Won', 'Open', 'Open']);
+    await scene.at(open.terms.voidAfter - KICK_OFF);
+    scene.lines.length = 0;
+    await scene.keeper({ claim: true }).round();
+    expect(actionsOf('parlay')).toEqual([
+      'settle_parlay',
+      'void_parlay',
+      'claim_parlay',
+      'claim_parlay',
+      'Void, nothing left to do',
+    ]);
+    expect(await parlay.results()).toEqual(['Won', 'Void', 'Open']);
+    expect(await parlay.read()).toMatchObject({ state: 'Void', owed: 0n });
+    for (const { tokens } of parlay.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+    await scene.at(last.terms.voidAfter - KICK_OFF);
+    await scene.keeper().round();
+    expect((await last.read()).parlays).toBe(0);
+  });
+
+  it('is void when its last leg is, without another transaction', async () => {
+    const open = await openLeg();
+    const parlay = await scene.parlay([await leg(2, 0, { challengeWindow: 0 }), open]);
+    await scene.at(open.terms.voidAfter - KICK_OFF);
+    await scene.keeper().round();
+    expect(actionsOf('parlay').filter((event) => event.endsWith('_parlay'))).toEqual([
+      'settle_parlay',
+      'settle_parlay',
+    ]);
+    expect((await parlay.read()).state).toBe('Void');
+  });
+
+  it('several keepers at once copy each leg once', async () => {
+    const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
+    const parlay = await scene.parlay(markets);
+    await scene.at(AFTER);
+    await scene.keeper({ oracles: [scene.test.address()] }).round();
+    expect(actionsOf('parlay')).toEqual([]);
+    const keepers = [scene.keeper(), scene.keeper()];
+    await Promise.all(keepers.map((keeper) => keeper.round()));
+    // Two at once may get into each other's way; whoever failed tries again later, and then nothing is left to do wrong.
+    scene.timers.pass(60_000);
+    for (const keeper of keepers) expect(await keeper.round()).toMatchObject({ failures: 0 });
+    expect((await parlay.read()).state).toBe('Final');
+    expect(scene.actions().filter((action) => action === 'settle_parlay')).toHaveLength(2);
+  });
+
+  it('follows the choice of markets', async () => {
+    const [one, two, other] = [await leg(2, 0), await leg(2, 0), await leg(2, 0)];
+    await scene.parlay([one, two]);
+    await scene.at(AFTER);
+    expect(await scene.keeper({ markets: [one.address] }).round()).toMatchObject({ markets: 1, parlays: 1 });
+    expect(await scene.keeper({ markets: [other.address] }).round()).toMatchObject({ markets: 1, parlays: 0 });
+    const { oracle } = LOCALNET_PROGRAM_IDS;
+    expect(await scene.keeper({ oracles: [oracle] }).round()).toMatchObject({ markets: 3, parlays: 1 });
+  });
+
+  it('is only told of in a dry run', async () => {
+    const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
+    const parlay = await scene.parlay(markets);
+    // Decided by somebody who does not look after parlays.
+    scene.chain.known.splice(scene.chain.known.indexOf(parlay.address), 1);
+    await scene.at(AFTER);
+    await scene.keeper().round();
+    scene.chain.known.push(parlay.address);
+    scene.lines.length = 0;
+    expect(await scene.keeper({ dryRun: true }).round()).toMatchObject({ sent: 1, failures: 0 });
+    expect(actionsOf('parlay')).toEqual(['would settle_parlay']);
+    expect(await parlay.results()).toEqual(['Open', 'Open']);
+  });
+
+  it('leaves an account alone that is of another layout, and goes on', async () => {
+    const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
+    const [odd, parlay] = [await scene.parlay(markets), await scene.parlay(markets)];
+    const account = await scene.test.account(odd.address);
+    if (!account) throw new Error('no parlay');
+    const data = parlayAccount.encode({ ...parlayAccount.decode(account.data), version: 2 });
+    scene.test.setAccount(odd.address, account.owner, data, account.lamports);
+    await scene.at(AFTER);
+    expect(await scene.keeper().round()).toMatchObject({ parlays: 1, failures: 1 });
+    expect(scene.lines.find(({ level }) => level === 'error')).toMatchObject({
+      error: 7023,
+      parlay: odd.address.toBase58(),
+    });
+    expect((await parlay.read()).state).toBe('Final');
+  });
+});
+
+describe('the next step of a parlay', () => {
+  // Results beyond the legs stay open.
+  const step = (state: Parlay['state'], results: readonly string[], markets: Parameters<typeof nextParlayStep>[1]) =>
+    nextParlayStep({ state, results: [...results, 'Open', 'Open'] } as unknown as Parlay, markets);
+
+  it.each([
+    ['Open', ['Open', 'Open'], ['Open', 'Proposed'], { kind: 'wait' }],
+    ['Open', ['Open', 'Open'], ['Open', 'Final'], { kind: 'settleLeg', leg: 1 }],
+    ['Open', ['Open', 'Open'], ['Void', 'Final'], { kind: 'settleLeg', leg: 0 }],
+    ['Open', ['Won', 'Open'], [null, 'Open'], { kind: 'wait' }],
+    ['Open', ['Void', 'Open'], [null, 'Final'], { kind: 'void' }],
+    ['Void', ['Void', 'Open'], [null, 'Open'], { kind: 'clear' }],
+    ['Void', ['Void', 'Open'], [null, 'Final'], { kind: 'settleLeg', leg: 1 }],
+    ['Final', ['Won', 'Lost'], [null, null], { kind: 'clear' }],
+  ] as const)('%s %j with markets %j', (state, results, markets, expected) => {
+    expect(step(state, results, markets)).toEqual(expected);
+  });
+});

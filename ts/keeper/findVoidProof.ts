@@ -1,0 +1,79 @@
+import type { LinesmanError } from '../error/index.js';
+import { type Sport, sportOfLayout } from '../format/index.js';
+import type { MarketTerms } from '../program/index.js';
+import type { StatProof } from '../proof/index.js';
+import { abandons, type CheckedVoidProposal, checkVoidProposal } from './checkVoidProposal.js';
+import type { FindProofParameters } from './findProof.js';
+import { type NoProofReason, noProof, reasonOf } from './noProof.js';
+import type { ListedRecord, ProofSource } from './proofSource.js';
+import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
+
+/** How many records are tried. */
+const MOST_TRIES = 4;
+
+export type VoidSearch =
+  | { readonly found: true; readonly proposal: CheckedVoidProposal; readonly seq: number }
+  | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
+
+/**
+ * The proof that the fixture of a market was abandoned or cancelled, if the latest record says so, checked offline by the rules of the
+ * settlement program against the root on chain. Any present stat of such a record will do; if there is none, a payload signed by the terms'
+ * signer.
+ *
+ * Never throws for what the service does; errors of the chain come through.
+ */
+export async function findVoidProof(parameters: Omit<FindProofParameters, 'standing'>): Promise<VoidSearch> {
+  const { terms, source } = parameters;
+  try {
+    // Of a sport that is known, or `findProof` has said so.
+    const records = await source.latest(terms.fixtureId, sportOfLayout(terms.sport) as Sport);
+    let first: unknown;
+    for (const record of abandonedOf(records).slice(0, MOST_TRIES)) {
+      try {
+        return { found: true, proposal: await proposalOf(parameters, record), seq: record.seq };
+      } catch (error) {
+        first ??= error;
+        const reason = reasonOf(error);
+        if (reason === null || reason === 'ServiceUnavailable' || reason === 'ServiceRefused') break;
+      }
+    }
+    throw first;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    return { found: false, reason, error: error as LinesmanError };
+  }
+}
+
+/** Newest first; none when the match went on afterwards. 7025 `NotAbandoned`. */
+function abandonedOf(records: readonly ListedRecord[]): ListedRecord[] {
+  const withStatus = records.filter(({ status }) => status !== null).sort((a, b) => b.seq - a.seq);
+  const ended = withStatus.findIndex(({ status }) => !abandons(status ?? 0));
+  const abandoned = ended === -1 ? withStatus : withStatus.slice(0, ended);
+  if (abandoned.length === 0) throw noProof('NotAbandoned', 'The latest record says neither abandoned nor cancelled.');
+  return abandoned;
+}
+
+async function proposalOf(
+  { terms, source, chain }: Omit<FindProofParameters, 'standing'>,
+  record: ListedRecord,
+): Promise<CheckedVoidProposal> {
+  const proof = await requestProof(terms, source, record);
+  const proposal = checkVoidProposal(terms, proof, await rootsOf(chain, terms, proof));
+  checkIsRecord(proposal.event, record);
+  return proposal;
+}
+
+async function requestProof(
+  { fixtureId, statKeys: keys, signer }: MarketTerms,
+  source: ProofSource,
+  record: ListedRecord,
+): Promise<StatProof> {
+  if (presentKeys(record).length > 0) return await requestPresent(source, fixtureId, record);
+  if (signer !== null && keys.every((key) => record.stats.has(key)))
+    return await source.prove({ version: 4, fixtureId, seq: record.seq, keys });
+  throw noProof(
+    'NothingPresent',
+    `No stat of record ${record.seq} is present, and no signer of the terms speaks for it.`,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Keypair, PublicKey } from '@solana/web3.js';
+import type { ProgramIds } from '../program/index.js';
+import type { KeeperChain } from './keeperChain.js';
+import type { Log } from './log.js';
+import type { KeeperMetrics } from './metrics.js';
+import type { PriorityFee } from './priorityFee.js';
+import type { ProofSource } from './proofSource.js';
+import type { Timers } from './timers.js';
+
+export interface KeeperOptions {
+  readonly chain: KeeperChain;
+  readonly programs: ProgramIds;
+  readonly source: ProofSource;
+  /** Pays for the transactions and owns the proof buffers; nothing else is signed with it. Its buffers are taken to be the keeper's. */
+  readonly payer: Keypair;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly metrics: KeeperMetrics;
+  /** Only these markets, and parlays with a leg among them. */
+  readonly markets?: readonly PublicKey[];
+  /** Only markets that trust one of these oracle programs, and parlays with a leg among them. */
+  readonly oracles?: readonly PublicKey[];
+  readonly priorityFee?: PriorityFee;
+  /** Pays everybody's positions once a market or a parlay is decided. */
+  readonly claim?: boolean;
+  /** Says what would be sent, and sends nothing. */
+  readonly dryRun?: boolean;
+  /** Logs the forms that a proof could be sent in, and why one was taken; in a dry run always. */
+  readonly explain?: boolean;
+  /** ms between two rounds, at most. Default 30,000. */
+  readonly interval?: number;
+  /**
+   * Seconds by which a finalisation or a void is put off while the service fails to say whether there is a (better) proof.
+   * Default 900.
+   */
+  readonly patience?: number;
+}

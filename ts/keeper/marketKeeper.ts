@@ -1,0 +1,174 @@
+import type { PublicKey } from '@solana/web3.js';
+import {
+  cheapestForm,
+  type FormChoice,
+  fetchAccount,
+  finaliseInstruction,
+  type Market,
+  marketAccount,
+  proposeVoidInstructions,
+  voidInstruction,
+} from '../program/index.js';
+import { chainTime } from './chainTime.js';
+import type { CheckedSettlement } from './checkSettlement.js';
+import { clear } from './clear.js';
+import { findProof, type ProofSearch } from './findProof.js';
+import { findVoidProof } from './findVoidProof.js';
+import type { FoundAccount } from './keeperChain.js';
+import type { KeeperOptions } from './keeperOptions.js';
+import type { ListedMarket } from './marketList.js';
+import type { Action, ActionOutcome } from './metrics.js';
+import { nextStep, type Step } from './nextStep.js';
+import { isTransient, type NoProofReason } from './noProof.js';
+import type { ProofBuffers } from './proofBuffers.js';
+import type { ProofSource } from './proofSource.js';
+import { errorFields, named, type Reporter, type Subject } from './reporter.js';
+import type { Sender } from './sender.js';
+
+/** Steps of one market in one round: settle, finalise (window 0 does both), clear. */
+const MOST_STEPS = 4;
+
+export interface MarketWork {
+  readonly options: KeeperOptions;
+  readonly sender: Sender;
+  readonly reporter: Reporter;
+  readonly buffers: ProofBuffers;
+  /** The service, which is asked for a list once a round. */
+  readonly records: ProofSource;
+}
+
+/** Looks after one market: settles it, corrects or voids, makes it final, pays. */
+export class MarketKeeper {
+  /** What this round has last seen of markets, by address. */
+  readonly seen = new Map<string, Market>();
+
+  constructor(private readonly work: MarketWork) {}
+
+  /** Time of the chain's clock (s) at which something can be done that cannot be done now, or `null`. */
+  async tend({ address, market: listed }: ListedMarket, signal?: AbortSignal): Promise<number | null> {
+    const { options, reporter, buffers } = this.work;
+    const { chain, programs } = options;
+    let market = listed;
+    for (let steps = 0; steps < MOST_STEPS && !signal?.aborted; steps++) {
+      const now = await chainTime(chain);
+      const step = nextStep(market, now);
+      if (step.kind !== 'prove') buffers.release(address);
+      if (step.kind === 'wait') {
+        reporter.say({ kind: 'market', address }, `waits until ${time(step.until)}`);
+        return step.until;
+      }
+      if (step.kind === 'clear') {
+        await clear(this.work, { kind: 'market', address, account: market }, signal);
+        return null;
+      }
+      const outcome = await this.prove(address, market, step, now, signal);
+      if (outcome !== 'landed' && outcome !== 'raced') return step.due > now ? step.due : null;
+      market = await fetchAccount(chain, marketAccount, address, programs.settlement);
+      this.seen.set(address.toBase58(), market);
+    }
+    return null;
+  }
+
+  /** Settles or corrects, if there is a proof for it; else proposes void, finalises or voids, if that is due. */
+  private async prove(
+    address: PublicKey,
+    market: Market,
+    step: Extract<Step, { kind: 'prove' }>,
+    now: number,
+    signal?: AbortSignal,
+  ): Promise<ActionOutcome | null> {
+    const { options, sender, buffers, records } = this.work;
+    const { chain, programs, patience = 900 } = options;
+    const { terms, proposal, state } = market;
+    const subject: Subject = { kind: 'market', address };
+    const seen = { address, data: marketAccount.encode(market) };
+    const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
+    const search = await findProof({ terms, source: records, chain, ...(standing && { standing }) });
+    if (search.found) return await this.settle(seen, market, search, signal);
+    const mayCome = isTransient(search.reason);
+    if (!mayCome) buffers.release(address);
+    if (state === 'Open' && step.otherwise === null && terms.abandonmentVoids && !mayCome) {
+      const outcome = await this.proposeVoid(seen, market);
+      if (outcome !== 'nothing') return outcome;
+    }
+    const putOff = step.otherwise !== null && mayCome && now < step.due + patience;
+    this.sayNoProof(subject, search, putOff ? `${step.otherwise} put off` : undefined);
+    if (step.otherwise === null || putOff) return null;
+    const instruction = step.otherwise === 'void' ? voidInstruction : finaliseInstruction;
+    return await sender.act(step.otherwise, subject, seen, [instruction(programs, address)]);
+  }
+
+  private async settle(
+    seen: FoundAccount,
+    { state, terms }: Market,
+    { settlement, seq }: { readonly settlement: CheckedSettlement; readonly seq: number },
+    signal?: AbortSignal,
+  ): Promise<ActionOutcome | null> {
+    const { options, sender, buffers } = this.work;
+    const { programs, payer, priorityFee, metrics } = options;
+    const { proof, witness, outcome, orderKey } = settlement;
+    const subject: Subject = { kind: 'market', address: seen.address };
+    const parameters = { programs, market: seen.address, terms, proof, ...(witness && { witness }) };
+    // What the fee will be is known only when it is sent; any but 0 has the same size.
+    const form = cheapestForm({ ...parameters, payer: payer.publicKey, microLamportsPerUnit: priorityFee ? 1n : 0n });
+    this.explain(subject, form);
+    const action: Action = state === 'Open' ? 'settle' : 'correct';
+    const { version } = proof;
+    const fields = { seq, outcome, orderKey, version, form: form.form, witness: witness?.stat.key };
+    const result =
+      form.form === 'buffer'
+        ? await buffers.settle(action, seen, { form, parameters }, fields, signal)
+        : await sender.act(action, subject, seen, form.instructions, fields);
+    if (result === 'landed') metrics.forms.inc({ form: form.form });
+    return result;
+  }
+
+  /** Which forms there are for a proof, and why one of them is taken. */
+  private explain(subject: Subject, { candidates }: FormChoice): void {
+    const { log, explain, dryRun } = this.work.options;
+    for (const { form, lookupTable, bytes, limit, reason } of candidates)
+      log(explain || dryRun ? 'info' : 'debug', 'form', { ...named(subject), form, lookupTable, bytes, limit, reason });
+  }
+
+  /** `nothing`: the match was not abandoned, as far as the service says. */
+  private async proposeVoid(seen: FoundAccount, { terms }: Market): Promise<ActionOutcome | null | 'nothing'> {
+    const { options, sender, reporter, records } = this.work;
+    const { chain, programs } = options;
+    const subject: Subject = { kind: 'market', address: seen.address };
+    const search = await findVoidProof({ terms, source: records, chain });
+    if (search.found) {
+      const { proof, orderKey } = search.proposal;
+      const instructions = proposeVoidInstructions({ programs, market: seen.address, terms, proof });
+      const fields = { seq: search.seq, orderKey, version: proof.version };
+      return await sender.act('propose_void', subject, seen, instructions, fields);
+    }
+    if (search.reason === 'NotAbandoned') return 'nothing';
+    this.count(subject, search);
+    reporter.say(subject, `called off, no proof of that: ${search.reason}`, search.error.message);
+    return null;
+  }
+
+  private sayNoProof(subject: Subject, search: Extract<ProofSearch, { found: false }>, and?: string): void {
+    const { reason, error } = search;
+    this.count(subject, search);
+    const what = reason === 'Confirmed' || reason === 'NotNewer' ? 'nothing to correct' : `no proof: ${reason}`;
+    this.work.reporter.say(subject, and === undefined ? what : `${what}, ${and}`, error.message);
+  }
+
+  private count(subject: Subject, { reason, error }: Extract<ProofSearch, { found: false }>): void {
+    const { reporter, options } = this.work;
+    const { metrics, log } = options;
+    metrics.noProof.inc({ reason });
+    if (reason === 'ProofRefused') {
+      metrics.proofsRefused.inc({ error: error.number });
+      log('error', 'proof refused by the verifier', { ...named(subject), ...errorFields(error) });
+    }
+    if (isFailure(reason)) reporter.failures++;
+  }
+}
+
+/** Reasons that somebody has to look into, if they stay. */
+const isFailure = (reason: NoProofReason): boolean =>
+  reason === 'ServiceUnavailable' || reason === 'ServiceRefused' || reason === 'ProofRefused';
+
+const time = (seconds: number): string => new Date(seconds * 1000).toISOString();

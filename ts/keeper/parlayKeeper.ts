@@ -1,0 +1,80 @@
+import type { PublicKey } from '@solana/web3.js';
+import { fail } from '../error/index.js';
+import { equalBytes } from '../format/index.js';
+import {
+  fetchAccount,
+  type Market,
+  marketAccount,
+  type Parlay,
+  type ParlayLeg,
+  parlayAccount,
+  settleParlayInstruction,
+  voidParlayInstruction,
+} from '../program/index.js';
+import { clear } from './clear.js';
+import type { KeeperOptions } from './keeperOptions.js';
+import { nextParlayStep } from './nextParlayStep.js';
+import type { ListedParlay } from './parlayList.js';
+import type { Reporter, Subject } from './reporter.js';
+import type { Sender } from './sender.js';
+
+/** Looks after one parlay: copies the results of its legs, voids it when one is void, pays. */
+export class ParlayKeeper {
+  /** @param markets What this round has last seen of markets, by address: spares asking for each leg. */
+  constructor(
+    private readonly work: { readonly options: KeeperOptions; readonly sender: Sender; readonly reporter: Reporter },
+    private readonly markets: ReadonlyMap<string, Market>,
+  ) {}
+
+  async tend({ address, parlay: listed }: ListedParlay, signal?: AbortSignal): Promise<void> {
+    const { options, sender, reporter } = this.work;
+    const { chain, programs } = options;
+    const subject: Subject = { kind: 'parlay', address };
+    let parlay = listed;
+    // Each leg, the void, and then clearing.
+    const mostSteps = parlay.terms.legs.length + 2;
+    for (let steps = 0; steps < mostSteps && !signal?.aborted; steps++) {
+      const step = nextParlayStep(parlay, await this.states(parlay));
+      if (step.kind === 'clear') return await clear(this.work, { kind: 'parlay', address, account: parlay }, signal);
+      if (step.kind === 'wait') return reporter.say(subject, 'waits for its legs');
+      const seen = { address, data: parlayAccount.encode(parlay) };
+      const outcome =
+        step.kind === 'void'
+          ? await sender.act('void_parlay', subject, seen, [voidParlayInstruction(programs, address)])
+          : await this.settleLeg(subject, parlay, step.leg);
+      if (outcome !== 'landed' && outcome !== 'raced') return;
+      parlay = await fetchAccount(chain, parlayAccount, address, programs.settlement);
+    }
+  }
+
+  private async settleLeg(subject: Subject, parlay: Parlay, leg: number) {
+    const { options, sender } = this.work;
+    const { address } = subject;
+    const seen = { address, data: parlayAccount.encode(parlay) };
+    const instruction = settleParlayInstruction(options.programs, address, parlay.terms, leg);
+    const market = parlay.terms.legs[leg]?.market.toBase58();
+    return await sender.act('settle_parlay', subject, seen, [instruction], { leg, market });
+  }
+
+  /** Of each leg's market, as far as its result is not copied. */
+  private async states({ terms, results }: Parlay): Promise<(Market['state'] | null)[]> {
+    const states: (Market['state'] | null)[] = [];
+    for (const [i, leg] of terms.legs.entries())
+      states.push(results[i] === 'Open' ? (await this.marketOf(leg)).state : null);
+    return states;
+  }
+
+  /** 6246 when it is not the market that the leg was made with. */
+  private async marketOf({ market: address, termsHash }: ParlayLeg): Promise<Market> {
+    const { chain, programs } = this.work.options;
+    const market =
+      this.markets.get(address.toBase58()) ?? (await fetchAccount(chain, marketAccount, address, programs.settlement));
+    if (!equalBytes(market.termsHash, termsHash))
+      return fail(6246, { message: `Market ${address.toBase58()} has other terms than the leg.` });
+    return market;
+  }
+}
+
+/** Whether a leg of the parlay is on one of these markets. */
+export const hasLegAmong = ({ terms }: Parlay, markets: readonly PublicKey[]): boolean =>
+  terms.legs.some(({ market }) => markets.some((one) => one.equals(market)));

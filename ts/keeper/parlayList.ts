@@ -1,0 +1,34 @@
+import type { PublicKey } from '@solana/web3.js';
+import { LinesmanError } from '../error/index.js';
+import { type Parlay, type ProgramIds, parlayAccount } from '../program/index.js';
+import type { KeeperChain } from './keeperChain.js';
+
+/** The layout of parlay accounts that this keeper knows. */
+const VERSION = 1;
+
+export interface ListedParlay {
+  readonly address: PublicKey;
+  readonly parlay: Parlay;
+}
+
+/** All parlays of the settlement program. `onUnusable`: called for an account that cannot be used (7023). */
+export async function listParlays(
+  chain: KeeperChain,
+  programs: ProgramIds,
+  onUnusable: (address: PublicKey, error: LinesmanError) => void,
+): Promise<ListedParlay[]> {
+  const found = await chain.accountsOf(programs.settlement, [{ offset: 0, bytes: parlayAccount.discriminator }]);
+  return found.flatMap(({ address, data }) => {
+    try {
+      const parlay = parlayAccount.decode(data);
+      if (parlay.version === VERSION) return [{ address, parlay }];
+      throw new LinesmanError(7023, {
+        message: `Parlay ${address.toBase58()} is of version ${parlay.version}, not ${VERSION}.`,
+      });
+    } catch (error) {
+      if (!(error instanceof LinesmanError)) throw error;
+      onUnusable(address, error);
+      return [];
+    }
+  });
+}

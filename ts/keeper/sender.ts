@@ -1,0 +1,80 @@
+import type { TransactionInstruction } from '@solana/web3.js';
+import { LinesmanError } from '../error/index.js';
+import { equalBytes } from '../format/index.js';
+import type { BuiltTransaction } from '../program/index.js';
+import type { FoundAccount } from './keeperChain.js';
+import type { KeeperOptions } from './keeperOptions.js';
+import type { Action, ActionOutcome } from './metrics.js';
+import { currentFee } from './priorityFee.js';
+import { named, type Reporter, type Subject } from './reporter.js';
+import { sendTransaction } from './sendTransaction.js';
+
+/** Sends what the keeper does, and logs and counts what became of it. */
+export class Sender {
+  /** Transactions that landed, or would have been sent, since it was last set to 0. */
+  sent = 0;
+
+  constructor(
+    private readonly options: KeeperOptions,
+    private readonly reporter: Reporter,
+  ) {}
+
+  /** Sends one transaction. `seen`: the account on which it was decided; if it has changed, a failure is somebody else's success. */
+  async act(
+    action: Action,
+    subject: Subject,
+    seen: FoundAccount,
+    instructions: readonly TransactionInstruction[],
+    fields: Readonly<Record<string, unknown>> = {},
+  ): Promise<ActionOutcome> {
+    const { chain, programs, payer, timers, metrics, log, dryRun } = this.options;
+    const about = { ...named(subject), ...fields };
+    const count = (outcome: ActionOutcome): ActionOutcome => {
+      metrics.transactions.inc({ action, outcome });
+      return outcome;
+    };
+    try {
+      const microLamportsPerUnit = await this.fee(instructions);
+      const { signature, size, computeUnitLimit } = await sendTransaction({
+        chain,
+        programs,
+        payer,
+        instructions,
+        timers,
+        microLamportsPerUnit,
+        beforeSend: (built: BuiltTransaction) => {
+          log('debug', `${dryRun ? 'would send' : 'sends'} ${action}`, { ...about, bytes: built.size });
+          return !dryRun;
+        },
+        onExpired: () => {
+          metrics.expired.inc();
+          log('warn', `${action}: the blockhash expired`, about);
+        },
+      });
+      this.sent++;
+      this.reporter.forget(subject);
+      const cost = { bytes: size, computeUnits: computeUnitLimit, microLamportsPerUnit };
+      log('info', dryRun ? `would ${action}` : action, { ...about, ...cost, ...(signature && { signature }) });
+      return count(dryRun ? 'dry_run' : 'landed');
+    } catch (error) {
+      const after = await chain.account(seen.address).catch(() => seen);
+      if (after === null || !equalBytes(after.data.subarray(0, seen.data.length), seen.data)) {
+        log('info', `${action}: somebody else was faster`, about);
+        return count('raced');
+      }
+      this.reporter.failed(subject, action, error);
+      return count(error instanceof LinesmanError && error.number < 7000 ? 'refused' : 'failed');
+    }
+  }
+
+  private async fee(instructions: readonly TransactionInstruction[]): Promise<bigint> {
+    const { priorityFee, chain } = this.options;
+    if (!priorityFee) return 0n;
+    const writable = instructions.flatMap(({ keys }) => keys.filter((key) => key.isWritable));
+    return currentFee(
+      priorityFee,
+      chain,
+      writable.map(({ pubkey }) => pubkey),
+    );
+  }
+}
