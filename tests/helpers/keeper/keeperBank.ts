@@ -3,6 +3,9 @@ import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
 import type { AccountFilter, FoundAccount, KeeperChain, TransactionStatus } from '../../../ts/keeper/index.js';
 import type { TestChain } from '../settlement/chain.js';
 
+/** The runtime makes new blockhashes by the clock on the wall: one expires within seconds on a slow machine, and nothing has run then. */
+const EXPIRED = 'Blockhash not found';
+
 /** The local chain as the keeper sees it. It has no index of accounts, so those that can be found are named. */
 export class KeeperBank implements KeeperChain {
   private readonly statuses = new Map<string, NonNullable<TransactionStatus>>();
@@ -35,7 +38,12 @@ export class KeeperBank implements KeeperChain {
   };
 
   simulate: KeeperChain['simulate'] = async (transaction) => {
-    const { result, meta } = await this.bank.simulateTransaction(transaction);
+    let { result, meta } = await this.bank.simulateTransaction(transaction);
+    while (result === EXPIRED) {
+      // As a node does that is asked to replace it.
+      transaction.message.recentBlockhash = await this.latestBlockhash();
+      ({ result, meta } = await this.bank.simulateTransaction(transaction));
+    }
     const after = this.afterSimulation;
     this.afterSimulation = async () => {};
     await after();
@@ -70,6 +78,10 @@ export class KeeperBank implements KeeperChain {
     }
     this.lastIsLost = false;
     const { result, meta } = await this.bank.tryProcessTransaction(transaction);
+    if (result === EXPIRED) {
+      this.lastIsLost = true;
+      return;
+    }
     this.statuses.set(signature, { error: result, logs: meta?.logMessages ?? [] });
     this.landed.push(signature);
     for (const listener of this.listeners) listener();
