@@ -10,9 +10,9 @@ export const finalise = actionKind(
   async (world, { place: number }) => {
     const place = choosePlace(world, number, ({ state }) => state === 'Proposed');
     if (!place) return;
-    const market = world.model.market(Number(place.id));
+    const market = world.model.market(place.number);
     const predicted = market ? market.finalise(world.model.now) : 3012;
     const instruction = finaliseInstruction.build(PROGRAM, { market: place.address, vault: place.vault }, {});
-    await world.attempt('finalise', place, predicted, [instruction]);
+    await world.attempt('finalise', { places: [place] }, predicted, [instruction]);
   },
 );

@@ -20,11 +20,11 @@ export const wait = actionKind(
   async (world, { to, place: number, edge, seconds }) => {
     const { now } = world.model;
     const place = choosePlace(world, number);
-    const market = place ? world.model.market(Number(place.id)) : undefined;
+    const market = place ? world.model.market(place.number) : undefined;
     const instant = {
       tick: now + seconds - edge,
       close: market?.rules.stakesClose,
-      window: market?.proposal ? market.proposal.since + market.rules.window : undefined,
+      window: market?.state === 'Proposed' ? market.windowEnd() : undefined,
       event: EVENT_TIMES.find((time) => time > now) ?? choose(EVENT_TIMES, number),
       // Everybody else's deadline passes as well, so not too often.
       deadline: market?.state === 'Open' && number % 3 === 0 ? market.rules.voidAfter : undefined,
