@@ -49,6 +49,12 @@ export class ParlayModel extends PoolModel<ParlayRules> {
     return this.outcome;
   }
 
+  get stage(): string {
+    if (this.state === 'Open') return 'open';
+    if (this.state === 'Void') return this.results.includes('Open') ? 'void_early' : 'void';
+    return this.refund ? 'refund' : this.outcome === YES ? 'yes' : 'no';
+  }
+
   /** A market that is still held could never be closed. */
   heldBy(): Answer {
     return this.results.includes('Open') ? 6249 : null;

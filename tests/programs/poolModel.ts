@@ -53,6 +53,8 @@ export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
   abstract get decided(): boolean;
   /** The outcome that was decided, if any was. */
   abstract get winner(): number;
+  /** How far it has come, in a word. */
+  abstract get stage(): string;
   /** Whether something else than stakes keeps the account from being closed, and the number of the refusal. */
   abstract heldBy(): Answer;
   abstract clone(): PoolModel<Rules>;

@@ -63,7 +63,7 @@ const VOID_WINDOW = 86_400;
 const WITHOUT_RESULT = [15, 16];
 
 /** Periods of soccer that decide. */
-function accepts({ policy, keys }: Rules, period: number): boolean {
+export function accepts({ policy, keys }: Rules, period: number): boolean {
   switch (policy) {
     case 'Finalised':
     case 'SignedFinal':
@@ -103,6 +103,13 @@ export class MarketModel extends PoolModel<Rules> {
 
   get winner(): number {
     return this.proposal?.outcome ?? 0;
+  }
+
+  get stage(): string {
+    if (this.state === 'Open') return 'open';
+    if (this.state === 'Proposed') return this.proposal?.void ? 'void_proposed' : 'proposed';
+    if (this.state === 'Void') return 'void';
+    return this.refund ? 'refund' : 'final';
   }
 
   heldBy(): Answer {

@@ -51,9 +51,13 @@ for (const entry of Object.entries(report.counts)) {
   actionsByName.set(name, [...(actionsByName.get(name) ?? []), entry]);
 }
 for (const [name, answers] of actionsByName) {
+  if (answers.some(([key]) => key.includes('>'))) {
+    console.log(`  ${name}s: ${answers.map(([key, count]) => `${key.split(' ')[1]} ${count}`).join(', ')}`);
+    continue;
+  }
   const accepted = answers.find(([key]) => key.endsWith(' ok'))?.[1] ?? 0;
   const refused = answers.filter(([key]) => !key.endsWith(' ok'));
   const numbers = refused.map(([key, count]) => `${key.split(' ')[1]} ${count}`).join(', ');
-  console.log(`  ${String(name).padEnd(9)} ${String(accepted).padStart(8)} accepted; refused: ${numbers || 'none'}`);
+  console.log(`  ${String(name).padEnd(18)} ${String(accepted).padStart(8)} accepted; refused: ${numbers || 'none'}`);
 }
 console.log(`${seconds.toFixed(1)} s, ${Math.round(report.actions / seconds)} actions a second; nothing was lost`);

@@ -8,9 +8,9 @@ import { World } from './world.js';
 /** Markets that a round begins with. */
 const OPENINGS = 3;
 /** The most actions of one round; half of it on average, and not all of them find their turn. */
-const LENGTH = 1_200;
-/** After so many actions everything is compared; one time in eight all vaults are emptied and what was is put back. */
-const EVERY = 50;
+const LENGTH = 3_000;
+/** After so many actions everything is compared; every second time all vaults are emptied and what was is put back. */
+const EVERY = 200;
 /** For a failure, ms: what is shortest by then is told. A round that does not fail takes a second or two. */
 const SHRINKING = 30_000;
 /** Keeps the rounds of neighbouring seeds apart. */
@@ -51,7 +51,7 @@ export interface Report {
   readonly actions: number;
   /** How often all vaults were emptied in the middle of a round. */
   readonly drains: number;
-  /** How often each action got each answer. */
+  /** How often each action got each answer, and each stage of a market or parlay followed another. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -67,7 +67,7 @@ export async function runRounds(run: Run): Promise<Report> {
     const after = async (where: World): Promise<void> => {
       if (++steps % EVERY > 0) return;
       await where.compareAll();
-      if (steps % (8 * EVERY) > 0) return;
+      if (steps % (2 * EVERY) > 0) return;
       const restore = await where.snapshot();
       await drain(where);
       await restore();

@@ -87,9 +87,12 @@ const BUFFER_HEAD = 85;
 /** One chain and the model of it. Addresses stay the same from round to round, so that nothing is derived twice. */
 export class World {
   model = new SettlementModel();
-  /** How often each action got each answer: `stake ok`, `stake 6212`. */
+  /** How often each action got each answer, and each stage followed another: `stake ok`, `stake 6212`, `market open>void`. */
   readonly counts = new Map<string, number>();
   private readonly keys = new Map<string, PublicKey>();
+  /** Every position that was opened in this round. */
+  private readonly opened = new Map<PublicKey, { place: Place; owner: Person; outcome: number }>();
+  private readonly stages = new WeakMap<PoolModel, string>();
   private readonly settles = new Map<string, TransactionInstruction>();
   private clock: Clock | null = null;
   actions = 0;
@@ -206,7 +209,8 @@ export class World {
       for (const address of [place.address, place.vault]) chain.bank.remove(address);
       place.hash = place.olderHash = new Uint8Array(32);
     }
-    for (const [key, address] of this.keys) if (key.includes('/')) chain.bank.remove(address);
+    for (const address of this.opened.keys()) chain.bank.remove(address);
+    this.opened.clear();
     for (const { publicKey } of [...this.users, ...this.creators, ...this.feeOwners, this.freezer])
       chain.setAccount(publicKey, PublicKey.default, new Uint8Array(0), LAMPORTS);
     this.model = new SettlementModel();
@@ -288,13 +292,30 @@ export class World {
     this.count(action, predicted);
     if (predicted !== null) return;
     const { places = [], tokens = [], position, buffer } = touched;
+    for (const place of places) this.watch(place);
     const [first] = places;
+    if (first && position) {
+      const { owner, outcome } = position;
+      this.opened.set(this.position(first, owner, outcome), { place: first, owner, outcome });
+    }
     await Promise.all([
       ...places.map((place) => this.compare(place)),
       ...tokens.map((name) => this.compareTokens(name)),
       position && first && this.comparePosition(first, position.owner, position.outcome),
       buffer && this.compareBuffer(buffer),
     ]);
+  }
+
+  /** Counts the way from one stage of a market or parlay to the next. */
+  private watch(place: Place): void {
+    const pool = this.model.pool(place);
+    if (!pool) return;
+    const { stage } = pool;
+    const before = this.stages.get(pool) ?? stage;
+    this.stages.set(pool, stage);
+    if (before === stage) return;
+    const key = `${place.kind} ${before}>${stage}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
   count(action: string, answer: Answer): void {
@@ -367,15 +388,8 @@ export class World {
   /** Everything on the chain against the model: markets and parlays with their terms, positions, buffers, token accounts. */
   async compareAll(): Promise<void> {
     await Promise.all([
-      ...[...this.places, ...this.parlayPlaces].flatMap((place) => [
-        this.compare(place),
-        this.compareTerms(place),
-        ...this.users.flatMap((owner) =>
-          [...Array(8).keys()]
-            .filter((outcome) => this.keys.has(`${place.kind}${place.number}/${owner.name}/${outcome}`))
-            .map((outcome) => this.comparePosition(place, owner, outcome)),
-        ),
-      ]),
+      ...[...this.places, ...this.parlayPlaces].flatMap((place) => [this.compare(place), this.compareTerms(place)]),
+      ...[...this.opened.values()].map(({ place, owner, outcome }) => this.comparePosition(place, owner, outcome)),
       ...this.buffers.map((buffer) => this.compareBuffer(buffer)),
       ...[...this.model.accounts.keys()].map((name) => this.compareTokens(name)),
     ]);
@@ -407,17 +421,12 @@ export class World {
   /** Everything that a transaction can change, to be put back. */
   async snapshot(): Promise<() => Promise<void>> {
     const everywhere = [...this.places, ...this.parlayPlaces];
-    // Whoever empties the vaults makes no new position.
-    const positions = everywhere.flatMap((place) =>
-      [...(this.model.pool(place)?.positions.values() ?? [])].map(({ owner, outcome }) =>
-        this.position(place, this.person(owner), outcome),
-      ),
-    );
     const addresses = [
       ...everywhere.flatMap(({ address, vault }) => [address, vault]),
       ...this.buffers.map(({ address }) => address),
       ...[...this.keys].flatMap(([key, address]) => (key.includes('/') ? [] : [address])),
-      ...positions,
+      // Whoever empties the vaults opens no others.
+      ...this.opened.keys(),
       ...[...this.users, ...this.creators, ...this.feeOwners, this.freezer].map(({ publicKey }) => publicKey),
       ...this.mints.map(({ address }) => address),
     ];

@@ -22,7 +22,7 @@ export const bufferCreate = actionKind(
       { weight: 10, arbitrary: fc.constant('proof' as const) },
       { weight: 1, arbitrary: fc.constantFrom('trailing' as const, 'long' as const, 'none' as const) },
     ),
-    written: fc.constantFrom('all' as const, 'all' as const, 'half' as const, 'none' as const),
+    written: fc.constantFrom('all' as const, 'all' as const, 'all' as const, 'half' as const, 'none' as const),
   }),
   async (world, { buffer: number, place: market, content, written, ...given }) => {
     const { model, buffers } = world;
@@ -32,6 +32,7 @@ export const bufferCreate = actionKind(
     const place = choosePlace(world, market, ({ decided }) => !decided);
     if (!place) return;
     const choice = chooseProof(world, place, given);
+    if (!choice) return;
     const { proof, witness } = world.matches.proof(choice);
     const arguments_ = settle.encode({ proof, witness }).subarray(8);
     const bytes = {

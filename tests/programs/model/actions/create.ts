@@ -43,13 +43,13 @@ export const create = actionKind(
     question: fc.nat(1_000),
     policy: fc.nat(1_000),
     isSigned: fc.boolean(),
-    window: fc.constantFrom(0, 60, 600, 3_600, 7_200),
+    window: fc.constantFrom(0, 0, 60, 600, 3_600, 7_200),
     closesIn: fc.constantFrom(60, 600, 600, 1_200),
-    waits: fc.constantFrom(0, 0, 0, 3_000, 7_000),
+    waits: fc.constantFrom(0, 0, 0, 0, 0, 3_000, 7_000),
     latest: fc.constantFrom(3_000, 8_000, DAY, DAY, 2 * DAY),
     feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
     limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
-    abandonmentVoids: fc.nat(3),
+    abandonmentVoids: fc.boolean(),
     fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
   }),
   async (world, given) => {
@@ -84,7 +84,7 @@ export const create = actionKind(
       feeBps: given.feeBps,
       minimumStake: minimum,
       maximumStake: maximum,
-      abandonmentVoids: given.abandonmentVoids > 0,
+      abandonmentVoids: given.abandonmentVoids,
     });
     const [number, change] = given.fault === null ? [null, null] : (FAULTS[given.fault] ?? [null, null]);
     const terms: MarketTerms = { ...valid, ...change?.(valid, model.now) };

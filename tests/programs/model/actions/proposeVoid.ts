@@ -10,7 +10,7 @@ const WITHOUT_RESULT = [15, 16];
 /** Proof of an abandoned or cancelled match, of any keys; or of another one. */
 export const proposeVoid = actionKind(
   'propose_void',
-  5,
+  4,
   fc.record({ place: fc.nat(10_000), ...proofGiven, any: fc.boolean() }),
   async (world, { place: number, any, ...given }) => {
     const place = choosePlace(
@@ -20,13 +20,16 @@ export const proposeVoid = actionKind(
     );
     if (!place) return;
     const market = world.model.market(place.number);
-    const proof = chooseProof(world, place, given);
+    // Aimed below, at other updates than those that settle.
+    const proof = chooseProof(world, place, { ...given, aim: 0 });
+    if (!proof) return;
     const rules = market?.rules;
     const kickOff = FIXTURES[rules?.fixture ?? 0]?.kickOff ?? 0;
     const fitting =
       rules && given.aim > 0
         ? fittingUpdates(kickOff, rules.stakesClose, rules.latest, (status) => WITHOUT_RESULT.includes(status))
         : [];
+    if (rules && given.aim > 0 && fitting.length === 0) return;
     const choice = {
       ...proof,
       keys: any ? choose([...QUESTIONS.map(({ keys }) => keys), [7], [2, 7, 5]], given.keys) : proof.keys,

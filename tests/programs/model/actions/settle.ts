@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { accepts } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { FIXTURES, fittingUpdates, type ProofChoice, QUESTIONS } from '../match.js';
 import type { Place, World } from '../world.js';
@@ -21,16 +22,15 @@ export const proofGiven = {
 
 type Given = { [Key in keyof typeof proofGiven]: (typeof proofGiven)[Key] extends fc.Arbitrary<infer T> ? T : never };
 
-/** A proof for the market at `place`, or one astray. */
-export function chooseProof(world: World, place: Place, given: Given): ProofChoice {
+/** A proof for the market at `place`, or one astray; `null` when it is to be aimed and there is none: then it is not its turn. */
+export function chooseProof(world: World, place: Place, given: Given): ProofChoice | null {
   const { update, aim, form, witness, fault, astray, keys } = given;
   const rules = world.model.market(place.number)?.rules;
   const fixture = rules?.fixture ?? 0;
   const kickOff = FIXTURES[fixture]?.kickOff ?? 0;
   const fitting =
-    rules && aim > 0
-      ? fittingUpdates(kickOff, rules.earliest, rules.latest, (status) => ![4, 15, 16].includes(status))
-      : [];
+    rules && aim > 0 ? fittingUpdates(kickOff, rules.earliest, rules.latest, (status) => accepts(rules, status)) : [];
+  if (rules && aim > 0 && fitting.length === 0) return null;
   return {
     fixture: astray === 0 ? (fixture + 1) % FIXTURES.length : fixture,
     keys: astray === 1 || !rules ? choose(QUESTIONS, keys).keys : rules.keys,
@@ -57,12 +57,14 @@ export function readAt(world: World, place: Place, choice: ProofChoice): ProofCh
 
 export const settle = actionKind(
   'settle',
-  8,
+  11,
   fc.record({ place: fc.nat(10_000), ...proofGiven }),
   async (world, { place: number, ...given }) => {
     const place = choosePlace(world, number, ({ decided, rules }) => !decided && rules.stakesClose <= world.model.now);
     if (!place) return;
-    const choice = readAt(world, place, chooseProof(world, place, given));
+    const chosen = chooseProof(world, place, given);
+    if (!chosen) return;
+    const choice = readAt(world, place, chosen);
     const { evidence } = world.matches.proof(choice);
     const predicted = world.model.market(place.number)?.settle(world.model.now, evidence);
     const instructions = world.settleInstructions(place, choice);

@@ -11,8 +11,8 @@ export const settleFromBuffer = actionKind(
   fc.record({
     place: fc.nat(10_000),
     buffer: fc.nat(1_000),
-    /** Half of the time a buffer whose proof is about the market's fixture and keys, if there is one. */
-    aim: fc.boolean(),
+    /** Mostly a buffer whose proof is about the market's fixture and keys, if there is one. */
+    aim: fc.nat(4),
     kind: fc.oneof(
       { weight: 12, arbitrary: fc.constant('buffer' as const) },
       { weight: 1, arbitrary: fc.constantFrom('market' as const, 'tokens' as const) },
@@ -28,7 +28,7 @@ export const settleFromBuffer = actionKind(
       ({ content }) => content && content.fixture === rules?.fixture && content.keys.join() === rules.keys.join(),
     );
     if (known.length === 0 && wanted % 10 > 0) return;
-    const buffer = choose(aim && fitting.length > 0 ? fitting : wanted % 10 > 0 ? known : buffers, wanted);
+    const buffer = choose(aim > 0 && fitting.length > 0 ? fitting : wanted % 10 > 0 ? known : buffers, wanted);
     const { content } = buffer;
     const choice = content && readAt(world, place, content);
     const shown = choice && world.matches.proof(choice);

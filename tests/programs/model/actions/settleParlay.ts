@@ -20,7 +20,7 @@ export async function sendSettleParlay(
 /** Copies a leg: seven times out of eight one whose market is decided, and from that market. */
 export const settleParlay = actionKind(
   'settle_parlay',
-  7,
+  9,
   fc.record({ place: fc.nat(10_000), leg: fc.nat(10_000), market: fc.nat(1_000) }),
   async (world, { place: number, leg: wanted, market: otherMarket }) => {
     const place = chooseParlay(world, number, ({ results, markets }) =>
@@ -31,7 +31,10 @@ export const settleParlay = actionKind(
     const ready = [...(parlay?.results.keys() ?? [])].filter(
       (i) => parlay?.results[i] === 'Open' && parlay.markets[i]?.decided,
     );
-    const leg = ready.length > 0 && wanted % 8 > 0 ? choose(ready, wanted) : Math.floor(wanted / 8) % 9;
+    const leg =
+      ready.length > 0 && wanted % 8 > 0
+        ? choose(ready, wanted)
+        : Math.floor(wanted / 8) % ((parlay?.results.length ?? 0) + 1);
     const right = parlay?.rules.legs[leg]?.place;
     const market =
       otherMarket % 10 === 0 || right === undefined ? choose(world.places, otherMarket) : world.places[right];

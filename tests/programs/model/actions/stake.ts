@@ -45,7 +45,7 @@ export const stakeKind = (
   ) => TransactionInstruction,
 ) =>
   actionKind(name, weight, given, async (world, { place: number, user, outcome, amount, fault }) => {
-    const place = choosing(world, number, ({ isOpen, rules }) => isOpen && world.model.now <= rules.stakesClose);
+    const place = choosing(world, number, ({ isOpen, rules }) => isOpen && world.model.now < rules.stakesClose);
     if (!place) return;
     const owner = choose(world.users, user);
     const sourceOwner = fault === 'source' ? choose(world.users, user + 1) : owner;

@@ -3,6 +3,6 @@ import { chooseParlay } from '../action.js';
 import { PROGRAM } from '../world.js';
 import { stakeKind } from './stake.js';
 
-export const stakeParlay = stakeKind('stake_parlay', 7, chooseParlay, (parlay, addresses, args) =>
+export const stakeParlay = stakeKind('stake_parlay', 10, chooseParlay, (parlay, addresses, args) =>
   stakeParlayInstruction.build(PROGRAM, { parlay, ...addresses }, args),
 );

@@ -9,7 +9,7 @@ export const wait = actionKind(
   fc.record({
     to: fc.oneof(
       { weight: 6, arbitrary: fc.constant('tick' as const) },
-      { weight: 3, arbitrary: fc.constantFrom('close' as const, 'window' as const) },
+      { weight: 4, arbitrary: fc.constantFrom('close' as const, 'window' as const) },
       { weight: 1, arbitrary: fc.constant('event' as const) },
       { weight: 1, arbitrary: fc.constant('deadline' as const) },
     ),
@@ -19,7 +19,7 @@ export const wait = actionKind(
   }),
   async (world, { to, place: number, edge, seconds }) => {
     const { now } = world.model;
-    const place = choosePlace(world, number);
+    const place = choosePlace(world, number, ({ state }) => state === (to === 'window' ? 'Proposed' : 'Open'));
     const market = place ? world.model.market(place.number) : undefined;
     const instant = {
       tick: now + seconds - edge,
