@@ -2,22 +2,49 @@ import { expect, it } from 'vitest';
 import { runRounds } from './model/rounds.js';
 
 const SEED = 20_260_921;
-const ACTIONS = 20_000;
+const ACTIONS = 30_000;
 
 /** Every answer that the random actions have to have met, or the run is worth less than it says. */
-const ANSWERS: Readonly<Record<string, readonly (number | 'ok')[]>> = {
+const ANSWERS: Readonly<Record<string, readonly (number | string)[]>> = {
   create: ['ok', 0, 6200, 6201, 6202, 6203, 6204, 6205, 6206, 6207, 6209, 6231, 6232],
   stake: ['ok', 1, 4, 17, 3012, 6210, 6211, 6212, 6213, 6214],
   settle: ['ok', 3012, 6023, 6081, 6211, 6215, 6216, 6217, 6218, 6219, 6220, 6221, 6222],
+  settle_compact: ['ok', 3012, 6004, 6103, 6211, 6215, 6216, 6219, 6220, 6221, 6222],
+  settle_from_buffer: ['ok', 102, 3002, 3007, 3012, 6004, 6211, 6215, 6216, 6217, 6218, 6219, 6222, 6243],
+  propose_void: ['ok', 3012, 6103, 6211, 6215, 6216, 6217, 6240, 6241],
   finalise: ['ok', 3012, 6223, 6224],
   void: ['ok', 3012, 6211, 6225],
   claim: ['ok', 17, 3012, 6226, 6228],
   sweep: ['ok', 17, 3012, 6209, 6226],
   close: ['ok', 17, 3012, 6209, 6226, 6227, 6233],
+  create_parlay: ['ok', 0, 2000, 3005, 3007, 6204, 6205, 6206, 6209, 6211, 6214, 6231, 6232, 6245, 6246],
+  stake_parlay: ['ok', 1, 4, 17, 3012, 6210, 6211, 6212, 6213, 6214],
+  settle_parlay: ['ok', 3012, 6246, 6247, 6248],
+  void_parlay: ['ok', 3012, 6211, 6249],
+  claim_parlay: ['ok', 17, 3012, 6226, 6228],
+  sweep_parlay: ['ok', 3012, 6209, 6226],
+  close_parlay: ['ok', 3012, 6209, 6226, 6227, 6233, 6249],
+  buffer_create: ['ok', 0, 6242],
+  buffer_write: ['ok', 3012, 6242, 6244],
+  buffer_close: ['ok', 3012, 6244],
   gift: ['ok'],
   wait: ['ok'],
   freeze: ['ok'],
   leave: ['ok'],
+  // From one stage to the next.
+  market: [
+    'open>proposed',
+    'open>final',
+    'open>refund',
+    'open>void',
+    'open>void_proposed',
+    'proposed>final',
+    'proposed>refund',
+    'void_proposed>proposed',
+    'void_proposed>final',
+    'void_proposed>void',
+  ],
+  parlay: ['open>yes', 'open>no', 'open>refund', 'open>void', 'open>void_early', 'void_early>void'],
 };
 
 it(`the program does what the model does, and no vault keeps anybody's money (seed ${SEED})`, {

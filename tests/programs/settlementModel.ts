@@ -1,42 +1,38 @@
 /**
- * Markets as the rules describe them, in big integers and without accounts, addresses or bytes: what every instruction answers and what it
- * changes. Written from the rules, not from the program; the model tests compare the two after every action.
+ * Markets and parlays as the rules describe them, in big integers and without accounts, addresses or bytes: what every instruction answers
+ * and what it changes. Written from the rules, not from the program; the model tests compare the two after every action.
  *
  * Every method answers `null` and applies the change, or gives the number of the refusal and changes nothing.
  */
 
-/** `null`: accepted. A number: refused with it. */
-export type Answer = number | null;
+import { BufferModel } from './bufferModel.js';
+import { ParlayModel, type ParlayRules } from './parlayModel.js';
+import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
+
+export type { Answer };
 
 export type State = 'Open' | 'Proposed' | 'Final' | 'Void';
 export type Policy = 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
 
-/** The terms of a market as far as its money depends on them. Times in s, amounts in base units. */
-export interface Rules {
-  readonly creator: string;
-  readonly mint: string;
-  readonly feeAccount: string;
+/** The terms of a market as far as the model knows them. */
+export interface Rules extends PoolRules {
   readonly fixture: number;
   readonly keys: readonly number[];
   readonly policy: Policy;
   /** Whether the terms name a signer. */
   readonly signer: boolean;
-  readonly outcomes: number;
   readonly decide: (values: readonly number[]) => number;
   readonly window: number;
-  readonly stakesClose: number;
   readonly earliest: number;
   readonly latest: number;
   readonly voidAfter: number;
-  readonly feeBps: bigint;
-  readonly minimum: bigint;
-  readonly maximum: bigint;
+  readonly abandonmentVoids: boolean;
 }
 
 /** What a proof shows. */
 export interface Evidence {
-  readonly fixture: number;
-  readonly keys: readonly number[];
+  /** Fixture and keys as the proof says them; the compact form does not, and is about the market's. */
+  readonly subject: { readonly fixture: number; readonly keys: readonly number[] } | null;
   /** ms. */
   readonly time: number;
   /** (day, slot, update) as one number. */
@@ -52,24 +48,22 @@ export interface Evidence {
   readonly fault: Answer;
 }
 
-export interface Position {
-  readonly owner: string;
-  readonly outcome: number;
-  readonly amount: bigint;
-}
-
 /** Numbers of Anchor and of the token programs. */
 const NOT_INITIALISED = 3012;
+const FOREIGN = 3007;
+const NOT_DECODED = 102;
 const INSUFFICIENT_FUNDS = 1;
 const OWNER_MISMATCH = 4;
 const FROZEN = 17;
 /** The only fault of terms that is looked for after the fee account. */
 const UNKNOWN_SIGNER = 6207;
-
-const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, amount) => total + amount, 0n);
+/** The least window of a void proposal, s. */
+const VOID_WINDOW = 86_400;
+/** Periods of an abandoned and of a cancelled match. */
+const WITHOUT_RESULT = [15, 16];
 
 /** Periods of soccer that decide. */
-function accepts({ policy, keys }: Rules, period: number): boolean {
+export function accepts({ policy, keys }: Rules, period: number): boolean {
   switch (policy) {
     case 'Finalised':
     case 'SignedFinal':
@@ -81,91 +75,65 @@ function accepts({ policy, keys }: Rules, period: number): boolean {
   }
 }
 
-/** One market, from its creation to its end. */
-export class MarketModel {
-  state: State = 'Open';
-  totals: bigint[] = Array<bigint>(8).fill(0n);
-  positions = new Map<string, Position>();
-  proposal: { outcome: number; orderKey: bigint; since: number } | null = null;
-  owed = 0n;
-  fee = 0n;
-  refund = false;
-  /** What the vault holds. */
-  held = 0n;
-  /** Everything that ever came into the vault, and what went out of it in either way. */
-  received = 0n;
-  paid = 0n;
-  swept = 0n;
-  closed = false;
+interface Proposal {
+  readonly outcome: number;
+  readonly orderKey: bigint;
+  readonly since: number;
+  readonly void: boolean;
+}
 
-  constructor(readonly rules: Rules) {}
+/** One market, from its creation to its end. */
+export class MarketModel extends PoolModel<Rules> {
+  state: State = 'Open';
+  proposal: Proposal | null = null;
+  /** Parlays that wait for its result. */
+  parlays = 0;
 
   clone(): MarketModel {
-    const copy = Object.assign(new MarketModel(this.rules), this);
-    copy.totals = [...this.totals];
-    copy.positions = new Map(this.positions);
-    return copy;
+    return this.copyTo(new MarketModel(this.rules));
+  }
+
+  get isOpen(): boolean {
+    return this.state === 'Open';
   }
 
   get decided(): boolean {
     return this.state === 'Final' || this.state === 'Void';
   }
 
-  stakes(): bigint {
-    return sum(this.totals);
+  get winner(): number {
+    return this.proposal?.outcome ?? 0;
   }
 
-  /** What a position is paid once `outcome` is decided. */
-  payout(position: Position, outcome: number, fee: bigint, refund: boolean): bigint {
-    if (refund) return position.amount;
-    if (position.outcome !== outcome) return 0n;
-    const winning = this.totals[outcome] ?? 0n;
-    return position.amount + (position.amount * (this.stakes() - winning - fee)) / winning;
+  get stage(): string {
+    if (this.state === 'Open') return 'open';
+    if (this.state === 'Proposed') return this.proposal?.void ? 'void_proposed' : 'proposed';
+    if (this.state === 'Void') return 'void';
+    return this.refund ? 'refund' : 'final';
   }
 
-  /** Fee and refund if `outcome` becomes final; `null` is void. */
-  settlement(outcome: number | null): { fee: bigint; refund: boolean } {
-    const winning = outcome === null ? 0n : (this.totals[outcome] ?? 0n);
-    if (winning === 0n) return { fee: 0n, refund: true };
-    return { fee: ((this.stakes() - winning) * this.rules.feeBps) / 10_000n, refund: false };
+  heldBy(): Answer {
+    return this.parlays > 0 ? 6227 : null;
   }
 
-  /** What the decided market pays this position. */
-  due(position: Position): bigint {
-    return this.payout(position, this.proposal?.outcome ?? 0, this.fee, this.refund);
-  }
-
-  /** Stakes of the positions that pay and are open. */
-  paying(): bigint {
-    if (!this.decided) return 0n;
-    return sum([...this.positions.values()].filter((one) => this.due(one) > 0n).map(({ amount }) => amount));
-  }
-
-  /** Whatever is decided from here, the vault covers it: the shortfall, 0 when there is none. */
-  shortfall(): bigint {
-    const positions = [...this.positions.values()];
-    const endings = this.decided
-      ? [sum(positions.map((one) => this.due(one)))]
-      : [...Array(this.rules.outcomes).keys(), null].map((outcome) => {
-          const { fee, refund } = this.settlement(outcome);
-          return fee + sum(positions.map((one) => this.payout(one, outcome ?? 0, fee, refund)));
-        });
-    const least = this.decided ? this.owed : this.stakes();
-    const most = endings.reduce((a, b) => (a > b ? a : b), least);
-    return most > this.held ? most - this.held : 0n;
+  /** When the proposal can be made final, s. */
+  windowEnd(): number {
+    const { window } = this.rules;
+    const { since, void: isVoid } = this.proposal ?? { since: 0, void: false };
+    return since + (isVoid ? Math.max(window, VOID_WINDOW) : window);
   }
 
   private decide(state: 'Final' | 'Void', outcome: number | null): void {
-    const { fee, refund } = this.settlement(outcome);
-    Object.assign(this, { state, fee, refund, owed: this.stakes() - fee });
+    this.state = state;
+    this.fix(outcome);
   }
 
   settle(now: number, evidence: Evidence): Answer {
     const { rules } = this;
     if (this.decided) return 6211;
     if (now < rules.stakesClose) return 6215;
-    if (evidence.fixture !== rules.fixture) return 6217;
-    if (evidence.keys.join() !== rules.keys.join()) return 6218;
+    if (evidence.subject && evidence.subject.fixture !== rules.fixture) return 6217;
+    if (evidence.subject && evidence.subject.keys.join() !== rules.keys.join()) return 6218;
     if (evidence.time < rules.earliest * 1_000 || evidence.time > rules.latest * 1_000 + 999) return 6216;
     const signed = rules.signer && evidence.signature !== 'none';
     // Something else stands before: every transaction begins with a compute limit.
@@ -180,19 +148,42 @@ export class MarketModel {
       if (!evidence.presentPeriods.some((period) => accepts(rules, period))) return 6219;
     }
     const outcome = rules.decide(evidence.values);
-    const standing = this.proposal;
+    // A void proposal gives way to every proof and has left no trace then.
+    const standing = this.proposal?.void ? null : this.proposal;
     if (standing && evidence.orderKey <= standing.orderKey) return 6222;
     const since = standing?.outcome === outcome ? standing.since : now;
-    this.proposal = { outcome, orderKey: evidence.orderKey, since };
+    this.proposal = { outcome, orderKey: evidence.orderKey, since, void: false };
     this.state = 'Proposed';
     if (rules.window === 0) this.decide('Final', outcome);
     return null;
   }
 
+  /** A proof that there will be no result. */
+  proposeVoid(now: number, evidence: Evidence): Answer {
+    const { rules } = this;
+    if (this.state !== 'Open') return 6211;
+    if (now < rules.stakesClose) return 6215;
+    if (!rules.abandonmentVoids) return 6240;
+    // The compact form names no keys, and the market's are not asked for here.
+    if (!evidence.subject) return 6103;
+    if (evidence.subject.fixture !== rules.fixture) return 6217;
+    if (evidence.time < rules.stakesClose * 1_000 || evidence.time > rules.latest * 1_000 + 999) return 6216;
+    const signed = rules.signer && evidence.signature !== 'none';
+    if (signed && evidence.signature === 'missing') return 6081;
+    if (evidence.fault !== null) return evidence.fault;
+    if (signed && new Set(evidence.leafPeriods).size > 1) return 6237;
+    const periods = signed ? evidence.leafPeriods : evidence.presentPeriods;
+    if (!periods.some((period) => WITHOUT_RESULT.includes(period))) return 6241;
+    this.proposal = { outcome: 0, orderKey: evidence.orderKey, since: now, void: true };
+    this.state = 'Proposed';
+    return null;
+  }
+
   finalise(now: number): Answer {
     if (this.state !== 'Proposed' || !this.proposal) return 6224;
-    if (now < this.proposal.since + this.rules.window) return 6223;
-    this.decide('Final', this.proposal.outcome);
+    if (now < this.windowEnd()) return 6223;
+    if (this.proposal.void) this.decide('Void', null);
+    else this.decide('Final', this.proposal.outcome);
     return null;
   }
 
@@ -217,18 +208,37 @@ export type Destination = 'associated' | 'signed' | 'unsigned' | 'stranger';
 export const associated = (owner: string, mint: string): string => `${owner}@${mint}`;
 export const aside = (owner: string, mint: string): string => `${owner}+${mint}`;
 
-/** All markets and all token accounts but the vaults. A market or account that is not there is `undefined`. */
+/** Where a pool can be: as a market or as a parlay. */
+export interface PoolPlace {
+  readonly kind: 'market' | 'parlay';
+  readonly number: number;
+}
+
+/**
+ * All markets and parlays, all proof buffers and all token accounts but the vaults. A market, parlay, buffer or account that is not there is
+ * `undefined`.
+ */
 export class SettlementModel {
   /** The chain's clock, s. */
   now = 0;
   /** By place: the same place can be used again after the market there is closed. */
   markets: (MarketModel | undefined)[] = [];
+  parlays: (ParlayModel | undefined)[] = [];
+  buffers: (BufferModel | undefined)[] = [];
   accounts = new Map<string, TokenAccount>();
 
   clone(): SettlementModel {
     const copy = new SettlementModel();
     copy.now = this.now;
-    copy.markets = this.markets.map((market) => market?.clone());
+    const clones = new Map<MarketModel, MarketModel>();
+    const once = (market: MarketModel): MarketModel => {
+      const made = clones.get(market) ?? market.clone();
+      clones.set(market, made);
+      return made;
+    };
+    copy.markets = this.markets.map((market) => market && once(market));
+    copy.parlays = this.parlays.map((parlay) => parlay?.clone(parlay.markets.map(once)));
+    copy.buffers = this.buffers.map((buffer) => buffer?.clone());
     copy.accounts = new Map([...this.accounts].map(([name, account]) => [name, { ...account }]));
     return copy;
   }
@@ -236,6 +246,22 @@ export class SettlementModel {
   market(place: number): MarketModel | undefined {
     const market = this.markets[place];
     return market?.closed ? undefined : market;
+  }
+
+  parlay(place: number): ParlayModel | undefined {
+    const parlay = this.parlays[place];
+    return parlay?.closed ? undefined : parlay;
+  }
+
+  pool({ kind, number }: PoolPlace): PoolModel | undefined {
+    return kind === 'market' ? this.market(number) : this.parlay(number);
+  }
+
+  /** How many legs have not copied the result of this very market. */
+  waitingFor(market: MarketModel): number {
+    const waits = (parlay: ParlayModel) =>
+      parlay.results.some((result, i) => result === 'Open' && parlay.markets[i] === market);
+    return this.parlays.filter((parlay) => parlay && !parlay.closed && waits(parlay)).length;
   }
 
   /** @param fault Number of what is wrong with the terms. */
@@ -249,17 +275,83 @@ export class SettlementModel {
     return null;
   }
 
-  stake(
+  /**
+   * @param faults Numbers of what is wrong with the terms for themselves, and with the list of the legs' markets; and for each leg whether
+   * its hash is that of the market's terms.
+   */
+  createParlay(
     place: number,
+    rules: ParlayRules,
+    faults: { readonly terms: Answer; readonly markets: Answer; readonly isHashRight: readonly boolean[] },
+  ): Answer {
+    if (faults.terms !== null) return faults.terms;
+    if (!this.accounts.has(rules.feeAccount)) return 6209;
+    if (faults.markets !== null) return faults.markets;
+    const markets: MarketModel[] = [];
+    for (const [i, leg] of rules.legs.entries()) {
+      const market = this.market(leg.place);
+      if (!market) return FOREIGN;
+      if (!faults.isHashRight[i]) return 6246;
+      if (!market.isOpen) return 6211;
+      if (leg.outcome >= market.rules.outcomes) return 6214;
+      if (rules.stakesClose > market.rules.stakesClose) return 6245;
+      markets.push(market);
+    }
+    if (this.parlay(place)) return 0;
+    for (const market of markets) market.parlays++;
+    this.parlays[place] = new ParlayModel(rules, markets);
+    return null;
+  }
+
+  /** Copies a leg's result from the market at `given`. */
+  settleParlay(place: number, leg: number, given: number): Answer {
+    const [parlay, market] = [this.parlay(place), this.market(given)];
+    return parlay && market ? parlay.settle(leg, market) : NOT_INITIALISED;
+  }
+
+  createBuffer(place: number, owner: string, announced: Uint8Array): Answer {
+    const fault = BufferModel.fault(announced.length);
+    if (fault !== null) return fault;
+    if (this.buffers[place]) return 0;
+    this.buffers[place] = new BufferModel(owner, announced);
+    return null;
+  }
+
+  writeBuffer(place: number, sender: string, offset: number, bytes: Uint8Array): Answer {
+    return this.buffers[place]?.write(sender, offset, bytes) ?? (this.buffers[place] ? null : NOT_INITIALISED);
+  }
+
+  /**
+   * @param buffer The buffer that is named; a number: that of the refusal of whatever account is.
+   * @param evidence What the announced content shows; `null`: it is no proof.
+   */
+  settleFromBuffer(place: number, buffer: BufferModel | number | undefined, evidence: Evidence | null): Answer {
+    const market = this.market(place);
+    if (!market || !buffer) return NOT_INITIALISED;
+    if (typeof buffer === 'number') return buffer;
+    if (!buffer.sealed) return 6243;
+    return evidence ? market.settle(this.now, evidence) : NOT_DECODED;
+  }
+
+  closeBuffer(place: number, sender: string): Answer {
+    const buffer = this.buffers[place];
+    if (!buffer) return NOT_INITIALISED;
+    if (buffer.owner !== sender) return 6244;
+    this.buffers[place] = undefined;
+    return null;
+  }
+
+  stake(
+    place: PoolPlace,
     stake: { owner: string; sourceOwner: string; outcome: number; amount: bigint; isHashRight: boolean },
   ): Answer {
-    const market = this.market(place);
-    if (!market) return NOT_INITIALISED;
-    const { rules } = market;
+    const pool = this.pool(place);
+    if (!pool) return NOT_INITIALISED;
+    const { rules } = pool;
     const source = this.accounts.get(associated(stake.sourceOwner, rules.mint));
     if (!source) return NOT_INITIALISED;
     if (!stake.isHashRight) return 6210;
-    if (market.state !== 'Open') return 6211;
+    if (!pool.isOpen) return 6211;
     if (this.now >= rules.stakesClose) return 6212;
     if (stake.outcome >= rules.outcomes) return 6214;
     if (stake.amount < rules.minimum || stake.amount > rules.maximum) return 6213;
@@ -267,30 +359,33 @@ export class SettlementModel {
     if (source.amount < stake.amount) return INSUFFICIENT_FUNDS;
     if (stake.sourceOwner !== stake.owner) return OWNER_MISMATCH;
     const key = `${stake.owner}/${stake.outcome}`;
-    const amount = (market.positions.get(key)?.amount ?? 0n) + stake.amount;
-    market.positions.set(key, { owner: stake.owner, outcome: stake.outcome, amount });
-    market.totals[stake.outcome] = (market.totals[stake.outcome] ?? 0n) + stake.amount;
-    market.owed += stake.amount;
+    const amount = (pool.positions.get(key)?.amount ?? 0n) + stake.amount;
+    pool.positions.set(key, { owner: stake.owner, outcome: stake.outcome, amount });
+    pool.totals[stake.outcome] = (pool.totals[stake.outcome] ?? 0n) + stake.amount;
+    pool.owed += stake.amount;
     source.amount -= stake.amount;
-    this.receive(market, stake.amount);
+    this.receive(pool, stake.amount);
     return null;
   }
 
   /** Tokens from outside straight into the vault. */
-  receive(market: MarketModel, amount: bigint): void {
-    market.held += amount;
-    market.received += amount;
+  receive(pool: PoolModel, amount: bigint): void {
+    pool.held += amount;
+    pool.received += amount;
   }
 
-  claim(place: number, claim: { owner: string; outcome: number; destination: Destination; stranger: string }): Answer {
-    const market = this.market(place);
+  claim(
+    place: PoolPlace,
+    claim: { owner: string; outcome: number; destination: Destination; stranger: string },
+  ): Answer {
+    const pool = this.pool(place);
     const key = `${claim.owner}/${claim.outcome}`;
-    const position = market?.positions.get(key);
-    if (!market || !position) return NOT_INITIALISED;
-    if (!market.decided) return 6226;
-    const paid = market.due(position);
+    const position = pool?.positions.get(key);
+    if (!pool || !position) return NOT_INITIALISED;
+    if (!pool.decided) return 6226;
+    const paid = pool.due(position);
     if (paid > 0n) {
-      const { mint } = market.rules;
+      const { mint } = pool.rules;
       if (claim.destination === 'unsigned' || claim.destination === 'stranger') return 6228;
       const name = claim.destination === 'signed' ? aside(claim.owner, mint) : associated(claim.owner, mint);
       const account = this.accounts.get(name) ?? { mint, amount: 0n, frozen: false };
@@ -298,38 +393,42 @@ export class SettlementModel {
       account.amount += paid;
       this.accounts.set(name, account);
     }
-    market.positions.delete(key);
-    market.owed -= paid;
-    market.held -= paid;
-    market.paid += paid;
+    if (pool.claimed.has(key)) throw new Error(`${key} is paid twice`);
+    pool.claimed.add(key);
+    pool.positions.delete(key);
+    pool.owed -= paid;
+    pool.held -= paid;
+    pool.paid += paid;
     // What is left after the last one who is paid is dust, and owed to nobody.
-    if (paid > 0n && market.paying() === 0n) market.owed = 0n;
+    if (paid > 0n && pool.paying() === 0n) pool.owed = 0n;
     return null;
   }
 
-  sweep(place: number): Answer {
-    const market = this.market(place);
-    if (!market) return NOT_INITIALISED;
-    if (!market.decided) return 6226;
-    const free = market.held - market.owed;
+  sweep(place: PoolPlace): Answer {
+    const pool = this.pool(place);
+    if (!pool) return NOT_INITIALISED;
+    if (!pool.decided) return 6226;
+    const free = pool.held - pool.owed;
     if (free === 0n) return null;
-    const account = this.accounts.get(market.rules.feeAccount);
+    const account = this.accounts.get(pool.rules.feeAccount);
     if (!account) return 6209;
     if (account.frozen) return FROZEN;
     account.amount += free;
-    market.held -= free;
-    market.swept += free;
+    pool.held -= free;
+    pool.swept += free;
     return null;
   }
 
-  close(place: number, sender: string): Answer {
-    const market = this.market(place);
-    if (!market) return NOT_INITIALISED;
-    if (sender !== market.rules.creator) return 6233;
-    if (!market.decided) return 6226;
-    if (market.positions.size > 0) return 6227;
+  close(place: PoolPlace, sender: string): Answer {
+    const pool = this.pool(place);
+    if (!pool) return NOT_INITIALISED;
+    if (sender !== pool.rules.creator) return 6233;
+    if (!pool.decided) return 6226;
+    if (pool.positions.size > 0) return 6227;
+    const holding = pool.heldBy();
+    if (holding !== null) return holding;
     const refused = this.sweep(place);
-    if (refused === null) market.closed = true;
+    if (refused === null) pool.closed = true;
     return refused;
   }
 }

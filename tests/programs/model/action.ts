@@ -1,4 +1,6 @@
 import type fc from 'fast-check';
+import type { ParlayModel } from '../parlayModel.js';
+import type { PoolModel } from '../poolModel.js';
 import type { MarketModel } from '../settlementModel.js';
 import type { Person, Place, World } from './world.js';
 
@@ -35,27 +37,38 @@ export function choose<T>(choices: readonly T[], number: number): T {
  * Six times out of eight a place with a market that the action is `meant` for, or `null` if there is none: then it is not its turn. Else
  * one with any market, or any place: most of these will be refused.
  */
-export function choosePlace(
-  world: World,
+export const choosePlace = (
+  { model, places }: World,
   number: number,
   meant: (market: MarketModel) => boolean = () => true,
+): Place | null => pick(places, (place) => model.market(place), number, meant);
+
+/** The same with a place for parlays. */
+export const chooseParlay = (
+  { model, parlayPlaces }: World,
+  number: number,
+  meant: (parlay: ParlayModel) => boolean = () => true,
+): Place | null => pick(parlayPlaces, (place) => model.parlay(place), number, meant);
+
+function pick<Pool extends PoolModel>(
+  places: readonly Place[],
+  at: (place: number) => Pool | undefined,
+  number: number,
+  meant: (pool: Pool) => boolean,
 ): Place | null {
-  const { model, places } = world;
-  const taken = places.filter((_, i) => model.market(i));
-  const fitting = taken.filter(({ id }) => {
-    const market = model.market(Number(id));
-    return market && meant(market);
-  });
   const chosen = Math.floor(number / 8);
   const kind = number % 8;
   if (kind === 7) return choose(places, chosen);
-  const among = kind === 6 ? taken : fitting;
+  const among = places.filter((place) => {
+    const pool = at(place.number);
+    return pool && (kind === 6 || meant(pool));
+  });
   return among.length === 0 ? null : choose(among, chosen);
 }
 
 /** Owner and outcome of an open position, if there is any: seven times out of eight; else any. */
 export function choosePosition(world: World, place: Place, number: number): { owner: Person; outcome: number } {
-  const positions = [...(world.model.market(Number(place.id))?.positions.values() ?? [])];
+  const positions = [...(world.model.pool(place)?.positions.values() ?? [])];
   if (number % 8 === 7 || positions.length === 0)
     return { owner: choose(world.users, number), outcome: Math.floor(number / 8) % 9 };
   const { owner, outcome } = choose(positions, Math.floor(number / 8));

@@ -1,67 +1,92 @@
 import { createThawAccountInstruction } from '@solana/spl-token';
-import {
-  closeMarket,
-  finalise as finaliseInstruction,
-  sweep as sweepInstruction,
-  voidMarket,
-} from '../../../ts/program/index.js';
+import { finalise as finaliseInstruction, voidMarket } from '../../../ts/program/index.js';
 import { associated } from '../settlementModel.js';
+import { sendBufferClose } from './actions/bufferClose.js';
 import { sendClaim } from './actions/claim.js';
-import { sweepAddresses } from './actions/sweep.js';
+import { sendClose } from './actions/close.js';
+import { sendSettleParlay } from './actions/settleParlay.js';
+import { sendSweep } from './actions/sweep.js';
 import { type Place, PROGRAM, type World } from './world.js';
 
 /** Some sequence empties every vault from here: this one. Everybody is paid, every account closed, nothing is left. */
 export async function drain(world: World): Promise<void> {
   // What the random actions were is not what this does.
-  const { actions, counts } = world;
+  const { actions, counts, model } = world;
   const before = [...counts];
-  const deadlines = world.model.markets.flatMap((market) =>
-    market && !market.closed ? [market.rules.voidAfter, (market.proposal?.since ?? 0) + market.rules.window] : [],
+  const deadlines = model.markets.flatMap((market) =>
+    market && !market.closed ? [market.rules.voidAfter, market.windowEnd()] : [],
   );
-  await world.setTime(Math.max(world.model.now, ...deadlines));
-  for (const [i, place] of world.places.entries()) if (world.model.market(i)) await empty(world, place);
+  await world.setTime(Math.max(model.now, ...deadlines));
+  for (const place of world.places) await decide(world, place);
+  for (const place of world.parlayPlaces) await copyLegs(world, place);
+  // Whichever comes first: a parlay needs nothing of its markets any more.
+  for (const place of [...world.places, ...world.parlayPlaces]) await empty(world, place);
+  for (const buffer of world.buffers) {
+    if (!model.buffers[buffer.number]) continue;
+    await sendBufferClose(world, buffer, buffer.owner, must(model.closeBuffer(buffer.number, buffer.owner.name)));
+  }
   world.actions = actions;
   counts.clear();
   for (const [name, count] of before) counts.set(name, count);
 }
 
-async function empty(world: World, place: Place): Promise<void> {
-  const number = Number(place.id);
-  const market = world.model.market(number);
+function must(refused: number | null): null {
+  if (refused !== null) throw new Error(`refused with ${refused} where everything is to be emptied`);
+  return refused;
+}
+
+/** A market that nobody has settled becomes void, a proposal final. */
+async function decide(world: World, place: Place): Promise<void> {
+  const market = world.model.market(place.number);
   if (!market) return;
   const addresses = { market: place.address, vault: place.vault };
-  const must = (refused: number | null) => {
-    if (refused !== null) throw new Error(`market ${number} cannot be emptied: ${refused}`);
-    return refused;
-  };
   if (market.state === 'Open') {
     const predicted = must(market.void(world.model.now));
-    await world.attempt('void', place, predicted, [voidMarket.build(PROGRAM, addresses, {})]);
+    await world.attempt('void', { places: [place] }, predicted, [voidMarket.build(PROGRAM, addresses, {})]);
   }
   if (market.state === 'Proposed') {
     const predicted = must(market.finalise(world.model.now));
-    await world.attempt('finalise', place, predicted, [finaliseInstruction.build(PROGRAM, addresses, {})]);
+    await world.attempt('finalise', { places: [place] }, predicted, [
+      finaliseInstruction.build(PROGRAM, addresses, {}),
+    ]);
   }
-  for (const position of [...market.positions.values()]) {
-    const { owner: name, outcome } = position;
-    const owner = world.person(name);
-    // Whose own account is frozen names another; nobody else is needed.
-    const isFrozen = world.model.accounts.get(associated(name, market.rules.mint))?.frozen;
-    await sendClaim(world, place, owner, outcome, isFrozen ? 'signed' : 'associated');
-    if (market.positions.has(`${name}/${outcome}`)) throw new Error(`${name}/${outcome} is not paid`);
-  }
-  if (market.owed !== 0n) throw new Error(`market ${number} still owes ${market.owed}`);
+}
 
-  await openFeeAccount(world, market.rules.feeAccount);
-  const swept = must(world.model.sweep(number));
-  await world.attempt('sweep', place, swept, [sweepInstruction.build(PROGRAM, sweepAddresses(world, place), {})]);
-  if (market.held !== 0n) throw new Error(`the vault of market ${number} still holds ${market.held}`);
-  if (market.paid + market.swept !== market.received)
-    throw new Error(`market ${number}: ${market.received} came in, ${market.paid} + ${market.swept} went out`);
-  const { creator } = place;
-  const closing = { ...sweepAddresses(world, place), creator: creator.publicKey };
-  const closed = must(world.model.close(number, creator.name));
-  await world.attempt('close', place, closed, [closeMarket.build(PROGRAM, closing, {})], [creator]);
+/** Every leg of a parlay is copied, which decides it and lets the markets go. */
+async function copyLegs(world: World, place: Place): Promise<void> {
+  const { model } = world;
+  const parlay = model.parlay(place.number);
+  if (!parlay) return;
+  for (const [leg, result] of [...parlay.results.entries()]) {
+    if (result !== 'Open') continue;
+    const market = world.places[parlay.rules.legs[leg]?.place ?? 0];
+    if (!market) throw new Error('no market');
+    const predicted = must(model.settleParlay(place.number, leg, market.number));
+    await sendSettleParlay(world, place, leg, market, predicted);
+  }
+  if (!parlay.decided) throw new Error(`parlay ${place.number} is not decided by all its legs`);
+}
+
+async function empty(world: World, place: Place): Promise<void> {
+  const name = `${place.kind} ${place.number}`;
+  const pool = world.model.pool(place);
+  if (!pool) return;
+  for (const position of [...pool.positions.values()]) {
+    const { owner: ownerName, outcome } = position;
+    const owner = world.person(ownerName);
+    // Whose own account is frozen names another; nobody else is needed.
+    const isFrozen = world.model.accounts.get(associated(ownerName, pool.rules.mint))?.frozen;
+    await sendClaim(world, place, owner, outcome, isFrozen ? 'signed' : 'associated');
+    if (pool.positions.has(`${ownerName}/${outcome}`)) throw new Error(`${ownerName}/${outcome} is not paid`);
+  }
+  if (pool.owed !== 0n) throw new Error(`${name} still owes ${pool.owed}`);
+
+  await openFeeAccount(world, pool.rules.feeAccount);
+  await sendSweep(world, place, must(world.model.sweep(place)));
+  if (pool.held !== 0n) throw new Error(`the vault of ${name} still holds ${pool.held}`);
+  if (pool.paid + pool.swept !== pool.received)
+    throw new Error(`${name}: ${pool.received} came in, ${pool.paid} + ${pool.swept} went out`);
+  await sendClose(world, place, place.creator, must(world.model.close(place, place.creator.name)));
 }
 
 /** Thaws the fee account, or makes it again. */
@@ -73,11 +98,11 @@ async function openFeeAccount(world: World, name: string): Promise<void> {
     account.frozen = false;
     const authority = world.freezer.publicKey;
     const thaw = createThawAccountInstruction(world.token(name), mint.address, authority, [], mint.program);
-    await world.attempt('freeze', null, null, [thaw], [world.freezer]);
+    await world.attempt('freeze', { tokens: [name] }, null, [thaw], [world.freezer]);
   }
   if (!account) {
     world.model.accounts.set(name, { mint: mintName, amount: 0n, frozen: false });
     const reopen = world.reopenInstruction(world.person(owner), mint, world.freezer);
-    await world.attempt('leave', null, null, [reopen], [world.freezer]);
+    await world.attempt('leave', { tokens: [name] }, null, [reopen], [world.freezer]);
   }
 }

@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { runRounds } from './rounds.js';
+import { type Report, type Run, runRounds } from './rounds.js';
 
 /**
  * `npm run model -- --seed N --actions 1000000 [--shard i/n] [--round r]`: the model of the settlement program against the program, for as
@@ -26,34 +27,70 @@ const seed = natural('seed', values.seed);
 const actions = natural('actions', values.actions);
 const [part = 0, parts = 0] = values.shard.split('/').map((text) => natural('shard', text));
 if (part < 1 || part > parts) throw new Error(`--shard ${values.shard} is not i/n with 1 <= i <= n`);
-const round = values.round === undefined ? {} : { round: natural('round', values.round) };
+const only = values.round === undefined ? null : natural('round', values.round);
+
+/** After so many rounds a new process: a bank's memory grows with every transaction, and it is never given back. */
+const ROUNDS_OF_A_PROCESS = 60;
+
+// A process of its own gets its rounds as an argument, and tells its parent how far it is.
+const slice = process.env.LINESMAN_MODEL_SLICE;
+if (slice !== undefined) {
+  const report = await runRounds({ ...(JSON.parse(slice) as Run), progress: (so) => process.send?.({ so }) });
+  process.send?.({ report }, () => process.exit(0));
+  await new Promise(() => {});
+}
+
+/** Runs rounds in a process of their own. */
+const inProcess = (run: Run, progress: (report: Report) => void): Promise<Report> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, LINESMAN_MODEL_SLICE: JSON.stringify(run) };
+    const child = fork(process.argv[1] ?? '', [], { env });
+    child.on('message', ({ so, report }: { so?: Report; report?: Report }) => {
+      if (so) progress(so);
+      if (report) resolve(report);
+    });
+    // It has told why itself.
+    child.on('exit', (code) => reject(new Error(`a process ended with ${code}`)));
+  });
 
 const start = Date.now();
 let told = start;
-const report = await runRounds({
-  seed,
-  actions,
-  shard: [part, parts],
-  ...round,
-  progress: ({ rounds, actions: done }) => {
+const counts = new Map<string, number>();
+const report = { rounds: 0, actions: 0, drains: 0 };
+do {
+  const from = only ?? part - 1 + report.rounds * parts;
+  const rounds = only === null ? ROUNDS_OF_A_PROCESS : 1;
+  const run: Run = { seed, actions: actions - report.actions, shard: [part, parts], from, rounds };
+  const done = await inProcess(run, (so) => {
     if (Date.now() - told < 10_000) return;
     told = Date.now();
-    console.log(`${done} actions in ${rounds} rounds, ${Math.round((done * 1_000) / (told - start))} a second`);
-  },
-});
+    const sum = report.actions + so.actions;
+    const rate = Math.round((sum * 1_000) / (told - start));
+    console.log(`${sum} actions in ${report.rounds + so.rounds} rounds, ${rate} a second`);
+  }).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  for (const key of ['rounds', 'actions', 'drains'] as const) report[key] += done[key];
+  for (const [key, count] of Object.entries(done.counts)) counts.set(key, (counts.get(key) ?? 0) + count);
+} while (only === null && report.actions < actions);
 const seconds = (Date.now() - start) / 1_000;
 console.log(
   `seed ${seed}, shard ${values.shard}: ${report.actions} actions in ${report.rounds} rounds, ${report.drains} times emptied on the way`,
 );
 const actionsByName = new Map<string, [string, number][]>();
-for (const entry of Object.entries(report.counts)) {
+for (const entry of [...counts].sort()) {
   const [name = ''] = entry[0].split(' ');
   actionsByName.set(name, [...(actionsByName.get(name) ?? []), entry]);
 }
 for (const [name, answers] of actionsByName) {
+  if (answers.some(([key]) => key.includes('>'))) {
+    console.log(`  ${name}s: ${answers.map(([key, count]) => `${key.split(' ')[1]} ${count}`).join(', ')}`);
+    continue;
+  }
   const accepted = answers.find(([key]) => key.endsWith(' ok'))?.[1] ?? 0;
   const refused = answers.filter(([key]) => !key.endsWith(' ok'));
   const numbers = refused.map(([key, count]) => `${key.split(' ')[1]} ${count}`).join(', ');
-  console.log(`  ${String(name).padEnd(9)} ${String(accepted).padStart(8)} accepted; refused: ${numbers || 'none'}`);
+  console.log(`  ${String(name).padEnd(18)} ${String(accepted).padStart(8)} accepted; refused: ${numbers || 'none'}`);
 }
 console.log(`${seconds.toFixed(1)} s, ${Math.round(report.actions / seconds)} actions a second; nothing was lost`);

@@ -1,11 +1,18 @@
+import { LinesmanError } from '../../../ts/error/index.js';
 import type { NDimensionalStrategy, StatLeaf } from '../../../ts/format/index.js';
 import { signedDigest } from '../../../ts/format/index.js';
 import { ed25519Instruction, type ScoreProof, scoreProofOf } from '../../../ts/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV4 } from '../../../ts/proof/index.js';
+import {
+  compactForm,
+  multiproofPayload,
+  proveCompact,
+  type StatProof,
+  type StatProofV4,
+} from '../../../ts/proof/index.js';
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';
-import type { Evidence, Policy } from '../settlementModel.js';
+import type { Answer, Evidence, Policy } from '../settlementModel.js';
 
 /** What the model's matches say, and what its markets ask. */
 
@@ -86,9 +93,12 @@ const update = (status: number, goals: readonly [number, number], extra: Record<
 const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] = [
   [-7_200, [update(100, [9, 0])]],
   [2_760, [update(3, [1, 0]), update(3, [1, 1], { 1001: 1, 1002: 1 })]],
+  // Abandoned and cancelled, which is taken back.
+  [5_400, [update(15, [1, 0]), update(16, [1, 1])]],
   [6_600, [update(4, [2, 1]), update(5, [2, 1]), update(5, [2, 2])]],
   [7_200, [update(100, [2, 1]), update(100, [1, 1]), update(100, [0, 1]), update(100, [3, 1])]],
   [7_800, [update(100, [0, 0]), update(100, [0, 0], { 5: 1, 1001: 0, 1002: 0 }), update(100, [4, 3])]],
+  [8_400, [update(15, [0, 0]), update(100, [2, 0]), update(16, [0, 0], { 5: 1, 1001: 0, 1002: 0 })]],
   [DAY, [update(100, [1, 0]), update(100, [1, 2])]],
 ];
 /** Each match begins so long after the one before, s; no slot has two of them. */
@@ -115,14 +125,37 @@ export interface MatchProof {
   readonly epochDay: number;
 }
 
-export interface ProofChoice {
+/** What a proof is about. */
+export interface Subject {
   readonly fixture: number;
   readonly keys: readonly number[];
+}
+
+export interface ProofChoice extends Subject {
   readonly update: number;
-  readonly form: 'V2' | 'V3' | 'V4';
+  readonly form: 'V2' | 'V3' | 'V4' | 'Compact';
   readonly witness: boolean;
-  /** Leaves out the signature, or claims another value. */
-  readonly fault: 'none' | 'unsigned' | 'value';
+  /** Leaves out the signature, claims another value, or gives the compact form a witness beside it. */
+  readonly fault: 'none' | 'unsigned' | 'value' | 'beside';
+  /** Of the market that a compact form is read with; its own when it is not given. */
+  readonly readAs?: Subject;
+}
+
+/** The same for the same proof, and fast to make. */
+export function proofKey({ fixture, keys, update, form, witness, fault, readAs }: ProofChoice): string {
+  const asked = readAs ? `${readAs.fixture} ${readAs.keys.join()}` : '';
+  return `${fixture} ${keys.join()} ${update} ${form} ${witness} ${fault} ${asked}`;
+}
+
+/** Numbers of the updates that a market could take, or that could void it: by their time, and by what they say. */
+export function fittingUpdates(
+  kickOff: number,
+  from: number,
+  to: number,
+  says: (status: number) => boolean,
+): readonly number[] {
+  const times = SLOTS.flatMap(([offset, said]) => said.map(({ status }) => [kickOff + offset, status ?? 0] as const));
+  return times.flatMap(([time, status], i) => (from <= time && time <= to && says(status) ? [i] : []));
 }
 
 /** Every update of both matches, published, and their proofs, made once. */
@@ -141,12 +174,17 @@ export class Matches {
     );
   }
 
+  /** A day with roots. */
+  get anyDay(): number {
+    return this.updates[0]?.[0]?.slot.batch.time.epochDay ?? 0;
+  }
+
   get count(): number {
     return this.updates[0]?.length ?? 0;
   }
 
   proof(choice: ProofChoice): MatchProof {
-    const key = JSON.stringify(choice);
+    const key = proofKey(choice);
     let made = this.proofs.get(key);
     if (!made) {
       made = this.make(choice);
@@ -155,44 +193,79 @@ export class Matches {
     return made;
   }
 
-  private make({ fixture, keys, update: number, form, witness, fault }: ProofChoice): MatchProof {
+  private make(choice: ProofChoice): MatchProof {
+    const { fixture, keys, update: number, form, witness, fault } = choice;
     const found = this.updates[fixture]?.[number];
     if (!found) throw new Error(`no update ${number}`);
     const { slot, seq, update } = found;
     const v3 = slot.v3(keys, seq);
+    const { epochDay, slot: slotNumber } = slot.batch.time;
+    const leaf = witness || fault === 'beside' ? slot.leaf(WITNESS, seq) : null;
+    const status = update.status ?? 0;
+    const presentOf = (asked: readonly number[]) => asked.filter((key) => (update.stats[key] ?? 0) !== 0).length;
+    const common = {
+      time: v3.summary.updateStats.minTimestamp,
+      orderKey: (BigInt(epochDay) << 40n) | (BigInt(slotNumber) << 28n) | BigInt(seq),
+      leafPeriods: keys.map(() => status),
+    };
+    if (form === 'Compact') {
+      const honest = compactForm(v3, leaf ?? undefined);
+      const values = honest.values.map((value, i) => value + (fault === 'value' && i === 0 ? 1 : 0));
+      const compact = { ...honest, values };
+      const asked = choice.readAs ?? { fixture, keys };
+      const shown = presentOf(asked.keys) || (compact.witness ? 1 : 0);
+      return {
+        proof: { kind: 'Compact' as const, ...compact },
+        witness: fault === 'beside' ? leaf : null,
+        signature: null,
+        epochDay,
+        evidence: {
+          ...common,
+          subject: null,
+          values: asked.keys.map((key) => update.stats[key] ?? 0),
+          presentPeriods: Array<number>(shown).fill(status),
+          signature: 'none',
+          fault: fault === 'beside' ? 6103 : this.compactFault(compact, asked, epochDay),
+        },
+      };
+    }
     const sound =
       form === 'V2'
         ? slot.v2(keys, seq)
         : form === 'V3'
           ? v3
           : ({ ...v3, version: 4, signature: SIGNATURE } as StatProofV4);
-    const leaves = sound.leaves.map((leaf, i) =>
-      fault === 'value' && i === 0 ? { ...leaf, stat: { ...leaf.stat, value: leaf.stat.value + 1 } } : leaf,
+    const leaves = sound.leaves.map((one, i) =>
+      fault === 'value' && i === 0 ? { ...one, stat: { ...one.stat, value: one.stat.value + 1 } } : one,
     );
-    const values = keys.map((key) => update.stats[key] ?? 0);
-    const present = values.filter((value) => value !== 0).length;
-    const status = update.status ?? 0;
-    const { epochDay, slot: slotNumber } = slot.batch.time;
-    const time = v3.summary.updateStats.minTimestamp;
     return {
       proof: scoreProofOf({ ...sound, leaves } as StatProof),
-      witness: witness ? slot.leaf(WITNESS, seq) : null,
+      witness: witness ? leaf : null,
       signature:
         form === 'V4' && fault !== 'unsigned'
           ? ed25519Instruction(SIGNER, SIGNATURE, signedDigest(multiproofPayload(v3)))
           : null,
       epochDay,
       evidence: {
-        fixture,
-        keys,
-        time,
-        orderKey: (BigInt(epochDay) << 40n) | (BigInt(slotNumber) << 28n) | BigInt(seq),
-        values,
-        presentPeriods: Array<number>(present + (witness ? 1 : 0)).fill(status),
-        leafPeriods: keys.map(() => status),
+        ...common,
+        subject: { fixture, keys },
+        values: keys.map((key) => update.stats[key] ?? 0),
+        presentPeriods: Array<number>(presentOf(keys) + (witness ? 1 : 0)).fill(status),
         signature: form !== 'V4' ? 'none' : fault === 'unsigned' ? 'missing' : 'there',
         fault: fault === 'value' ? 6023 : null,
       },
     };
+  }
+
+  /** The verifier's own question, so its twin answers it: a compact form of one question can be read as another one's. */
+  private compactFault(compact: ReturnType<typeof compactForm>, { fixture, keys }: Subject, epochDay: number): Answer {
+    const fixtureId = FIXTURES[fixture]?.id ?? 0;
+    try {
+      proveCompact(compact, { fixtureId, keys, sport: 'soccer' }, this.oracle.bytes(epochDay));
+      return null;
+    } catch (error) {
+      if (error instanceof LinesmanError) return error.number;
+      throw error;
+    }
   }
 }

@@ -8,16 +8,13 @@ import { World } from './world.js';
 /** Markets that a round begins with. */
 const OPENINGS = 3;
 /** The most actions of one round; half of it on average, and not all of them find their turn. */
-const LENGTH = 1_200;
-/** After so many actions everything is compared; one time in eight all vaults are emptied and what was is put back. */
-const EVERY = 50;
+const LENGTH = 3_000;
+/** After so many actions everything is compared; every second time all vaults are emptied and what was is put back. */
+const EVERY = 200;
 /** For a failure, ms: what is shortest by then is told. A round that does not fail takes a second or two. */
-const SHRINKING = 30_000;
+const SHRINKING = 60_000;
 /** Keeps the rounds of neighbouring seeds apart. */
 const SPREAD = 0x9e3779b1;
-/** After so many rounds a new chain: its memory grows with every transaction. */
-const ROUNDS_OF_A_CHAIN = 400;
-
 /** fast-check's own form of an action; `after` follows each. What was not executed is left out when it shrinks. */
 class Command implements fc.AsyncCommand<World, World> {
   constructor(
@@ -41,8 +38,10 @@ export interface Run {
   readonly actions: number;
   /** This one of so many parts, from 1. */
   readonly shard?: readonly [number, number];
-  /** Only this round: what a failure names. */
-  readonly round?: number;
+  /** Begins with this round instead of the first one of its part. */
+  readonly from?: number;
+  /** At most so many rounds. */
+  readonly rounds?: number;
   readonly progress?: (report: Report) => void;
 }
 
@@ -51,7 +50,7 @@ export interface Report {
   readonly actions: number;
   /** How often all vaults were emptied in the middle of a round. */
   readonly drains: number;
-  /** How often each action got each answer. */
+  /** How often each action got each answer, and each stage of a market or parlay followed another. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -60,14 +59,13 @@ export async function runRounds(run: Run): Promise<Report> {
   const [part, parts] = run.shard ?? [1, 1];
   const total = new Map<string, number>();
   let [actions, rounds, drains] = [0, 0, 0];
-  let world = await World.start();
-  for (let round = run.round ?? part - 1; ; round += parts) {
-    if (rounds > 0 && rounds % ROUNDS_OF_A_CHAIN === 0) world = await World.start();
+  const world = await World.start();
+  for (let round = run.from ?? part - 1; ; round += parts) {
     let steps = 0;
     const after = async (where: World): Promise<void> => {
       if (++steps % EVERY > 0) return;
       await where.compareAll();
-      if (steps % (8 * EVERY) > 0) return;
+      if (steps % (2 * EVERY) > 0) return;
       const restore = await where.snapshot();
       await drain(where);
       await restore();
@@ -108,6 +106,6 @@ export async function runRounds(run: Run): Promise<Report> {
     for (const [name, count] of world.counts) total.set(name, (total.get(name) ?? 0) + count);
     const report = { rounds, actions, drains, counts: Object.fromEntries([...total].sort()) };
     run.progress?.(report);
-    if (run.round !== undefined || actions >= run.actions) return report;
+    if (rounds === run.rounds || actions >= run.actions) return report;
   }
 }

@@ -1,16 +1,15 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token';
 import { type Keypair, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
 import { Clock } from 'solana-bankrun';
+import { sha256 } from '../../../ts/format/index.js';
 import {
+  bufferAddress,
   LOCALNET_PROGRAM_IDS,
-  type MarketTerms,
-  marketAccount,
   marketAddress,
-  positionAccount,
+  parlayAddress,
   positionAddress,
   scoresRootsAddress,
   settle,
-  termsHash,
   vaultAddress,
 } from '../../../ts/program/index.js';
 import { TestChain } from '../../helpers/settlement/chain.js';
@@ -23,8 +22,10 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '../../helpers/settlement/tokens.js';
-import { type Answer, aside, associated, type MarketModel, SettlementModel } from '../settlementModel.js';
-import { Matches, type ProofChoice, SIGNER } from './match.js';
+import { ParlayModel } from '../parlayModel.js';
+import type { PoolModel } from '../poolModel.js';
+import { type Answer, aside, associated, MarketModel, type PoolPlace, SettlementModel } from '../settlementModel.js';
+import { Matches, type ProofChoice, proofKey, SIGNER } from './match.js';
 import { Sender } from './sender.js';
 
 export const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
@@ -48,27 +49,50 @@ export interface Person {
   readonly publicKey: PublicKey;
 }
 
-/** Where a market can be: the address of one creator and one id. */
-export interface Place {
+/** Where a market or parlay can be: the address of one creator and one id. */
+export interface Place extends PoolPlace {
   readonly creator: Person;
   readonly id: bigint;
   readonly address: PublicKey;
   readonly vault: PublicKey;
-  /** Of the market that is there, or was last. */
-  terms: MarketTerms | null;
+  /** Of the terms of what is there, or was last. */
   hash: Uint8Array;
-  /** Of the market that was there before. */
+  /** Of what was there before. */
   olderHash: Uint8Array;
 }
 
-const COUNTS = { users: 5, creators: 2, feeOwners: 2, places: 6 };
+/** Where a proof buffer can be. */
+export interface BufferPlace {
+  readonly owner: Person;
+  readonly number: number;
+  readonly id: bigint;
+  readonly address: PublicKey;
+  /** What the announced content is a proof of; `null`: of nothing. */
+  content: ProofChoice | null;
+}
+
+/** What an action changes besides, by name or place. */
+export interface Touched {
+  readonly places?: readonly Place[];
+  readonly tokens?: readonly string[];
+  /** On the first of the places. */
+  readonly position?: { readonly owner: Person; readonly outcome: number };
+  readonly buffer?: BufferPlace;
+}
+
+const COUNTS = { users: 5, creators: 2, feeOwners: 2, places: 6, parlays: 4, buffers: 4 };
+/** Before the content of a proof buffer. */
+const BUFFER_HEAD = 85;
 
 /** One chain and the model of it. Addresses stay the same from round to round, so that nothing is derived twice. */
 export class World {
   model = new SettlementModel();
-  /** How often each action got each answer: `stake ok`, `stake 6212`. */
+  /** How often each action got each answer, and each stage followed another: `stake ok`, `stake 6212`, `market open>void`. */
   readonly counts = new Map<string, number>();
   private readonly keys = new Map<string, PublicKey>();
+  /** Every position that was opened in this round. */
+  private readonly opened = new Map<PublicKey, { place: Place; owner: Person; outcome: number }>();
+  private readonly stages = new WeakMap<PoolModel, string>();
   private readonly settles = new Map<string, TransactionInstruction>();
   private clock: Clock | null = null;
   actions = 0;
@@ -83,6 +107,8 @@ export class World {
     readonly freezer: Person,
     readonly mints: readonly Mint[],
     readonly places: readonly Place[],
+    readonly parlayPlaces: readonly Place[],
+    readonly buffers: readonly BufferPlace[],
   ) {}
 
   static async start(): Promise<World> {
@@ -114,18 +140,27 @@ export class World {
         program: TOKEN_2022_PROGRAM_ID,
       },
     ];
-    const places = Array.from({ length: COUNTS.places }, (_, i): Place => {
-      const creator = creators[i % creators.length];
-      if (!creator) throw new Error('no creator');
-      const { address } = marketAddress(creator.publicKey, BigInt(i), PROGRAM);
-      const vault = vaultAddress(address, PROGRAM).address;
-      const none = new Uint8Array(32);
-      return { creator, id: BigInt(i), address, vault, terms: null, hash: none, olderHash: none };
+    const placesFor = (kind: 'market' | 'parlay', count: number) =>
+      Array.from({ length: count }, (_, number): Place => {
+        const creator = creators[number % creators.length];
+        if (!creator) throw new Error('no creator');
+        const id = BigInt(number);
+        const { address } = (kind === 'market' ? marketAddress : parlayAddress)(creator.publicKey, id, PROGRAM);
+        const vault = vaultAddress(address, PROGRAM).address;
+        const none = new Uint8Array(32);
+        return { kind, number, creator, id, address, vault, hash: none, olderHash: none };
+      });
+    const buffers = Array.from({ length: COUNTS.buffers }, (_, number): BufferPlace => {
+      const owner = users[number % 2];
+      if (!owner) throw new Error('no owner');
+      const { address } = bufferAddress(owner.publicKey, BigInt(number), PROGRAM);
+      return { owner, number, id: BigInt(number), address, content: null };
     });
     putConfig(chain, LOCALNET_PROGRAM_IDS.oracle, SIGNER);
     const matches = new Matches(chain, LOCALNET_PROGRAM_IDS.oracle);
     const sender = new Sender(chain.bank, payer);
-    return new World(chain, sender, matches, users, creators, feeOwners, freezer, mints, places);
+    const [places, parlays] = [placesFor('market', COUNTS.places), placesFor('parlay', COUNTS.parlays)];
+    return new World(chain, sender, matches, users, creators, feeOwners, freezer, mints, places, parlays, buffers);
   }
 
   mint(name: string): Mint {
@@ -161,7 +196,7 @@ export class World {
 
   position(place: Place, owner: Person, outcome: number): PublicKey {
     return this.once(
-      `${place.id}/${owner.name}/${outcome}`,
+      `${place.kind}${place.number}/${owner.name}/${outcome}`,
       () => positionAddress(place.address, owner.publicKey, outcome, PROGRAM).address,
     );
   }
@@ -169,12 +204,13 @@ export class World {
   /** Everything as it is before anything has happened. */
   async reset(): Promise<void> {
     const { chain } = this;
-    for (const place of this.places) {
+    for (const { address } of this.buffers) chain.bank.remove(address);
+    for (const place of [...this.places, ...this.parlayPlaces]) {
       for (const address of [place.address, place.vault]) chain.bank.remove(address);
-      place.terms = null;
       place.hash = place.olderHash = new Uint8Array(32);
     }
-    for (const [key, address] of this.keys) if (key.includes('/')) chain.bank.remove(address);
+    for (const address of this.opened.keys()) chain.bank.remove(address);
+    this.opened.clear();
     for (const { publicKey } of [...this.users, ...this.creators, ...this.feeOwners, this.freezer])
       chain.setAccount(publicKey, PublicKey.default, new Uint8Array(0), LAMPORTS);
     this.model = new SettlementModel();
@@ -212,36 +248,39 @@ export class World {
     this.model.now = time;
   }
 
+  /** The accounts of a proof for the market at `place`. */
+  proofAddresses(place: Place, epochDay: number) {
+    const roots = this.once(
+      `roots ${epochDay}`,
+      () => scoresRootsAddress(epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
+    );
+    return { market: place.address, roots, instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY };
+  }
+
   /** The instructions that settle the market at `place` with this proof; made once for each pair. */
   settleInstructions(place: Place, choice: ProofChoice): TransactionInstruction[] {
-    const key = `${place.id}/${JSON.stringify(choice)}`;
+    const key = `${place.number}/${proofKey(choice)}`;
     const { proof, witness, signature, epochDay } = this.matches.proof(choice);
     let instruction = this.settles.get(key);
     if (!instruction) {
-      const roots = this.once(
-        `roots ${epochDay}`,
-        () => scoresRootsAddress(epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
-      );
-      const addresses = { market: place.address, roots, instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY };
-      instruction = settle.build(PROGRAM, addresses, { proof, witness });
+      instruction = settle.build(PROGRAM, this.proofAddresses(place, epochDay), { proof, witness });
       this.settles.set(key, instruction);
     }
     return signature ? [signature, instruction] : [instruction];
   }
 
-  remember(place: Place, terms: MarketTerms): void {
-    place.terms = terms;
+  remember(place: Place, hash: Uint8Array): void {
     place.olderHash = place.hash;
-    place.hash = termsHash(terms);
+    place.hash = hash;
   }
 
   /**
-   * Sends what the model has just judged. Both must agree, and the market must be on the chain what it is in the model afterwards, whether
-   * the transaction was accepted or not.
+   * Sends what the model has just judged. Both must agree, and whatever it touched must be on the chain what it is in the model afterwards.
+   * A refused transaction touches nothing, the runtime sees to that; the comparison of everything would tell.
    */
   async attempt(
     action: string,
-    place: Place | null,
+    touched: Touched,
     predicted: Answer,
     instructions: readonly TransactionInstruction[],
     signers: readonly Person[] = [],
@@ -251,7 +290,32 @@ export class World {
     if (answer !== predicted)
       throw new Error(`${action}: the chain says ${answer}, the model ${predicted}\n${logs().join('\n')}`);
     this.count(action, predicted);
-    if (place) await this.compare(place);
+    if (predicted !== null) return;
+    const { places = [], tokens = [], position, buffer } = touched;
+    for (const place of places) this.watch(place);
+    const [first] = places;
+    if (first && position) {
+      const { owner, outcome } = position;
+      this.opened.set(this.position(first, owner, outcome), { place: first, owner, outcome });
+    }
+    await Promise.all([
+      ...places.map((place) => this.compare(place)),
+      ...tokens.map((name) => this.compareTokens(name)),
+      position && first && this.comparePosition(first, position.owner, position.outcome),
+      buffer && this.compareBuffer(buffer),
+    ]);
+  }
+
+  /** Counts the way from one stage of a market or parlay to the next. */
+  private watch(place: Place): void {
+    const pool = this.model.pool(place);
+    if (!pool) return;
+    const { stage } = pool;
+    const before = this.stages.get(pool) ?? stage;
+    this.stages.set(pool, stage);
+    if (before === stage) return;
+    const key = `${place.kind} ${before}>${stage}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
   count(action: string, answer: Answer): void {
@@ -260,28 +324,54 @@ export class World {
     this.actions++;
   }
 
-  /** The market and vault on the chain against the model. */
+  /** The market or parlay and its vault on the chain against the model. */
   async compare(place: Place): Promise<void> {
-    const model = this.model.market(Number(place.id));
-    const [account, vault] = [await this.raw(place.address), await this.raw(place.vault)];
+    const name = `${place.kind} ${place.number}`;
+    const [account, vault] = await Promise.all([this.raw(place.address), this.raw(place.vault)]);
+    const model = this.model.pool(place);
     if (!model) {
-      if (account || vault) throw new Error(`market ${place.id} is there and should not be`);
+      if (account || vault) throw new Error(`${name} is there and should not be`);
       return;
     }
-    if (!account || !vault) throw new Error(`market ${place.id} is not there`);
-    const found = headOf(account);
+    if (!account || !vault) throw new Error(`${name} is not there`);
+    const found = headOf(place.kind, account);
     const expected = expectedHead(model);
-    for (const [name, value] of Object.entries(expected)) {
-      const actual = found[name as keyof typeof found];
-      if (actual !== value)
-        throw new Error(`market ${place.id}: ${name} is ${actual} on the chain, ${value} in the model`);
+    for (const [field, value] of Object.entries(expected)) {
+      const actual = found[field as keyof typeof found];
+      if (actual !== value) throw new Error(`${name}: ${field} is ${actual} on the chain, ${value} in the model`);
     }
     const held = new DataView(vault.buffer, vault.byteOffset).getBigUint64(64, true);
-    if (held < found.owed) throw new Error(`market ${place.id}: the vault holds ${held} and owes ${found.owed}`);
-    if (held !== model.held) throw new Error(`market ${place.id}: the vault holds ${held}, in the model ${model.held}`);
-    if (model.shortfall() > 0n) throw new Error(`market ${place.id} would lack ${model.shortfall()} in some ending`);
+    if (held < found.owed) throw new Error(`${name}: the vault holds ${held} and owes ${found.owed}`);
+    if (held !== model.held) throw new Error(`${name}: the vault holds ${held}, in the model ${model.held}`);
+    if (model.shortfall() > 0n) throw new Error(`${name} would lack ${model.shortfall()} in some ending`);
     if (model.paid + model.swept + model.held !== model.received)
-      throw new Error(`market ${place.id}: ${model.received} came in, ${model.paid} + ${model.swept} went out`);
+      throw new Error(`${name}: ${model.received} came in, ${model.paid} + ${model.swept} went out`);
+    if (model instanceof MarketModel) {
+      // Counted from the other side: the legs that are not copied.
+      const waiting = this.model.waitingFor(model);
+      if (waiting !== model.parlays) throw new Error(`${name}: ${waiting} parlays wait for it, not ${model.parlays}`);
+    }
+  }
+
+  /** A position on the chain against the model. */
+  private async comparePosition(place: Place, owner: Person, outcome: number): Promise<void> {
+    const data = await this.raw(this.position(place, owner, outcome));
+    const found = data ? new DataView(data.buffer, data.byteOffset).getBigUint64(POSITION_AMOUNT, true) : undefined;
+    const expected = this.model.pool(place)?.positions.get(`${owner.name}/${outcome}`)?.amount;
+    if (found !== expected)
+      throw new Error(`${place.kind} ${place.number}, ${owner.name}/${outcome}: ${found}, not ${expected}`);
+  }
+
+  private async compareBuffer({ address, number }: BufferPlace): Promise<void> {
+    const data = await this.raw(address);
+    const model = this.model.buffers[number];
+    if (!data || !model) {
+      if (data || model) throw new Error(`buffer ${number} is ${data ? '' : 'not '}there`);
+      return;
+    }
+    const digest = data.subarray(BUFFER_HEAD - 36, BUFFER_HEAD - 4);
+    if (Buffer.compare(digest, sha256(model.announced)) !== 0) throw new Error(`buffer ${number}: another hash`);
+    if (Buffer.compare(data.subarray(BUFFER_HEAD), model.bytes) !== 0) throw new Error(`buffer ${number}: other bytes`);
   }
 
   /** A token account on the chain against the model. */
@@ -295,30 +385,29 @@ export class World {
     if (found !== expected) throw new Error(`token account ${name}: ${found} on the chain, ${expected} in the model`);
   }
 
-  /** Everything on the chain against the model: every market with its terms, every position, every token account. */
+  /** Everything on the chain against the model: markets and parlays with their terms, positions, buffers, token accounts. */
   async compareAll(): Promise<void> {
-    for (const [i, place] of this.places.entries()) {
-      await this.compare(place);
-      const market = this.model.market(i);
-      const data = market && (await this.raw(place.address));
-      if (data) {
-        const { termsHash: hash, terms, creator, id } = marketAccount.decode(data);
-        if (Buffer.compare(hash, place.hash) !== 0 || Buffer.compare(termsHash(terms), hash) !== 0)
-          throw new Error(`market ${i}: other terms`);
-        if (!creator.equals(place.creator.publicKey) || id !== place.id) throw new Error(`market ${i}: not here`);
-      }
-      for (const owner of this.users) {
-        for (let outcome = 0; outcome < 8; outcome++) {
-          const known = this.keys.get(`${place.id}/${owner.name}/${outcome}`);
-          if (!known) continue;
-          const position = await this.raw(known);
-          const amount = position ? positionAccount.decode(position).amount : undefined;
-          const expected = market?.positions.get(`${owner.name}/${outcome}`)?.amount;
-          if (amount !== expected) throw new Error(`market ${i}, ${owner.name}/${outcome}: ${amount}, not ${expected}`);
-        }
-      }
-    }
-    for (const name of this.model.accounts.keys()) await this.compareTokens(name);
+    await Promise.all([
+      ...[...this.places, ...this.parlayPlaces].flatMap((place) => [this.compare(place), this.compareTerms(place)]),
+      ...[...this.opened.values()].map(({ place, owner, outcome }) => this.comparePosition(place, owner, outcome)),
+      ...this.buffers.map((buffer) => this.compareBuffer(buffer)),
+      ...[...this.model.accounts.keys()].map((name) => this.compareTokens(name)),
+    ]);
+  }
+
+  private async compareTerms(place: Place): Promise<void> {
+    const data = await this.raw(place.address);
+    if (!data) return;
+    const name = `${place.kind} ${place.number}`;
+    const view = new DataView(data.buffer, data.byteOffset, data.length);
+    const hash = data.subarray(51, 83);
+    if (Buffer.compare(hash, place.hash) !== 0) throw new Error(`${name}: other terms`);
+    if (Buffer.compare(sha256(data.subarray(TERMS[place.kind])), hash) !== 0) throw new Error(`${name}: not its terms`);
+    if (
+      Buffer.compare(data.subarray(11, 43), place.creator.publicKey.toBytes()) !== 0 ||
+      view.getBigUint64(43, true) !== place.id
+    )
+      throw new Error(`${name}: not here`);
   }
 
   /** Nobody but the payer of the transactions has lost a lamport: every rent came back. */
@@ -331,9 +420,13 @@ export class World {
 
   /** Everything that a transaction can change, to be put back. */
   async snapshot(): Promise<() => Promise<void>> {
+    const everywhere = [...this.places, ...this.parlayPlaces];
     const addresses = [
-      ...this.places.flatMap(({ address, vault }) => [address, vault]),
-      ...this.keys.values(),
+      ...everywhere.flatMap(({ address, vault }) => [address, vault]),
+      ...this.buffers.map(({ address }) => address),
+      ...[...this.keys].flatMap(([key, address]) => (key.includes('/') ? [] : [address])),
+      // Whoever empties the vaults opens no others.
+      ...this.opened.keys(),
       ...[...this.users, ...this.creators, ...this.feeOwners, this.freezer].map(({ publicKey }) => publicKey),
       ...this.mints.map(({ address }) => address),
     ];
@@ -350,9 +443,8 @@ export class World {
     };
   }
 
-  async raw(address: PublicKey): Promise<Uint8Array | null> {
-    const account = await this.chain.account(address);
-    return account && account.data.length > 0 ? account.data : null;
+  private raw(address: PublicKey): Promise<Uint8Array | null> {
+    return this.sender.data(address);
   }
 
   /** Makes the associated account of `owner` again. */
@@ -367,35 +459,52 @@ export class World {
   }
 }
 
-const STATES = ['Open', 'Proposed', 'Final', 'Void'];
+const STATES = { market: ['Open', 'Proposed', 'Final', 'Void'], parlay: ['Open', 'Final', 'Void'] };
+const RESULTS = ['Open', 'Won', 'Lost', 'Void'];
 const TOTALS = 84;
+/** Where the terms begin. */
+const TERMS = { market: 203, parlay: 190 };
+/** Amount of a position. */
+const POSITION_AMOUNT = 8 + 1 + 32 + 32 + 1;
 
-/** What changes in a market account, read where the layout has it; the full comparison decodes the whole account. */
-function headOf(data: Uint8Array) {
+/** What changes in the account of a market or parlay, read where the layout has it; the terms are compared by their hash. */
+function headOf(kind: 'market' | 'parlay', data: Uint8Array) {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   const u64 = (at: number) => view.getBigUint64(at, true);
+  const isMarket = kind === 'market';
   return {
-    state: STATES[view.getUint8(TOTALS - 1)],
+    state: STATES[kind][view.getUint8(TOTALS - 1)],
     totals: Array.from({ length: 8 }, (_, i) => u64(TOTALS + 8 * i)).join(),
     owed: u64(148),
     openPositions: u64(156),
     fee: u64(164),
     paying: u64(172),
     refund: view.getUint8(180) === 1,
-    proposed: `${view.getUint8(181)} ${u64(182)} ${view.getBigInt64(190, true)}`,
+    proposed: isMarket ? `${view.getUint8(181)} ${u64(182)} ${view.getBigInt64(190, true)} ${view.getUint8(198)}` : '',
+    parlays: isMarket ? view.getUint32(199, true) : 0,
+    outcome: isMarket ? 0 : view.getUint8(181),
+    results: isMarket ? '' : [...data.subarray(182, 190)].map((result) => RESULTS[result]).join(),
   };
 }
 
-function expectedHead(model: MarketModel): ReturnType<typeof headOf> {
-  const { outcome, orderKey, since } = model.proposal ?? { outcome: 0, orderKey: 0n, since: 0 };
-  return {
-    state: model.state,
+function expectedHead(model: PoolModel): ReturnType<typeof headOf> {
+  const common = {
     totals: model.totals.join(),
     owed: model.owed,
     openPositions: BigInt(model.positions.size),
     fee: model.fee,
     paying: model.paying(),
     refund: model.refund,
-    proposed: `${outcome} ${orderKey} ${since}`,
   };
+  if (model instanceof ParlayModel) {
+    const { state, outcome, results } = model;
+    const padded = [...results, ...Array<string>(8 - results.length).fill('Open')].join();
+    return { ...common, state, proposed: '', parlays: 0, outcome, results: padded };
+  }
+  if (!(model instanceof MarketModel)) throw new Error('neither market nor parlay');
+  const { outcome, orderKey, since, void: isVoid } = model.proposal ?? NO_PROPOSAL;
+  const proposed = `${outcome} ${orderKey} ${since} ${isVoid ? 1 : 0}`;
+  return { ...common, state: model.state, proposed, parlays: model.parlays, outcome: 0, results: '' };
 }
+
+const NO_PROPOSAL = { outcome: 0, orderKey: 0n, since: 0, void: false };

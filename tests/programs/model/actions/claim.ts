@@ -1,12 +1,13 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { SystemProgram } from '@solana/web3.js';
 import fc from 'fast-check';
-import { claim as claimInstruction } from '../../../../ts/program/index.js';
+import { claim as claimInstruction, claimParlay } from '../../../../ts/program/index.js';
+import type { PoolModel } from '../../poolModel.js';
 import { aside, associated, type Destination } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace, choosePosition } from '../action.js';
 import { type Person, type Place, PROGRAM, type World } from '../world.js';
 
-/** Sends a claim and compares the account that is paid as well. */
+/** Sends a claim on a market or parlay and compares the account that is paid as well. */
 export async function sendClaim(
   world: World,
   place: Place,
@@ -15,7 +16,7 @@ export async function sendClaim(
   destination: Destination,
 ): Promise<void> {
   const { model } = world;
-  const mint = world.mint(model.market(Number(place.id))?.rules.mint ?? 'spl');
+  const mint = world.mint(model.pool(place)?.rules.mint ?? 'spl');
   const stranger = choose(world.users, world.users.indexOf(owner) + 1);
   const name = {
     associated: associated(owner.name, mint.name),
@@ -23,55 +24,54 @@ export async function sendClaim(
     unsigned: aside(owner.name, mint.name),
     stranger: associated(stranger.name, mint.name),
   }[destination];
-  const predicted = model.claim(Number(place.id), {
-    owner: owner.name,
-    outcome,
-    destination,
-    stranger: stranger.name,
-  });
+  const predicted = model.claim(place, { owner: owner.name, outcome, destination, stranger: stranger.name });
   // Whoever sends it pays for a missing account; the fee owners stand for anybody.
   const sender = choose(world.feeOwners, outcome);
-  const instruction = claimInstruction.build(
-    PROGRAM,
-    {
-      market: place.address,
-      position: world.position(place, owner, outcome),
-      owner: owner.publicKey,
-      vault: place.vault,
-      mint: mint.address,
-      destination: world.token(name),
-      payer: sender.publicKey,
-      tokenProgram: mint.program,
-      associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
-      systemProgram: SystemProgram.programId,
-    },
-    {},
-  );
+  const addresses = {
+    position: world.position(place, owner, outcome),
+    owner: owner.publicKey,
+    vault: place.vault,
+    mint: mint.address,
+    destination: world.token(name),
+    payer: sender.publicKey,
+    tokenProgram: mint.program,
+    associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
+    systemProgram: SystemProgram.programId,
+  };
+  const instruction =
+    place.kind === 'market'
+      ? claimInstruction.build(PROGRAM, { market: place.address, ...addresses }, {})
+      : claimParlay.build(PROGRAM, { parlay: place.address, ...addresses }, {});
   const signers = [sender];
   if (destination === 'signed') {
     signers.push(owner);
     for (const key of instruction.keys) if (key.pubkey === owner.publicKey) key.isSigner = true;
   }
-  await world.attempt('claim', place, predicted, [instruction], signers);
-  await world.compareTokens(name);
+  const touched = { places: [place], tokens: [name], position: { owner, outcome } };
+  await world.attempt(place.kind === 'market' ? 'claim' : 'claim_parlay', touched, predicted, [instruction], signers);
 }
 
-export const claim = actionKind(
-  'claim',
-  12,
-  fc.record({
-    place: fc.nat(10_000),
-    position: fc.nat(10_000),
-    destination: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('associated' as const) },
-      { weight: 2, arbitrary: fc.constant('signed' as const) },
-      { weight: 1, arbitrary: fc.constantFrom('unsigned' as const, 'stranger' as const) },
-    ),
-  }),
-  async (world, { place: number, position, destination }) => {
-    const place = choosePlace(world, number, ({ decided, positions }) => decided && positions.size > 0);
+const given = fc.record({
+  place: fc.nat(10_000),
+  position: fc.nat(10_000),
+  destination: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('associated' as const) },
+    { weight: 2, arbitrary: fc.constant('signed' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('unsigned' as const, 'stranger' as const) },
+  ),
+});
+
+/** A claim on a market or parlay. */
+export const claimKind = (
+  name: string,
+  weight: number,
+  choosing: (world: World, number: number, meant: (pool: PoolModel) => boolean) => Place | null,
+) =>
+  actionKind(name, weight, given, async (world, { place: number, position, destination }) => {
+    const place = choosing(world, number, ({ decided, positions }) => decided && positions.size > 0);
     if (!place) return;
     const { owner, outcome } = choosePosition(world, place, position);
     await sendClaim(world, place, owner, outcome, destination);
-  },
-);
+  });
+
+export const claim = claimKind('claim', 12, choosePlace);

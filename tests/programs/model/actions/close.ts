@@ -1,8 +1,21 @@
 import fc from 'fast-check';
-import { closeMarket } from '../../../../ts/program/index.js';
+import { closeMarket, closeParlay } from '../../../../ts/program/index.js';
+import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
-import { PROGRAM } from '../world.js';
+import { type Person, type Place, PROGRAM, type World } from '../world.js';
 import { sweepAddresses } from './sweep.js';
+
+/** Sends a close that the model has judged. */
+export async function sendClose(world: World, place: Place, sender: Person, predicted: Answer): Promise<void> {
+  const { addresses, fees } = sweepAddresses(world, place);
+  const creator = sender.publicKey;
+  const [name, instruction] =
+    place.kind === 'market'
+      ? (['close', closeMarket.build(PROGRAM, { creator, market: place.address, ...addresses }, {})] as const)
+      : (['close_parlay', closeParlay.build(PROGRAM, { creator, parlay: place.address, ...addresses }, {})] as const);
+  const touched = { places: [place], tokens: [fees] };
+  await world.attempt(name, touched, predicted, [instruction], [sender]);
+}
 
 export const close = actionKind(
   'close',
@@ -12,10 +25,6 @@ export const close = actionKind(
     const place = choosePlace(world, number, ({ decided, positions }) => decided && positions.size === 0);
     if (!place) return;
     const sender = isStranger === 0 ? choose(world.users, number) : place.creator;
-    const addresses = { ...sweepAddresses(world, place), creator: sender.publicKey };
-    const market = world.model.market(Number(place.id));
-    const predicted = world.model.close(Number(place.id), sender.name);
-    await world.attempt('close', place, predicted, [closeMarket.build(PROGRAM, addresses, {})], [sender]);
-    if (market) await world.compareTokens(market.rules.feeAccount);
+    await sendClose(world, place, sender, world.model.close(place, sender.name));
   },
 );

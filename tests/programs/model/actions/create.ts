@@ -1,6 +1,12 @@
 import { SystemProgram } from '@solana/web3.js';
 import fc from 'fast-check';
-import { configAddress, createMarket, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../../ts/program/index.js';
+import {
+  configAddress,
+  createMarket,
+  LOCALNET_PROGRAM_IDS,
+  type MarketTerms,
+  termsHash,
+} from '../../../../ts/program/index.js';
 import { termsOf } from '../../../helpers/settlement/market.js';
 import { type Answer, associated } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
@@ -37,12 +43,13 @@ export const create = actionKind(
     question: fc.nat(1_000),
     policy: fc.nat(1_000),
     isSigned: fc.boolean(),
-    window: fc.constantFrom(0, 60, 600, 3_600, 7_200),
+    window: fc.constantFrom(0, 0, 60, 600, 3_600, 7_200),
     closesIn: fc.constantFrom(60, 600, 600, 1_200),
-    waits: fc.constantFrom(0, 0, 0, 3_000, 7_000),
+    waits: fc.constantFrom(0, 0, 0, 0, 0, 3_000, 7_000),
     latest: fc.constantFrom(3_000, 8_000, DAY, DAY, 2 * DAY),
     feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
     limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
+    abandonmentVoids: fc.boolean(),
     fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
   }),
   async (world, given) => {
@@ -77,6 +84,7 @@ export const create = actionKind(
       feeBps: given.feeBps,
       minimumStake: minimum,
       maximumStake: maximum,
+      abandonmentVoids: given.abandonmentVoids,
     });
     const [number, change] = given.fault === null ? [null, null] : (FAULTS[given.fault] ?? [null, null]);
     const terms: MarketTerms = { ...valid, ...change?.(valid, model.now) };
@@ -95,11 +103,12 @@ export const create = actionKind(
       earliest,
       latest,
       voidAfter: valid.voidAfter,
+      abandonmentVoids: valid.abandonmentVoids,
       feeBps: BigInt(given.feeBps),
       minimum,
       maximum,
     };
-    const predicted = model.create(Number(place.id), rules, number);
+    const predicted = model.create(place.number, rules, number);
     const addresses = {
       creator: place.creator.publicKey,
       market: place.address,
@@ -111,7 +120,7 @@ export const create = actionKind(
       systemProgram: SystemProgram.programId,
     };
     const instruction = createMarket.build(PROGRAM, addresses, { id: place.id, terms });
-    if (predicted === null) world.remember(place, terms);
-    await world.attempt('create', place, predicted, [instruction], [place.creator]);
+    if (predicted === null) world.remember(place, termsHash(terms));
+    await world.attempt('create', { places: [place] }, predicted, [instruction], [place.creator]);
   },
 );

@@ -8,11 +8,15 @@ export const finalise = actionKind(
   4,
   fc.record({ place: fc.nat(10_000) }),
   async (world, { place: number }) => {
-    const place = choosePlace(world, number, ({ state }) => state === 'Proposed');
+    const place = choosePlace(
+      world,
+      number,
+      (market) => market.state === 'Proposed' && market.windowEnd() - 60 <= world.model.now,
+    );
     if (!place) return;
-    const market = world.model.market(Number(place.id));
+    const market = world.model.market(place.number);
     const predicted = market ? market.finalise(world.model.now) : 3012;
     const instruction = finaliseInstruction.build(PROGRAM, { market: place.address, vault: place.vault }, {});
-    await world.attempt('finalise', place, predicted, [instruction]);
+    await world.attempt('finalise', { places: [place] }, predicted, [instruction]);
   },
 );

@@ -19,6 +19,6 @@ export const freeze = actionKind(
     account.frozen = !account.frozen;
     const authority = world.freezer.publicKey;
     const instruction = make(world.token(name), mint.address, authority, [], mint.program);
-    await world.attempt('freeze', null, null, [instruction], [world.freezer]);
+    await world.attempt('freeze', { tokens: [name] }, null, [instruction], [world.freezer]);
   },
 );

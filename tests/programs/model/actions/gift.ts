@@ -1,26 +1,26 @@
 import { createTransferCheckedInstruction } from '@solana/spl-token';
 import fc from 'fast-check';
 import { associated } from '../../settlementModel.js';
-import { actionKind, choose, choosePlace } from '../action.js';
+import { actionKind, choose, chooseParlay, choosePlace } from '../action.js';
 
 const DECIMALS = 6;
 
-/** A stranger sends tokens straight into a vault. */
+/** A stranger sends tokens straight into a vault, of a market or a parlay. */
 export const gift = actionKind(
   'gift',
   2,
-  fc.record({ place: fc.nat(10_000), user: fc.nat(1_000), amount: fc.bigInt(1n, 1_000n) }),
-  async (world, { place: number, user, amount }) => {
-    const place = choosePlace(world, number);
+  fc.record({ isParlay: fc.nat(2), place: fc.nat(10_000), user: fc.nat(1_000), amount: fc.bigInt(1n, 1_000n) }),
+  async (world, { isParlay, place: number, user, amount }) => {
+    const place = (isParlay === 0 ? chooseParlay : choosePlace)(world, number);
     if (!place) return;
     const giver = choose(world.users, user);
-    const market = world.model.market(Number(place.id));
-    const mint = world.mint(market?.rules.mint ?? 'spl');
+    const pool = world.model.pool(place);
+    const mint = world.mint(pool?.rules.mint ?? 'spl');
     const account = world.model.accounts.get(associated(giver.name, mint.name));
     // The token program's refusals are none of ours.
-    if (!market || !account || account.frozen || account.amount < amount) return;
+    if (!pool || !account || account.frozen || account.amount < amount) return;
     account.amount -= amount;
-    world.model.receive(market, amount);
+    world.model.receive(pool, amount);
     const instruction = createTransferCheckedInstruction(
       world.token(associated(giver.name, mint.name)),
       mint.address,
@@ -31,6 +31,12 @@ export const gift = actionKind(
       [],
       mint.program,
     );
-    await world.attempt('gift', place, null, [instruction], [giver]);
+    await world.attempt(
+      'gift',
+      { places: [place], tokens: [associated(giver.name, mint.name)] },
+      null,
+      [instruction],
+      [giver],
+    );
   },
 );

@@ -1,15 +1,27 @@
 import type { ActionKind } from '../action.js';
+import { bufferClose } from './bufferClose.js';
+import { bufferCreate } from './bufferCreate.js';
+import { bufferWrite } from './bufferWrite.js';
 import { claim } from './claim.js';
+import { claimParlay } from './claimParlay.js';
 import { close } from './close.js';
+import { closeParlay } from './closeParlay.js';
 import { create } from './create.js';
+import { createParlay } from './createParlay.js';
 import { finalise } from './finalise.js';
 import { freeze } from './freeze.js';
 import { gift } from './gift.js';
 import { leave } from './leave.js';
+import { proposeVoid } from './proposeVoid.js';
 import { settle } from './settle.js';
+import { settleFromBuffer } from './settleFromBuffer.js';
+import { settleParlay } from './settleParlay.js';
 import { stake } from './stake.js';
+import { stakeParlay } from './stakeParlay.js';
 import { sweep } from './sweep.js';
+import { sweepParlay } from './sweepParlay.js';
 import { voidAction } from './void.js';
+import { voidParlay } from './voidParlay.js';
 import { wait } from './wait.js';
 
 /** Every kind of action. A new one is a file here and a line in this list. */
@@ -17,11 +29,23 @@ export const ACTIONS: readonly ActionKind[] = [
   create,
   stake,
   settle,
+  settleFromBuffer,
+  proposeVoid,
   finalise,
   voidAction,
   claim,
   sweep,
   close,
+  createParlay,
+  stakeParlay,
+  settleParlay,
+  voidParlay,
+  claimParlay,
+  sweepParlay,
+  closeParlay,
+  bufferCreate,
+  bufferWrite,
+  bufferClose,
   gift,
   wait,
   freeze,

@@ -30,15 +30,13 @@ export const leave = actionKind(
       // Its rent goes to the freezer: what the people have in lamports is compared in the end.
       const [address, rent] = [world.token(name), world.freezer.publicKey];
       const close = createCloseAccountInstruction(address, rent, owner.publicKey, [], mint.program);
-      await world.attempt('leave', null, null, [out, close], [owner]);
+      await world.attempt('leave', { tokens: [name, elsewhere] }, null, [out, close], [owner]);
     } else {
       const back = move(elsewhere, name, other.amount);
       accounts.set(name, { mint: mint.name, amount: other.amount, frozen: false });
       other.amount = 0n;
       const reopen = world.reopenInstruction(owner, mint, world.freezer);
-      await world.attempt('leave', null, null, [reopen, back], [world.freezer, owner]);
+      await world.attempt('leave', { tokens: [name, elsewhere] }, null, [reopen, back], [world.freezer, owner]);
     }
-    await world.compareTokens(name);
-    await world.compareTokens(elsewhere);
   },
 );

@@ -1,43 +1,60 @@
-import { SystemProgram } from '@solana/web3.js';
+import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { stake as stakeInstruction } from '../../../../ts/program/index.js';
+import type { PoolModel } from '../../poolModel.js';
 import { associated } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
-import { PROGRAM, STAKE_MONEY } from '../world.js';
+import { type Place, PROGRAM, STAKE_MONEY, type World } from '../world.js';
 
-export const stake = actionKind(
-  'stake',
-  14,
-  fc.record({
-    place: fc.nat(10_000),
-    user: fc.nat(1_000),
-    outcome: fc.nat(1_000),
-    amount: fc.oneof(
-      fc.bigInt(1n, 30n),
-      fc.bigInt(10n, 99n),
-      fc.bigInt(10n, 1_000n),
-      fc.bigInt(1n, 10n ** 12n),
-      fc.constantFrom(0n, 9n, 10n, 1_000n, 1_001n, STAKE_MONEY + 1n, 2n ** 62n + 1n),
-    ),
-    fault: fc.oneof(
-      { weight: 15, arbitrary: fc.constant('none') },
-      { weight: 1, arbitrary: fc.constantFrom('hash', 'source') },
-    ),
-  }),
-  async (world, { place: number, user, outcome, amount, fault }) => {
-    const place = choosePlace(
-      world,
-      number,
-      ({ state, rules }) => state === 'Open' && world.model.now <= rules.stakesClose,
-    );
+interface StakeAddresses {
+  readonly owner: PublicKey;
+  readonly position: PublicKey;
+  readonly vault: PublicKey;
+  readonly mint: PublicKey;
+  readonly source: PublicKey;
+  readonly tokenProgram: PublicKey;
+  readonly systemProgram: PublicKey;
+}
+
+const given = fc.record({
+  place: fc.nat(10_000),
+  user: fc.nat(1_000),
+  outcome: fc.nat(1_000),
+  amount: fc.oneof(
+    fc.bigInt(1n, 30n),
+    fc.bigInt(10n, 99n),
+    fc.bigInt(10n, 1_000n),
+    fc.bigInt(1n, 10n ** 12n),
+    fc.constantFrom(0n, 9n, 10n, 1_000n, 1_001n, STAKE_MONEY + 1n, 2n ** 62n + 1n),
+  ),
+  fault: fc.oneof(
+    { weight: 15, arbitrary: fc.constant('none') },
+    { weight: 1, arbitrary: fc.constantFrom('hash', 'source') },
+  ),
+});
+
+/** A stake on a market or parlay: where it is `meant` to go, and its instruction. */
+export const stakeKind = (
+  name: string,
+  weight: number,
+  choosing: (world: World, number: number, meant: (pool: PoolModel) => boolean) => Place | null,
+  build: (
+    pool: PublicKey,
+    addresses: StakeAddresses,
+    args: { outcome: number; amount: bigint; termsHash: Uint8Array },
+  ) => TransactionInstruction,
+) =>
+  actionKind(name, weight, given, async (world, { place: number, user, outcome, amount, fault }) => {
+    const place = choosing(world, number, ({ isOpen, rules }) => isOpen && world.model.now < rules.stakesClose);
     if (!place) return;
     const owner = choose(world.users, user);
     const sourceOwner = fault === 'source' ? choose(world.users, user + 1) : owner;
-    const market = world.model.market(Number(place.id));
+    const rules = world.model.pool(place)?.rules;
     // Now and then an outcome that there is not.
-    const chosen = outcome % 16 === 15 ? outcome % 256 : outcome % (market?.rules.outcomes ?? 2);
-    const mint = world.mint(market?.rules.mint ?? 'spl');
-    const predicted = world.model.stake(Number(place.id), {
+    const chosen = outcome % 16 === 15 ? outcome % 256 : outcome % (rules?.outcomes ?? 2);
+    const mint = world.mint(rules?.mint ?? 'spl');
+    const source = associated(sourceOwner.name, mint.name);
+    const predicted = world.model.stake(place, {
       owner: owner.name,
       sourceOwner: sourceOwner.name,
       outcome: chosen,
@@ -46,16 +63,19 @@ export const stake = actionKind(
     });
     const addresses = {
       owner: owner.publicKey,
-      market: place.address,
       position: world.position(place, owner, chosen),
       vault: place.vault,
       mint: mint.address,
-      source: world.token(associated(sourceOwner.name, mint.name)),
+      source: world.token(source),
       tokenProgram: mint.program,
       systemProgram: SystemProgram.programId,
     };
-    const hash = fault === 'hash' ? place.olderHash : place.hash;
-    const instruction = stakeInstruction.build(PROGRAM, addresses, { outcome: chosen, amount, termsHash: hash });
-    await world.attempt('stake', place, predicted, [instruction], [owner]);
-  },
+    const termsHash = fault === 'hash' ? place.olderHash : place.hash;
+    const instruction = build(place.address, addresses, { outcome: chosen, amount, termsHash });
+    const touched = { places: [place], tokens: [source], position: { owner, outcome: chosen } };
+    await world.attempt(name, touched, predicted, [instruction], [owner]);
+  });
+
+export const stake = stakeKind('stake', 14, choosePlace, (market, addresses, args) =>
+  stakeInstruction.build(PROGRAM, { market, ...addresses }, args),
 );

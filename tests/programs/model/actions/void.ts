@@ -14,9 +14,9 @@ export const voidAction = actionKind(
       ({ state, rules }) => state === 'Open' && rules.voidAfter <= world.model.now,
     );
     if (!place) return;
-    const market = world.model.market(Number(place.id));
+    const market = world.model.market(place.number);
     const predicted = market ? market.void(world.model.now) : 3012;
     const instruction = voidMarket.build(PROGRAM, { market: place.address, vault: place.vault }, {});
-    await world.attempt('void', place, predicted, [instruction]);
+    await world.attempt('void', { places: [place] }, predicted, [instruction]);
   },
 );

@@ -9,7 +9,7 @@ export const wait = actionKind(
   fc.record({
     to: fc.oneof(
       { weight: 6, arbitrary: fc.constant('tick' as const) },
-      { weight: 3, arbitrary: fc.constantFrom('close' as const, 'window' as const) },
+      { weight: 4, arbitrary: fc.constantFrom('close' as const, 'window' as const) },
       { weight: 1, arbitrary: fc.constant('event' as const) },
       { weight: 1, arbitrary: fc.constant('deadline' as const) },
     ),
@@ -19,12 +19,12 @@ export const wait = actionKind(
   }),
   async (world, { to, place: number, edge, seconds }) => {
     const { now } = world.model;
-    const place = choosePlace(world, number);
-    const market = place ? world.model.market(Number(place.id)) : undefined;
+    const place = choosePlace(world, number, ({ state }) => state === (to === 'window' ? 'Proposed' : 'Open'));
+    const market = place ? world.model.market(place.number) : undefined;
     const instant = {
       tick: now + seconds - edge,
       close: market?.rules.stakesClose,
-      window: market?.proposal ? market.proposal.since + market.rules.window : undefined,
+      window: market?.state === 'Proposed' ? market.windowEnd() : undefined,
       event: EVENT_TIMES.find((time) => time > now) ?? choose(EVENT_TIMES, number),
       // Everybody else's deadline passes as well, so not too often.
       deadline: market?.state === 'Open' && number % 3 === 0 ? market.rules.voidAfter : undefined,

@@ -1,0 +1,58 @@
+import { SystemProgram } from '@solana/web3.js';
+import fc from 'fast-check';
+import { sha256 } from '../../../../ts/format/index.js';
+import {
+  bufferCreate as bufferCreateInstruction,
+  bufferWrite as bufferWriteInstruction,
+  settle,
+} from '../../../../ts/program/index.js';
+import { actionKind, choose, choosePlace } from '../action.js';
+import { PROGRAM } from '../world.js';
+import { chooseProof, proofGiven } from './settle.js';
+
+/** A buffer for a proof for some market, written to the end, to the middle or not at all in the same transaction. */
+export const bufferCreate = actionKind(
+  'buffer_create',
+  4,
+  fc.record({
+    buffer: fc.nat(1_000),
+    place: fc.nat(10_000),
+    ...proofGiven,
+    content: fc.oneof(
+      { weight: 10, arbitrary: fc.constant('proof' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('trailing' as const, 'long' as const, 'none' as const) },
+    ),
+    written: fc.constantFrom('all' as const, 'all' as const, 'all' as const, 'half' as const, 'none' as const),
+  }),
+  async (world, { buffer: number, place: market, content, written, ...given }) => {
+    const { model, buffers } = world;
+    const free = buffers.filter((one) => !model.buffers[one.number]);
+    if (number % 10 > 0 && free.length === 0) return;
+    const buffer = choose(number % 10 > 0 ? free : buffers, number);
+    const place = choosePlace(world, market, ({ decided }) => !decided);
+    if (!place) return;
+    const choice = chooseProof(world, place, given);
+    if (!choice) return;
+    const { proof, witness } = world.matches.proof(choice);
+    const arguments_ = settle.encode({ proof, witness }).subarray(8);
+    const bytes = {
+      proof: arguments_,
+      trailing: Uint8Array.from([...arguments_, 0]),
+      long: new Uint8Array(10_001),
+      none: new Uint8Array(0),
+    }[content];
+    const predicted = model.createBuffer(buffer.number, buffer.owner.name, bytes);
+    const owner = buffer.owner.publicKey;
+    const addresses = { owner, buffer: buffer.address, systemProgram: SystemProgram.programId };
+    const announced = { id: buffer.id, length: bytes.length, sha256: sha256(bytes) };
+    const instructions = [bufferCreateInstruction.build(PROGRAM, addresses, announced)];
+    const part = bytes.subarray(0, { all: bytes.length, half: Math.floor(bytes.length / 2), none: 0 }[written]);
+    if (part.length > 0 && content !== 'long') {
+      const write = { offset: 0, bytes: part };
+      instructions.push(bufferWriteInstruction.build(PROGRAM, { owner, buffer: buffer.address }, write));
+      if (predicted === null) model.writeBuffer(buffer.number, buffer.owner.name, 0, part);
+    }
+    if (predicted === null) buffer.content = content === 'proof' ? choice : null;
+    await world.attempt('buffer_create', { buffer }, predicted, instructions, [buffer.owner]);
+  },
+);

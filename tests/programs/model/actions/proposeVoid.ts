@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { proposeVoid as proposeVoidInstruction } from '../../../../ts/program/index.js';
+import { actionKind, choose, choosePlace } from '../action.js';
+import { FIXTURES, fittingUpdates, QUESTIONS } from '../match.js';
+import { PROGRAM } from '../world.js';
+import { chooseProof, proofGiven } from './settle.js';
+
+const WITHOUT_RESULT = [15, 16];
+
+/** Proof of an abandoned or cancelled match, of any keys; or of another one. */
+export const proposeVoid = actionKind(
+  'propose_void',
+  4,
+  fc.record({ place: fc.nat(10_000), ...proofGiven, any: fc.boolean() }),
+  async (world, { place: number, any, ...given }) => {
+    const place = choosePlace(
+      world,
+      number,
+      ({ isOpen, rules }) => isOpen && rules.stakesClose <= world.model.now && rules.abandonmentVoids,
+    );
+    if (!place) return;
+    const market = world.model.market(place.number);
+    // Aimed below, at other updates than those that settle.
+    const proof = chooseProof(world, place, { ...given, aim: 0 });
+    if (!proof) return;
+    const rules = market?.rules;
+    const kickOff = FIXTURES[rules?.fixture ?? 0]?.kickOff ?? 0;
+    const fitting =
+      rules && given.aim > 0
+        ? fittingUpdates(kickOff, rules.stakesClose, rules.latest, (status) => WITHOUT_RESULT.includes(status))
+        : [];
+    if (rules && given.aim > 0 && fitting.length === 0) return;
+    const choice = {
+      ...proof,
+      keys: any ? choose([...QUESTIONS.map(({ keys }) => keys), [7], [2, 7, 5]], given.keys) : proof.keys,
+      update: fitting.length > 0 ? choose(fitting, given.update) : proof.update,
+      // There is no place for one.
+      witness: false,
+      fault: proof.fault === 'beside' ? ('none' as const) : proof.fault,
+    };
+    const { proof: sent, signature, epochDay, evidence } = world.matches.proof(choice);
+    const predicted = market ? market.proposeVoid(world.model.now, evidence) : 3012;
+    const instruction = proposeVoidInstruction.build(PROGRAM, world.proofAddresses(place, epochDay), { proof: sent });
+    const instructions = signature ? [signature, instruction] : [instruction];
+    await world.attempt('propose_void', { places: [place] }, predicted, instructions);
+  },
+);

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/program/index.js';
+import { actionKind, choose, choosePlace } from '../action.js';
+import { PROGRAM } from '../world.js';
+import { readAt } from './settle.js';
+
+/** Settles from any buffer, whatever market its proof was meant for; or from an account that is none. */
+export const settleFromBuffer = actionKind(
+  'settle_from_buffer',
+  6,
+  fc.record({
+    place: fc.nat(10_000),
+    buffer: fc.nat(1_000),
+    /** Mostly a buffer whose proof is about the market's fixture and keys, if there is one. */
+    aim: fc.nat(4),
+    kind: fc.oneof(
+      { weight: 12, arbitrary: fc.constant('buffer' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('market' as const, 'tokens' as const) },
+    ),
+  }),
+  async (world, { place: number, buffer: wanted, aim, kind }) => {
+    const { model, buffers } = world;
+    const place = choosePlace(world, number, ({ decided, rules }) => !decided && rules.stakesClose <= model.now);
+    if (!place) return;
+    const rules = model.market(place.number)?.rules;
+    const known = buffers.filter((one) => model.buffers[one.number]);
+    const fitting = known.filter(
+      ({ content }) => content && content.fixture === rules?.fixture && content.keys.join() === rules.keys.join(),
+    );
+    if (known.length === 0 && wanted % 10 > 0) return;
+    const buffer = choose(aim > 0 && fitting.length > 0 ? fitting : wanted % 10 > 0 ? known : buffers, wanted);
+    const { content } = buffer;
+    const choice = content && readAt(world, place, content);
+    const shown = choice && world.matches.proof(choice);
+    // What is no proof needs the roots of no day.
+    const addresses = world.proofAddresses(place, shown?.epochDay ?? world.matches.anyDay);
+    const [account, given] = {
+      buffer: [buffer.address, model.buffers[buffer.number]] as const,
+      // Of this program, and of another one.
+      market: [place.address, 3002] as const,
+      tokens: [place.vault, 3007] as const,
+    }[kind];
+    const predicted = model.settleFromBuffer(place.number, given, shown?.evidence ?? null);
+    const instruction = settleFromBufferInstruction.build(PROGRAM, { ...addresses, buffer: account }, {});
+    const instructions = shown?.signature ? [shown.signature, instruction] : [instruction];
+    await world.attempt('settle_from_buffer', { places: [place] }, predicted, instructions);
+  },
+);

@@ -1,0 +1,119 @@
+/**
+ * What markets and parlays have in common, in big integers: stakes on outcomes in a vault, a decision, claims, what is left over. Part of
+ * the model in settlementModel.ts, and like it written from the rules.
+ */
+
+/** `null`: accepted. A number: refused with it. */
+export type Answer = number | null;
+
+/** Terms as far as money depends on them. Times in s, amounts in base units. */
+export interface PoolRules {
+  readonly creator: string;
+  readonly mint: string;
+  readonly feeAccount: string;
+  readonly outcomes: number;
+  readonly stakesClose: number;
+  readonly feeBps: bigint;
+  readonly minimum: bigint;
+  readonly maximum: bigint;
+}
+
+export interface Position {
+  readonly owner: string;
+  readonly outcome: number;
+  readonly amount: bigint;
+}
+
+const sum = (amounts: Iterable<bigint>): bigint => {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
+};
+
+/** Stakes of one market or parlay, from its creation to its end. */
+export abstract class PoolModel<Rules extends PoolRules = PoolRules> {
+  totals: bigint[] = Array<bigint>(8).fill(0n);
+  positions = new Map<string, Position>();
+  /** Positions that were claimed: none of them comes a second time. */
+  claimed = new Set<string>();
+  owed = 0n;
+  fee = 0n;
+  refund = false;
+  /** What the vault holds. */
+  held = 0n;
+  /** Everything that ever came into the vault, and what went out of it in either way. */
+  received = 0n;
+  paid = 0n;
+  swept = 0n;
+  closed = false;
+
+  constructor(readonly rules: Rules) {}
+
+  abstract get isOpen(): boolean;
+  abstract get decided(): boolean;
+  /** The outcome that was decided, if any was. */
+  abstract get winner(): number;
+  /** How far it has come, in a word. */
+  abstract get stage(): string;
+  /** Whether something else than stakes keeps the account from being closed, and the number of the refusal. */
+  abstract heldBy(): Answer;
+  abstract clone(): PoolModel<Rules>;
+
+  protected copyTo<Copy extends PoolModel<Rules>>(copy: Copy): Copy {
+    Object.assign(copy, this);
+    copy.totals = [...this.totals];
+    copy.positions = new Map(this.positions);
+    copy.claimed = new Set(this.claimed);
+    return copy;
+  }
+
+  stakes(): bigint {
+    return sum(this.totals);
+  }
+
+  /** What a position is paid once `outcome` is decided. */
+  payout(position: Position, outcome: number, fee: bigint, refund: boolean): bigint {
+    if (refund) return position.amount;
+    if (position.outcome !== outcome) return 0n;
+    const winning = this.totals[outcome] ?? 0n;
+    return position.amount + (position.amount * (this.stakes() - winning - fee)) / winning;
+  }
+
+  /** Fee and refund if `outcome` becomes final; `null` is void. */
+  settlement(outcome: number | null): { fee: bigint; refund: boolean } {
+    const winning = outcome === null ? 0n : (this.totals[outcome] ?? 0n);
+    if (winning === 0n) return { fee: 0n, refund: true };
+    return { fee: ((this.stakes() - winning) * this.rules.feeBps) / 10_000n, refund: false };
+  }
+
+  /** What the decided pool pays this position. */
+  due(position: Position): bigint {
+    return this.payout(position, this.winner, this.fee, this.refund);
+  }
+
+  /** Stakes of the positions that pay and are open. */
+  paying(): bigint {
+    if (!this.decided) return 0n;
+    return sum([...this.positions.values()].filter((one) => this.due(one) > 0n).map(({ amount }) => amount));
+  }
+
+  /** Whatever is decided from here, the vault covers it: the shortfall, 0 when there is none. */
+  shortfall(): bigint {
+    const positions = [...this.positions.values()];
+    const endings = this.decided
+      ? [sum(positions.map((one) => this.due(one)))]
+      : [...Array(this.rules.outcomes).keys(), null].map((outcome) => {
+          const { fee, refund } = this.settlement(outcome);
+          return fee + sum(positions.map((one) => this.payout(one, outcome ?? 0, fee, refund)));
+        });
+    const least = this.decided ? this.owed : this.stakes();
+    const most = endings.reduce((a, b) => (a > b ? a : b), least);
+    return most > this.held ? most - this.held : 0n;
+  }
+
+  /** Fixes fee and debts: `outcome` is decided, or nothing is (`null`). */
+  protected fix(outcome: number | null): void {
+    const { fee, refund } = this.settlement(outcome);
+    Object.assign(this, { fee, refund, owed: this.stakes() - fee });
+  }
+}
