@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compile, LOCALNET_PROGRAM_IDS, type ScoreProof, TRANSACTION_LIMIT } from '../../ts/program/index.js';
+import {
+  cheapestForm,
+  compile,
+  LOCALNET_PROGRAM_IDS,
+  type ScoreProof,
+  TRANSACTION_LIMIT,
+} from '../../ts/program/index.js';
 import { compactForm } from '../../ts/proof/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
@@ -163,4 +169,33 @@ it('costs no more than v3 for the same proof', async () => {
   const dearer = Object.entries(rows).filter(([, [full, short]]) => short > full);
   expect(dearer, JSON.stringify(rows, null, 1)).toEqual([]);
   if (process.env.LINESMAN_PRINT) console.info(rows);
+});
+
+describe('the form that cheapestForm takes', () => {
+  it.each([
+    ['one stat', [1], 1, 1],
+    ['two stats', [1, 2], 1, 1],
+    ['three stats', [1, 2, 3], 1, 1],
+    ['one stat in a deep sub-tree', [1], 32, 1],
+    ['two stats in a deep sub-tree', [1, 2], 32, 1],
+    ['one stat in a deep main tree', [1], 1, 30],
+    ['one stat and a zero', [1, 5], 1, 1],
+    ['two stats and a zero', [1, 2, 5], 1, 1],
+    ['one stat and two zeros', [1, 5, 6], 1, 1],
+  ])('costs the fewest compute units: %s', async (_, keys, updates, others) => {
+    const slot = fullTime(100, updates, others);
+    for (const proof of [slot.v2(keys), slot.v3(keys)]) {
+      const market = await settleable(above(keys));
+      const { programs, payer } = { programs: LOCALNET_PROGRAM_IDS, payer: chain.payer.publicKey };
+      const { candidates } = cheapestForm({ programs, payer, market: market.address, terms: market.terms, proof });
+      const units: Record<string, number> = {};
+      for (const { form } of candidates.filter((one) => one.form !== 'buffer')) {
+        const one = await settleable(above(keys));
+        units[form] = ok(await one.settle(form === 'compact' ? compact(slot, keys) : proof)).computeUnits;
+      }
+      const inOrder = Object.values(units);
+      expect(inOrder, JSON.stringify(units)).toEqual([...inOrder].sort((a, b) => a - b));
+      expect(inOrder.length).toBe(2);
+    }
+  });
 });

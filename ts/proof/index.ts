@@ -48,3 +48,4 @@ export {
   type VerifyStatOptions,
   verifyStat,
 } from './verifyStat.js';
+export { isZeroProof } from './zeroProof.js';

@@ -72,18 +72,23 @@ function formsByDepth(shallow: StatProofV3 | StatProofV4): string[] {
 describe('cheapestForm', () => {
   it('takes the compact form where it fits, for it costs least', () => {
     const { v2, v3 } = of(5, 1, 1, 1);
-    expect([choose(v2).form, choose(v3).form]).toEqual(['compact', 'compact']);
+    expect([choose(of(5, 1, 1, 2).v2).form, choose(v3).form]).toEqual(['compact', 'compact']);
+    // One path is all that there is to follow.
+    expect(choose(v2).form).toBe('v2');
+    expect(
+      choose(v2)
+        .candidates.map(({ form, reason }) => `${form}: ${reason}`)
+        .slice(0, 2),
+    ).toEqual([
+      'v2: Taken: the fewest compute units of what fits.',
+      'compact: Fits, but costs more compute units than v2.',
+    ]);
     const { candidates } = choose(v3, true);
     expect(candidates.map(({ form, lookupTable, fits, reason }) => [form, lookupTable, fits, reason])).toEqual([
-      ['compact', false, true, 'Taken: the fewest compute units and bytes.'],
-      ['v3', false, true, 'Fits, but costs more compute units and bytes than the compact form.'],
+      ['compact', false, true, 'Taken: the fewest compute units of what fits.'],
+      ['v3', false, true, 'Fits, but costs more compute units than compact.'],
       ['compact', true, true, 'Fits, but costs a lookup table to load.'],
-      [
-        'v3',
-        true,
-        true,
-        'Fits, but costs more compute units and bytes than the compact form and a lookup table to load.',
-      ],
+      ['v3', true, true, 'Fits, but costs more compute units than compact and a lookup table to load.'],
       ['buffer', false, true, 'Not needed: it takes several transactions, and rent until the buffer is closed.'],
     ]);
   });
@@ -100,7 +105,7 @@ describe('cheapestForm', () => {
       null,
       'The proof has no compact form: its signature is of the full form.',
     ]);
-    expect(candidates[1]?.reason).toBe('Taken: the fewest compute units among the forms that fit.');
+    expect(candidates[1]?.reason).toBe('Taken: the fewest compute units of what fits.');
   });
 
   it('then a lookup table, then a buffer', () => {

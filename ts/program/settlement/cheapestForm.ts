@@ -1,5 +1,6 @@
 import { type AddressLookupTableAccount, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { LinesmanError } from '../../error/index.js';
+import { isZeroProof } from '../../proof/index.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
@@ -59,9 +60,9 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
 }
 
 /**
- * The way to settle that costs least. The compact form takes fewer compute units than the full one and fewer bytes, so it comes first; then
- * the full form, which some proofs have alone (a signed one does); then both with a lookup table, if the caller has any, for each table is one
- * more account to load; last a buffer, which takes several transactions and, while it stands, rent.
+ * The way to settle that costs least. The compact form takes fewer compute units than the full one, except where one path is all there is to
+ * follow (`hasOnePath`), and always fewer bytes; some proofs, signed ones, have the full form alone. Then the same with a lookup table, if the
+ * caller has any, for each table is one more account to load; last a buffer, which takes several transactions and, while it stands, rent.
  *
  * Errors: those of `settleInstructions`; 7008 when not even a buffer holds it. Its context has the candidates.
  */
@@ -71,9 +72,10 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   let chosen: Omit<DirectForm, 'candidates'> | undefined;
   const full = `v${parameters.proof.version === 1 ? 2 : parameters.proof.version}` as 'v2' | 'v3' | 'v4';
   const refused = compactRefusal(parameters);
+  const forms = hasOnePath(parameters) ? ([full, 'compact'] as const) : (['compact', full] as const);
 
   for (const lookupTable of lookupTables.length > 0 ? [false, true] : [false]) {
-    for (const form of ['compact', full] as const) {
+    for (const form of forms) {
       const limit = TRANSACTION_LIMIT;
       if (form === 'compact' && refused) {
         candidates.push({ form, lookupTable, bytes: null, limit, fits: false, reason: refused.message });
@@ -89,7 +91,7 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
       );
       const fits = size <= limit;
       const isNew = chosen === undefined && fits;
-      const reason = isNew ? takenFor(form, lookupTable) : reasonFor(size, fits, chosen, { form, lookupTable });
+      const reason = isNew ? takenFor(lookupTable) : reasonFor(size, fits, chosen, { form, lookupTable });
       candidates.push({ form, lookupTable, bytes: size, limit, fits, reason });
       if (isNew) chosen = { form, instructions, lookupTables: tables, bytes: size };
     }
@@ -119,11 +121,8 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   });
 }
 
-const takenFor = (form: SettleForm, lookupTable: boolean): string => {
-  const why =
-    form === 'compact' ? 'the fewest compute units and bytes' : 'the fewest compute units among the forms that fit';
-  return `Taken: ${why}${lookupTable ? ', and without a lookup table none fits' : ''}.`;
-};
+const takenFor = (lookupTable: boolean): string =>
+  `Taken: the fewest compute units${lookupTable ? '; without a lookup table nothing fits' : ' of what fits'}.`;
 
 function reasonFor(
   bytes: number,
@@ -132,12 +131,20 @@ function reasonFor(
   { form, lookupTable }: Pick<FormCandidate, 'form' | 'lookupTable'>,
 ): string {
   if (!fits) return tooMuch(bytes, TRANSACTION_LIMIT);
-  const dearer = chosen?.form === 'compact' && form !== 'compact';
   const costs = [
-    ...(dearer ? ['more compute units and bytes than the compact form'] : []),
+    ...(chosen && chosen.form !== form ? [`more compute units than ${chosen.form}`] : []),
     ...(lookupTable ? ['a lookup table to load'] : []),
   ];
   return `Fits, but costs ${costs.join(' and ')}.`;
+}
+
+/**
+ * Whether following one path costs less than folding a multiproof, as the compact form does: a version 1 or 2 proof with one present stat and at
+ * most one that is zero. A test measures it.
+ */
+function hasOnePath({ proof, witness }: CheapestFormParameters): boolean {
+  if (proof.version > 2 || witness || proof.leaves.length > 2) return false;
+  return proof.leaves.filter(({ statProof }) => !isZeroProof(statProof)).length === 1;
 }
 
 const tooMuch = (bytes: number, limit: number): string => `${bytes - limit} bytes more than the ${limit} that fit.`;
