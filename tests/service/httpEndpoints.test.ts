@@ -294,7 +294,6 @@ describe('sessions and subscriptions', () => {
     expect(await post('/auth/guest/start', '{"a":1}')).toMatchObject({ status: 400, text: 'Invalid value for: body' });
   });
 
-  const txSig = '5'.repeat(88);
   const walletSignature = Buffer.alloc(64, 1).toString('base64');
 
   test('activation: what is asked gets to the right place, the token comes bare', async () => {
@@ -325,7 +324,9 @@ describe('sessions and subscriptions', () => {
     ['body', []],
     ['body', 'null'],
     ['body field txSig, body field walletSignature', {}],
-    ['body field txSig', { txSig, walletSignature }],
+    ['body field txSig', { txSig: base58(63), walletSignature }],
+    ['body field txSig', { txSig: base58(65), walletSignature }],
+    ['body field txSig', { txSig: '00'.repeat(64), walletSignature }],
     ['body field txSig', { txSig: 5, walletSignature }],
     ['body field walletSignature', { txSig: base58(64), walletSignature: `${walletSignature}AA` }],
     ['body field walletSignature', { txSig: base58(64), walletSignature: base58(64) }],

@@ -109,7 +109,7 @@ describe('bodies of refusals', () => {
     }
     for (const accept of ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.5']) {
       const { status, text, headers } = await get(url, { accept });
-      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
+      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
       expect(JSON.parse(text)).toEqual({
         type: 'urn:linesman:error:7062',
         title: 'InvalidParameters',

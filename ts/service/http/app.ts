@@ -1,5 +1,11 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { stringify } from 'yaml';
 import { fail, LinesmanError } from '../../error/index.js';
 import type { Access, Session } from '../auth/index.js';
@@ -52,7 +58,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
     // Its own lines would carry whole URLs.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: timeLimit,
     trustProxy: options.trustProxy ?? false,
@@ -163,13 +169,18 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 }
 
 function addDocs(app: FastifyInstance, { schemas, leagues }: AppOptions): void {
-  const yaml = stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
-  const page = docsPage(ENDPOINTS, leagues);
-  app.get('/docs/openapi.yaml', (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml));
-  app.get('/docs', (_request, reply) =>
-    reply
+  // Made when somebody first asks.
+  let yaml: string | undefined;
+  let page: string | undefined;
+  app.get('/docs/openapi.yaml', (_request, reply) => {
+    yaml ??= stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
+    return reply.type('application/yaml; charset=utf-8').send(yaml);
+  });
+  app.get('/docs', (_request, reply) => {
+    page ??= docsPage(ENDPOINTS, leagues);
+    return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(page),
-  );
+      .send(page);
+  });
 }
