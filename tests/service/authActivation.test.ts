@@ -278,6 +278,9 @@ describe('activation', () => {
     expect(results.sort()).toEqual([7074, 7074, true]);
     expect(await number(request())).toBe(7074);
     expect(store.tokens.size).toBe(1);
+    // Also when its time is over, and whatever leagues are given.
+    now += 5 * MS_PER_WEEK;
+    expect(await number(request({ leagues: [77] }))).toBe(7074);
   });
 
   test('the chain cannot be asked', async () => {

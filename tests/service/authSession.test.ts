@@ -85,6 +85,7 @@ describe('refused', () => {
     ['an unknown key id', {}, { kid: '0000000000000000' }],
     ['another type', {}, { typ: 'at+jwt' }],
     ['another algorithm by name', {}, { alg: 'ES256' }],
+    ['another name of the algorithm', {}, { alg: 'Ed25519' }],
     ['an extension that must be understood', {}, { crit: ['x'], x: 1 }],
   ])('%s', async (_name, claims, header) => {
     expect(await number(scene().tokens.check(await forged(claims, header)))).toBe(7060);

@@ -32,9 +32,8 @@ function scene(options: StreamHubOptions = {}) {
     seesMarket: () => true,
     ...more,
   });
-  const open = (more: Partial<OpenStream> = {}): SlowSink => {
+  const open = (more: Partial<OpenStream> = {}, sink = new SlowSink()): SlowSink => {
     const access = more.access ?? accessOf(0);
-    const sink = new SlowSink();
     const stream: OpenStream = {
       kind: 'odds',
       wire: 'described',
@@ -247,38 +246,54 @@ describe('resuming', () => {
     expect(heartbeats(reader.text)).toMatchObject([{ Gap: { From: '1:1', To: `${SLOT}:0` } }]);
   });
 
-  test('sampled: whatever the id was, nothing that was still to come is lost', async () => {
-    // Lines a, b, c; a suspension between; three windows; one late record.
-    const events = [
-      oddsEvent(0, 0),
-      oddsEvent(1, 1_000, { line: 'b' }),
-      oddsEvent(2, 2_000, { line: 'c', suspended: true }),
-      oddsEvent(3, 3_000),
-      oddsEvent(4, 61_000, { line: 'b' }),
-      oddsEvent(5, 59_000, { line: 'c', suspended: true }),
-      oddsEvent(6, 70_000, { line: 'c' }),
-      oddsEvent(7, 121_000),
-    ];
+  test.each<[string, readonly [at: number, OddsEvent][], readonly number[]]>([
+    [
+      'three windows, a suspension in one, a late one in the next',
+      [
+        [0, oddsEvent(0, 0)],
+        [1_000, oddsEvent(1, 1_000, { line: 'b' })],
+        [2_000, oddsEvent(2, 2_000, { line: 'c', suspended: true })],
+        [3_000, oddsEvent(3, 3_000)],
+        [61_000, oddsEvent(4, 61_000, { line: 'b' })],
+        [62_000, oddsEvent(5, 59_000, { line: 'c', suspended: true })],
+        [70_000, oddsEvent(6, 70_000, { line: 'c' })],
+        [121_000, oddsEvent(7, 121_000)],
+      ],
+      [2, 1, 3, 5, 4, 6],
+    ],
+    [
+      'late ones after the end of their window, before any of the next',
+      [
+        [0, oddsEvent(0, 0)],
+        [1_000, oddsEvent(1, 1_000, { line: 'b' })],
+        [60_500, oddsEvent(2, 59_900, { line: 'c', suspended: true })],
+        [60_600, oddsEvent(3, 59_950)],
+      ],
+      [0, 1, 2, 3],
+    ],
+  ])('sampled, %s: whatever the id was, nothing is lost that was still to come', async (_name, events, expected) => {
     const { clock, hub, open, accessOf } = scene();
     const access = accessOf(60);
     const whole = open({ access });
     const sent: number[] = [];
-    for (const event of events) {
-      await clock.advance(Math.max(0, event.ts - clock.now()));
+    for (const [at, event] of events) {
+      await clock.advance(SLOT + at - clock.now());
       hub.publish(event);
       sent.push(...indices(whole.take()));
     }
+    await settled();
     sent.push(...indices(whole.take()));
-    expect(sent).toEqual([2, 1, 3, 5, 4, 6]);
+    expect(sent).toEqual(expected);
     for (const [i, last] of sent.entries()) {
       const resumed = open({ access: { ...access, tokenId: `r${i}` }, lastEventId: `${SLOT}:${last}` });
       await settled();
       const again = indices(resumed.text);
       for (const index of sent.slice(i + 1)) expect(again, `after ${last}`).toContain(index);
       expect(new Set(again).size).toBe(again.length);
+      resumed.destroy();
     }
     await clock.advance(60_000);
-    expect(indices(whole.take())).toEqual([7]);
+    expect(indices(whole.take())).toEqual(events.length === 8 ? [7] : []);
   });
 });
 
@@ -323,8 +338,9 @@ describe('ends', () => {
     const { hub, open } = scene({ maxWaiting: 2_000 });
     const frame = eventFrame(`${SLOT}:1`, { text: 'x'.repeat(900) });
     for (let i = 0; i < 50; i++) hub.publish({ ...oddsEvent(i, 0), frames: { described: frame, observed: frame } });
-    const reader = open({ lastEventId: `${SLOT}:0` });
+    const reader = new SlowSink();
     reader.stop();
+    open({ lastEventId: `${SLOT}:0` }, reader);
     hub.publish(oddsEvent(50, 1));
     expect(hub.size).toBe(1);
     reader.resume();
