@@ -532,6 +532,104 @@ export const ERROR_TABLE = {
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
   ),
   7031: entry('InvalidRecord', 'The record is not valid.', 'The path names the place; nothing of the record is kept.'),
+  7060: entry(
+    'InvalidSession',
+    'The session token is missing, invalid or expired.',
+    'Start a new guest session: POST /auth/guest/start.',
+  ),
+  7061: entry(
+    'InvalidApiToken',
+    'The API token is missing or unknown, or its subscription is over.',
+    'Send it as X-Api-Token; after the end subscribe again and activate.',
+  ),
+  7062: entry(
+    'InvalidParameters',
+    'A parameter of the request is not valid.',
+    'The names, types and ranges are in /docs/openapi.yaml.',
+  ),
+  7063: entry(
+    'NotEntitled',
+    'The subscription does not cover what is asked for.',
+    'Subscribe to a level that has the league and the market.',
+  ),
+  7064: entry('RecordNotFound', 'What is asked for does not exist.', 'Check the ids against the lists of the service.'),
+  7065: entry(
+    'NotPublishedYet',
+    'The root of the slot is not on chain yet.',
+    'Try again after the seconds that Retry-After says.',
+  ),
+  7066: entry(
+    'TooManyRequests',
+    'There are more requests a second than the limit.',
+    'Try again after the seconds that Retry-After says.',
+  ),
+  7067: entry(
+    'TooManyStreams',
+    'The token has as many open streams as the limit allows.',
+    'Close one; a stream without a fixture carries all fixtures.',
+  ),
+  7068: entry('ChainNotReachable', 'The chain cannot be asked at the moment.', 'Try again later.'),
+  7069: entry('InternalError', 'The service failed.', 'Try again; the log of the service has the reason.'),
+  7070: entry(
+    'InvalidServiceKey',
+    'A key of the service is not usable.',
+    'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod 600) or in the environment.',
+  ),
+  7071: entry(
+    'WalletSignatureInvalid',
+    'The wallet signature does not verify.',
+    'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe.',
+  ),
+  7072: entry(
+    'TransactionUnknown',
+    'The transaction is not known to the chain.',
+    'Wait until it is confirmed, and check the cluster.',
+  ),
+  7073: entry('TransactionFailed', 'The transaction failed on the chain.', 'Read its log, and send a new one.'),
+  7074: entry('TransactionUsed', 'The transaction has been activated already.', 'Each subscribe activates once.'),
+  7075: entry(
+    'TransactionOfOtherWallet',
+    'The message is signed by another wallet than the one that subscribed.',
+    'Sign with the wallet that the subscribe instruction names as its user.',
+  ),
+  7076: entry(
+    'NotASubscription',
+    'The transaction is not a subscribe of this oracle program.',
+    'Send exactly one subscribe instruction, at the top level, to the program of this deployment.',
+  ),
+  7077: entry('SubscriptionOver', 'The subscription of the transaction is over.', 'Subscribe again.'),
+  7078: entry(
+    'LeaguesNotSelectable',
+    'The service level has no selection of leagues.',
+    'Send an empty list of leagues for legacy and standard subscriptions.',
+  ),
+  7079: entry('LeaguesMissing', 'No league is selected.', 'Name the leagues of the custom subscription.'),
+  7080: entry('LeaguesRepeated', 'A league is selected twice.', 'Name each league once.'),
+  7081: entry('LeagueUnknown', 'A selected league does not exist.', 'The table of leagues is in /docs.'),
+  7082: entry('TooManyLeagues', 'More leagues are selected than were bought.', 'Name fewer, or buy a larger level.'),
+  7083: entry(
+    'LevelNotSold',
+    'The service level is not in the pricing matrix.',
+    'Ask the operator; the level was removed after the transaction.',
+  ),
+  7084: entry(
+    'NoStablecoinAccount',
+    'The buyer has no token account for the stablecoin.',
+    'Create the associated token account and fund it.',
+  ),
+  7085: entry('BalanceTooLow', 'The balance of the buyer does not cover the total.', 'Fund the account, or buy less.'),
+  7086: entry('NotInTime', 'The answer took too long.', 'Try again later.'),
+  7087: entry('RequestTooLarge', 'The body of the request is larger than the limit.', 'Send less.'),
+  7088: entry(
+    'InvalidStreamEvent',
+    'A stream event is not well formed.',
+    'Its id is "<start of the slot in ms>:<index in the slot>".',
+  ),
+  7089: entry(
+    'InvalidOperatorTable',
+    'The tables of the operator do not fit together.',
+    'Bundles name leagues of the table, and ids are distinct.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

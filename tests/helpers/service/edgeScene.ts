@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { fail } from '../../../ts/error/index.js';
+import { slotStart } from '../../../ts/format/index.js';
+import {
+  createAuth,
+  newApiToken,
+  OracleKeys,
+  SessionKeys,
+  SessionTokens,
+  type Terms,
+} from '../../../ts/service/auth/index.js';
+import { OracleKey } from '../../../ts/service/generator/oracleKey.js';
+import {
+  type AppOptions,
+  buildApp,
+  type Encoders,
+  type FixtureEntry,
+  type HttpPorts,
+  type OddsEntry,
+  type Proofs,
+  type Records,
+  type ScoresEntry,
+} from '../../../ts/service/http/index.js';
+import { MemoryEventWindow, StreamHub, type StreamHubOptions } from '../../../ts/service/stream/index.js';
+import { MemoryAuthStore } from './memoryAuthStore.js';
+import { TestClock } from './testClock.js';
+
+/** Two minutes into a slot: day 20636, 02:10. */
+export const START = 20_636 * 86_400_000 + 130 * 60_000 + 120_000;
+export const SLOT_START = START - 120_000;
+
+/** Fixture 1 is of league 901, fixture 2 of league 902. */
+export const LEAGUE_OF: Readonly<Record<number, number>> = { 1: 901, 2: 902 };
+
+export const odds = (fixtureId: number, ts: number, more: Partial<OddsEntry> = {}): OddsEntry => ({
+  fixtureId,
+  leagueId: LEAGUE_OF[fixtureId] ?? 0,
+  market: '1X2',
+  line: 'a',
+  suspended: false,
+  ts,
+  record: { FixtureId: fixtureId, Ts: ts, ...more },
+  ...more,
+});
+
+export const scores = (fixtureId: number, seq: number, ts: number): ScoresEntry & { readonly ts: number } => ({
+  fixtureId,
+  leagueId: LEAGUE_OF[fixtureId] ?? 0,
+  seq,
+  ts,
+  record: { FixtureId: fixtureId, Seq: seq, Ts: ts },
+});
+
+/** Records in memory, and the questions that were asked. */
+export class MemoryRecords implements Records {
+  odds: OddsEntry[] = [];
+  scores: (ScoresEntry & { readonly ts: number })[] = [];
+  fixtureList: FixtureEntry[] = [1, 2].map((fixtureId) => ({
+    fixtureId,
+    leagueId: LEAGUE_OF[fixtureId] ?? 0,
+    record: { FixtureId: fixtureId },
+  }));
+  readonly asked: unknown[][] = [];
+
+  async fixture(fixtureId: number) {
+    return this.fixtureList.find((one) => one.fixtureId === fixtureId);
+  }
+  async fixtures(filter: object) {
+    this.asked.push(['fixtures', { ...filter }]);
+    return this.fixtureList;
+  }
+  async fixtureUpdates(...hour: number[]) {
+    this.asked.push(['fixtureUpdates', ...hour]);
+    return this.fixtureList;
+  }
+  async oddsOfSlot(slot: Parameters<Records['oddsOfSlot']>[0], fixtureId?: number) {
+    return this.odds.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
+  }
+  async latestOdds(fixtureId: number, from: number, to: number) {
+    const lines = new Map<string, OddsEntry>();
+    for (const one of this.odds)
+      if (one.fixtureId === fixtureId && one.ts >= from && one.ts <= to) lines.set(one.line, one);
+    return [...lines.values()];
+  }
+  async oddsMessage(messageId: string, ts: number) {
+    return this.odds.find((one) => `m${one.fixtureId}` === messageId && one.ts === ts);
+  }
+  async scoresOfSlot(slot: Parameters<Records['scoresOfSlot']>[0], fixtureId?: number) {
+    return this.scores.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
+  }
+  async latestScores(fixtureId: number, to: number) {
+    return this.scores.filter((one) => one.fixtureId === fixtureId && one.ts <= to);
+  }
+  async scoresOf(fixtureId: number) {
+    return this.scores.filter((one) => one.fixtureId === fixtureId);
+  }
+}
+
+const inSlot = (ts: number, slot: Parameters<Records['oddsOfSlot']>[0]): boolean =>
+  ts >= slotStart(slot) && ts < slotStart(slot) + 300_000;
+
+/** Writes the form and the wire into the record, so that tests see them. */
+const encoders: Encoders = {
+  odds: (record, wire) => ({ ...(record as object), wire }),
+  scores: (record, form, wire) => ({ ...(record as object), form, wire }),
+  fixture: (record, wire) => ({ ...(record as object), wire }),
+};
+
+export interface EdgeScene {
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  readonly store: MemoryAuthStore;
+  readonly records: MemoryRecords;
+  readonly hub: StreamHub;
+  readonly ports: HttpPorts;
+  readonly jwt: string;
+  readonly token: string;
+  readonly headers: Record<string, string>;
+  /** A subscription of a wallet, with a token. */
+  subscribe(terms?: Partial<Terms>, wallet?: string): string;
+  /** GET with both credentials. */
+  get(
+    url: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; text: string; headers: Record<string, unknown> }>;
+}
+
+export async function edgeScene(
+  options: AppOptions & { readonly streams?: StreamHubOptions; readonly ports?: Partial<HttpPorts> } = {},
+): Promise<EdgeScene> {
+  const clock = new TestClock(START);
+  const store = new MemoryAuthStore();
+  const records = new MemoryRecords();
+  const hub = new StreamHub({ clock, window: new MemoryEventWindow(clock.now) }, options.streams);
+  const sessions = new SessionTokens({
+    keys: new SessionKeys(new Uint8Array(32).fill(1)),
+    issuer: 'https://oracle.test',
+    audience: 'linesman',
+    now: clock.now,
+  });
+  const tables = {
+    leagues: [901, 902].map((id) => ({ id, name: `League <${id}>` })),
+    leagueBundles: [{ id: 1, leagues: [901] }],
+    marketBundles: [{ id: 3, markets: ['1X2'] }],
+    freeBundle: 1,
+  };
+  const auth = createAuth({
+    sessions,
+    store,
+    tables,
+    program: 'program',
+    now: clock.now,
+    chain: { find: async () => null },
+    serviceRow: async () => undefined,
+    onChange: (wallet) => void hub.refresh(wallet),
+  });
+  const answer =
+    (name: string) =>
+    async (...given: unknown[]) => ({ name, given });
+  const proofs: Proofs = {
+    stat: async (version, question, wire) => {
+      if (question.seq === 404) return fail(7064, { message: 'Sequence 404 not found' });
+      if (question.seq === 425) return fail(7065);
+      if (question.seq === 500) throw new Error('a secret place: /var/lib/linesman');
+      return { version, ...question, wire };
+    },
+    odds: answer('odds'),
+    oddsV4: answer('oddsV4'),
+    fixture: answer('fixture'),
+    fixtureBatch: answer('fixtureBatch'),
+  };
+  const ports: HttpPorts = {
+    auth,
+    records,
+    encoders,
+    proofs,
+    hub,
+    quote: {
+      purchase: async (buyer, amount) => {
+        if (amount === 84) return fail(7084, { message: `${buyer} has no account for the stablecoin.` });
+        if (amount === 85) return fail(7085, { message: 'The balance is too low.' });
+        return {
+          transactionBase64: 'AA==',
+          baseStableCost: amount / 1000,
+          feeStableAmount: 0,
+          totalStableCharged: amount / 1000,
+        };
+      },
+    },
+    oracleKeys: new OracleKeys(new OracleKey(new Uint8Array(32).fill(2))),
+    now: clock.now,
+    recordTime: clock.now,
+    ...options.ports,
+  };
+  const app = await buildApp(ports, { log: false, leagues: tables.leagues, ...options });
+  const subscribe = (terms: Partial<Terms> = {}, wallet = 'w'): string => {
+    const token = newApiToken();
+    const hash = new Uint8Array(createHash('sha256').update(token).digest());
+    store.tokens.set(Buffer.from(hash).toString('hex'), { hash, wallet });
+    const all = { level: 1, samplingSeconds: 0, leagueBundle: 1, leagues: [], marketBundle: 0, ...terms };
+    store.subscriptions.set(wallet, { wallet, endsAt: START + 86_400_000, terms: all });
+    return token;
+  };
+  const jwt = await sessions.start();
+  const token = subscribe();
+  const headers = { authorization: `Bearer ${jwt}`, 'x-api-token': token };
+  return {
+    app,
+    clock,
+    store,
+    records,
+    hub,
+    ports,
+    jwt,
+    token,
+    headers,
+    subscribe,
+    get: async (url, more = {}) => {
+      const response = await app.inject({ method: 'GET', url, headers: { ...headers, ...more } });
+      return { status: response.statusCode, text: response.body, headers: response.headers };
+    },
+  };
+}

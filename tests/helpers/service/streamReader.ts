@@ -1,0 +1,70 @@
+import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
+
+/** A stream over a real connection. */
+export class StreamReader {
+  text = '';
+  /** Bytes on the wire. */
+  bytes = 0;
+  ended = false;
+  private wake: () => void = () => {};
+
+  private constructor(
+    private readonly request: ClientRequest,
+    readonly response: IncomingMessage,
+  ) {
+    response.on('data', (chunk: Buffer) => {
+      this.bytes += chunk.length;
+    });
+    const body = response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response;
+    body.on('data', (chunk: Buffer) => {
+      this.text += chunk.toString();
+      this.wake();
+    });
+    const end = () => {
+      this.ended = true;
+      this.wake();
+    };
+    // What is packed ends after the bytes that carry it, unless these break off.
+    body.on('close', end).on('end', end).on('error', end);
+    response.on('close', () => response.complete || end()).on('error', end);
+  }
+
+  static open(url: string, headers: Record<string, string>): Promise<StreamReader> {
+    return new Promise((resolve, reject) => {
+      const request = get(url, { headers, agent: false }, (response) => resolve(new StreamReader(request, response)));
+      request.on('error', reject);
+    });
+  }
+
+  get status(): number {
+    return this.response.statusCode ?? 0;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.response.headers;
+  }
+
+  /** Waits until the text is so; fails when the stream ends before. */
+  async until(fits: (text: string) => boolean): Promise<string> {
+    while (!fits(this.text)) {
+      if (this.ended) throw new Error(`the stream has ended: ${this.text.slice(-200)}`);
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    return this.text;
+  }
+
+  async end(): Promise<string> {
+    while (!this.ended)
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    return this.text;
+  }
+
+  close(): void {
+    this.request.destroy();
+  }
+}

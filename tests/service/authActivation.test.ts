@@ -1,0 +1,429 @@
+import { createHash } from 'node:crypto';
+import { sign } from '@noble/ed25519';
+import { base58 } from '@scure/base';
+import { Keypair, SystemProgram } from '@solana/web3.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, type ServiceRow, subscribe } from '../../ts/program/index.js';
+import {
+  type ActivationPorts,
+  type ActivationRequest,
+  type Auth,
+  activate,
+  activationMessage,
+  checkOperatorTables,
+  createAuth,
+  decodeSubscription,
+  extendedEnd,
+  MS_PER_WEEK,
+  newApiToken,
+  type OperatorTables,
+  rpcSubscriptionChain,
+  SessionKeys,
+  SessionTokens,
+  type SubscriptionTransaction,
+} from '../../ts/service/auth/index.js';
+import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
+import { parsedTransaction } from '../helpers/service/parsedTransaction.js';
+import { outcome } from '../helpers/thrown.js';
+
+const NOW = 1_782_958_200_000;
+const PROGRAM = DEFAULT_ORACLE_PROGRAM_ID;
+const wallet = Keypair.fromSeed(new Uint8Array(32).fill(7));
+const other = Keypair.fromSeed(new Uint8Array(32).fill(8));
+const TX = base58.encode(new Uint8Array(64).fill(9));
+const TABLES: OperatorTables = {
+  leagues: [901, 902, 903, 904].map((id) => ({ id, name: `League ${id}` })),
+  leagueBundles: [
+    { id: 1, leagues: [901] },
+    { id: 2, leagues: [901, 902] },
+  ],
+  marketBundles: [{ id: 3, markets: ['1X2'] }],
+  freeBundle: 1,
+};
+const row = (rowId: number, leagueBundleId: number, samplingIntervalSec = 60, marketBundleId = 0): ServiceRow => ({
+  rowId,
+  pricePerWeekToken: 0n,
+  samplingIntervalSec,
+  leagueBundleId,
+  marketBundleId,
+});
+const ROWS = [row(1, 1), row(2, 2), row(6, 0, 0), row(21, -2), row(30, 9), row(31, 0, 0, 3), row(32, 0, 0, 4)];
+
+const subscribeInstruction = (user: Keypair, level = 1, weeks = 4, program = PROGRAM) => {
+  const any = SystemProgram.programId;
+  return subscribe.build(
+    program,
+    {
+      user: user.publicKey,
+      pricingMatrix: any,
+      tokenMint: any,
+      userTokenAccount: other.publicKey,
+      tokenTreasuryVault: other.publicKey,
+      tokenTreasuryPda: any,
+      tokenProgram: any,
+      systemProgram: any,
+      associatedTokenProgram: any,
+      config: any,
+    },
+    { serviceLevelId: level, weeks },
+  );
+};
+
+const bought = (
+  more: Partial<Extract<SubscriptionTransaction, { status: 'confirmed' }>> = {},
+): SubscriptionTransaction => ({
+  status: 'confirmed',
+  signer: wallet.publicKey.toBase58(),
+  signers: [wallet.publicKey.toBase58()],
+  program: PROGRAM.toBase58(),
+  level: 1,
+  weeks: 4,
+  time: NOW - 1_000,
+  ...more,
+});
+
+let store: MemoryAuthStore;
+let chain: Map<string, SubscriptionTransaction>;
+let now: number;
+let ports: ActivationPorts;
+beforeEach(() => {
+  store = new MemoryAuthStore();
+  chain = new Map([[TX, bought()]]);
+  now = NOW;
+  ports = {
+    store,
+    tables: TABLES,
+    program: PROGRAM.toBase58(),
+    now: () => now,
+    chain: { find: async (txSig) => chain.get(txSig) ?? null },
+    serviceRow: async (level) => ROWS.find(({ rowId }) => rowId === level),
+  };
+});
+
+function request(more: Partial<ActivationRequest> = {}, signer = wallet): ActivationRequest {
+  const given = { txSig: TX, leagues: [], jwt: 'a.b.c', ...more };
+  const message = new TextEncoder().encode(activationMessage(given));
+  return { walletSignature: sign(message, signer.secretKey.slice(0, 32)), ...given };
+}
+
+/** The request, once the chain has the transaction, or none. */
+const onChain = (transaction: SubscriptionTransaction | null, more?: Partial<ActivationRequest>) => () => {
+  chain.clear();
+  if (transaction) chain.set(TX, transaction);
+  return request(more);
+};
+
+const attempt = async (given: ActivationRequest): Promise<[number | true, string]> => {
+  try {
+    await activate(given, ports);
+    return [true, ''];
+  } catch (error) {
+    if (error instanceof LinesmanError) return [error.number, error.message];
+    throw error;
+  }
+};
+const number = async (given: ActivationRequest) => (await attempt(given))[0];
+
+describe('the transaction', () => {
+  test('a subscribe is read as it was sent', () => {
+    const { publicKey } = wallet;
+    expect(
+      decodeSubscription(parsedTransaction([subscribeInstruction(wallet, 513, 8)], [wallet], 1_782_958_000)),
+    ).toEqual({
+      status: 'confirmed',
+      signer: publicKey.toBase58(),
+      signers: [publicKey.toBase58()],
+      program: PROGRAM.toBase58(),
+      level: 513,
+      weeks: 8,
+      time: 1_782_958_000_000,
+    });
+  });
+
+  test('another fee payer has signed too, but the user is the wallet', () => {
+    expect(decodeSubscription(parsedTransaction([subscribeInstruction(wallet)], [other, wallet], 1))).toMatchObject({
+      signer: wallet.publicKey.toBase58(),
+      signers: [other.publicKey.toBase58(), wallet.publicKey.toBase58()],
+    });
+  });
+
+  test('failed, or without metadata', () => {
+    const failed = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1, { InstructionError: [0, 'Custom'] });
+    expect(decodeSubscription(failed)).toEqual({ status: 'failed' });
+    expect(decodeSubscription({ ...failed, meta: null })).toEqual({ status: 'failed' });
+  });
+
+  test('anything but one top-level subscribe', () => {
+    const one = subscribeInstruction(wallet);
+    const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
+    expect(decodeSubscription(parsedTransaction([transfer, one], [wallet], 1)).status).toBe('confirmed');
+    expect(decodeSubscription(parsedTransaction([transfer], [wallet], 1))).toEqual({ status: 'other' });
+    expect(decodeSubscription(parsedTransaction([one, subscribeInstruction(wallet, 2)], [wallet], 1)).status).toBe(
+      'other',
+    );
+    expect(decodeSubscription(parsedTransaction([one], [wallet], null)).status).toBe('other');
+    const longer = subscribeInstruction(wallet);
+    longer.data = Buffer.concat([longer.data, Buffer.of(0)]);
+    expect(decodeSubscription(parsedTransaction([longer], [wallet], 1)).status).toBe('other');
+    const unsigned = subscribeInstruction(wallet);
+    for (const key of unsigned.keys) key.isSigner = false;
+    expect(decodeSubscription(parsedTransaction([unsigned], [other], 1)).status).toBe('other');
+  });
+
+  test('a subscribe that another program calls does not count', () => {
+    const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
+    const outer = parsedTransaction([transfer], [wallet], 1);
+    const inner = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1).transaction.message.instructions;
+    const meta = outer.meta && { ...outer.meta, innerInstructions: [{ index: 0, instructions: inner }] };
+    expect(decodeSubscription({ ...outer, meta })).toEqual({ status: 'other' });
+  });
+
+  test('an instruction that the node has parsed itself is passed over', () => {
+    const transaction = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
+    transaction.transaction.message.instructions.unshift({
+      program: 'system',
+      programId: SystemProgram.programId,
+      parsed: {},
+    });
+    expect(decodeSubscription(transaction).status).toBe('confirmed');
+  });
+
+  test('is asked for when it is confirmed', async () => {
+    const asked: unknown[] = [];
+    const found = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
+    const of = (answer: typeof found | null) =>
+      rpcSubscriptionChain({
+        getParsedTransaction: async (...given: unknown[]) => {
+          asked.push(given);
+          return answer;
+        },
+      } as never);
+    expect((await of(found).find(TX))?.status).toBe('confirmed');
+    expect(await of(null).find(TX)).toBeNull();
+    expect(asked[0]).toEqual([TX, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }]);
+  });
+});
+
+describe('activation', () => {
+  test('the message', () => {
+    expect(activationMessage({ txSig: 'T', leagues: [], jwt: 'J' })).toBe('T::J');
+    expect(activationMessage({ txSig: 'T', leagues: [5, 3], jwt: 'J' })).toBe('T:5,3:J');
+  });
+
+  test('gives a token of 256 bits, of which only the hash is kept', async () => {
+    const { token } = await activate(request(), ports);
+    expect(token).toMatch(/^lsm_[A-Za-z0-9_-]{43}$/);
+    expect(Buffer.from(token.slice(4), 'base64url')).toHaveLength(32);
+    expect([...store.tokens.keys()]).toEqual([createHash('sha256').update(token).digest('hex')]);
+    expect(JSON.stringify([...store.tokens, ...store.activations])).not.toContain(token);
+    expect(newApiToken()).not.toBe(newApiToken());
+  });
+
+  test('each refusal has its number and names what is wrong', async () => {
+    const someone = { signer: other.publicKey.toBase58(), signers: [other.publicKey, wallet.publicKey].map(String) };
+    const cases: readonly [string, number, RegExp, () => ActivationRequest][] = [
+      ['unknown', 7072, /not known/, onChain(null)],
+      ['failed', 7073, /failed/, onChain({ status: 'failed' })],
+      ['no subscribe', 7076, /not a subscribe/, onChain({ status: 'other' })],
+      ['another program', 7076, /not a subscribe/, onChain(bought({ program: 'x' }))],
+      ['no weeks', 7076, /not a subscribe/, onChain(bought({ weeks: 0 }))],
+      ['signed by nobody', 7071, /does not verify/, () => request({ walletSignature: new Uint8Array(64) })],
+      ['signed by a stranger', 7071, /does not verify/, () => request({}, other)],
+      ['signed by another signer', 7075, /another wallet/, onChain(bought(someone))],
+      ['over', 7077, /over/, onChain(bought({ time: NOW - 4 * MS_PER_WEEK }))],
+      ['a level that is gone', 7083, /99/, onChain(bought({ level: 99 }))],
+      ['leagues of a standard level', 7078, /standard/, () => request({ leagues: [901] })],
+      ['leagues of the legacy level', 7078, /legacy/, onChain(bought({ level: 0 }), { leagues: [901] })],
+      ['no league', 7079, /21/, onChain(bought({ level: 21 }))],
+      ['a league twice', 7080, /901/, onChain(bought({ level: 21 }), { leagues: [901, 901] })],
+      ['an unknown league', 7081, /77/, onChain(bought({ level: 21 }), { leagues: [77] })],
+      ['too many', 7082, /3 leagues/, onChain(bought({ level: 21 }), { leagues: [901, 902, 903] })],
+      ['a bundle that is not there', 7089, /9/, onChain(bought({ level: 30 }))],
+      ['markets that are not there', 7089, /4/, onChain(bought({ level: 32 }))],
+    ];
+    for (const [name, expected, text, given] of cases) {
+      chain.set(TX, bought());
+      const [found, message] = await attempt(given());
+      expect([name, found]).toEqual([name, expected]);
+      expect(message).toMatch(text);
+      expect(message).not.toMatch(/\n/);
+    }
+    expect(store.tokens.size).toBe(0);
+    expect(store.activations.size).toBe(0);
+  });
+
+  test('the signature binds transaction, leagues and session', async () => {
+    chain.set(TX, bought({ level: 21 }));
+    const good = request({ leagues: [901, 902] });
+    expect(await number({ ...good, leagues: [902, 901] })).toBe(7071);
+    expect(await number({ ...good, leagues: [901] })).toBe(7071);
+    expect(await number({ ...good, jwt: 'a.b.d' })).toBe(7071);
+    const second = base58.encode(new Uint8Array(64).fill(10));
+    chain.set(second, bought({ level: 21 }));
+    expect(await number({ ...good, txSig: second })).toBe(7071);
+    const bent = Uint8Array.from(good.walletSignature);
+    bent[63] = (bent[63] ?? 0) ^ 1;
+    expect(await number({ ...good, walletSignature: bent })).toBe(7071);
+    expect(await number(good)).toBe(true);
+  });
+
+  test('the last millisecond of a subscription that was not activated', async () => {
+    chain.set(TX, bought({ time: NOW - 4 * MS_PER_WEEK + 1 }));
+    expect(await number(request())).toBe(true);
+  });
+
+  test('a transaction activates once, also when asked twice at the same time', async () => {
+    const results = await Promise.all([number(request()), number(request()), number(request())]);
+    expect(results.sort()).toEqual([7074, 7074, true]);
+    expect(await number(request())).toBe(7074);
+    expect(store.tokens.size).toBe(1);
+    // Also when its time is over, and whatever leagues are given.
+    now += 5 * MS_PER_WEEK;
+    expect(await number(request({ leagues: [77] }))).toBe(7074);
+  });
+
+  test('the chain cannot be asked', async () => {
+    const down = async () => {
+      throw new Error('ECONNREFUSED');
+    };
+    ports = { ...ports, chain: { find: down } };
+    expect(await number(request())).toBe(7068);
+    ports = { ...ports, chain: { find: async () => bought() }, serviceRow: down };
+    expect(await number(request())).toBe(7068);
+    expect(store.activations.size).toBe(0);
+  });
+
+  test('the legacy level needs no row', async () => {
+    chain.set(TX, bought({ level: 0 }));
+    expect(await number(request())).toBe(true);
+    expect(store.subscriptions.get(wallet.publicKey.toBase58())?.terms).toEqual({
+      level: 0,
+      samplingSeconds: 60,
+      leagueBundle: 1,
+      leagues: [],
+      marketBundle: 0,
+    });
+  });
+});
+
+describe('access', () => {
+  const authOf = (): Auth =>
+    createAuth({
+      ...ports,
+      sessions: new SessionTokens({
+        keys: new SessionKeys(new Uint8Array(32)),
+        issuer: 'i',
+        audience: 'a',
+        now: () => now,
+      }),
+    });
+  const transaction = (byte: number, more: Parameters<typeof bought>[0]): string => {
+    const txSig = base58.encode(new Uint8Array(64).fill(byte));
+    chain.set(txSig, bought(more));
+    return txSig;
+  };
+  const refused = async (auth: Auth, token: string | undefined): Promise<number | true> => {
+    try {
+      await auth.access(token);
+      return true;
+    } catch (error) {
+      return outcome(() => {
+        throw error;
+      });
+    }
+  };
+
+  test('lasts to the end of the subscription', async () => {
+    const auth = authOf();
+    const token = await auth.activate(request());
+    const access = await auth.access(token);
+    expect(access).toMatchObject({
+      wallet: wallet.publicKey.toBase58(),
+      endsAt: NOW + 4 * MS_PER_WEEK,
+      samplingSeconds: 60,
+    });
+    now = access.endsAt - 1;
+    expect(await refused(auth, token)).toBe(true);
+    now = access.endsAt;
+    expect(await refused(auth, token)).toBe(7061);
+  });
+
+  test.each([undefined, '', 'lsm_', `lsm_${'A'.repeat(43)}`, `lsm_${'A'.repeat(44)}`, 'A'.repeat(43)])(
+    'not for %j',
+    async (token) => {
+      const auth = authOf();
+      await auth.activate(request());
+      expect(await refused(auth, token)).toBe(7061);
+    },
+  );
+
+  test('a store that answers with another token is not believed', async () => {
+    const auth = authOf();
+    const token = await auth.activate(request());
+    const found = [...store.tokens.values()][0];
+    store.token = async () => found && { ...found, hash: new Uint8Array(32) };
+    expect(await refused(auth, token)).toBe(7061);
+    store.token = async () => found;
+    expect(await refused(auth, token)).toBe(true);
+  });
+
+  test('all tokens of a wallet follow its subscription: end, leagues, sampling', async () => {
+    const auth = authOf();
+    const first = await auth.activate(request());
+    now += MS_PER_WEEK;
+    const second = await auth.activate(
+      request({ txSig: transaction(11, { level: 21, weeks: 8, time: now }), leagues: [903, 902] }),
+    );
+    expect(second).not.toBe(first);
+    for (const token of [first, second]) {
+      const access = await auth.access(token);
+      expect(access.endsAt).toBe(NOW + 12 * MS_PER_WEEK);
+      expect([901, 902, 903].filter((id) => access.seesLeague(id))).toEqual([902, 903]);
+    }
+    expect((await auth.access(first)).tokenId).not.toBe((await auth.access(second)).tokenId);
+  });
+
+  test('bundles, all leagues, markets', async () => {
+    const auth = authOf();
+    const leagues = async (byte: number, level: number) => {
+      const token = await auth.activate(request({ txSig: transaction(byte, { level }) }));
+      const access = await auth.access(token);
+      return [
+        [901, 902, 903, 1].filter((id) => access.seesLeague(id)),
+        access.samplingSeconds,
+        access.seesMarket('AH'),
+        access.seesMarket('1X2'),
+      ];
+    };
+    expect(await leagues(20, 0)).toEqual([[901], 60, true, true]);
+    expect(await leagues(21, 2)).toEqual([[901, 902], 60, true, true]);
+    expect(await leagues(22, 6)).toEqual([[901, 902, 903, 1], 0, true, true]);
+    expect(await leagues(23, 31)).toEqual([[901, 902, 903, 1], 0, false, true]);
+  });
+
+  test('says when something changed', async () => {
+    const changed: string[] = [];
+    const auth = createAuth({ ...ports, sessions: null as never, onChange: (one) => changed.push(one) });
+    await auth.activate(request());
+    expect(changed).toEqual([wallet.publicKey.toBase58()]);
+  });
+});
+
+test('a subscription is extended from its end, or from now when it is over or new', () => {
+  expect(extendedEnd(100, undefined, 4)).toBe(100 + 4 * MS_PER_WEEK);
+  expect(extendedEnd(100, 90, 4)).toBe(100 + 4 * MS_PER_WEEK);
+  expect(extendedEnd(100, 110, 4)).toBe(110 + 4 * MS_PER_WEEK);
+});
+
+test.each<[string, Partial<OperatorTables>]>([
+  ['a league twice', { leagues: [...TABLES.leagues, { id: 901, name: 'x' }] }],
+  ['a bundle twice', { leagueBundles: [...TABLES.leagueBundles, { id: 1, leagues: [] }] }],
+  ['bundle 0', { leagueBundles: [...TABLES.leagueBundles, { id: 0, leagues: [] }] }],
+  ['a bundle of an unknown league', { leagueBundles: [{ id: 1, leagues: [5] }] }],
+  ['market bundle 0', { marketBundles: [{ id: 0, markets: [] }] }],
+  ['no free bundle', { freeBundle: 7 }],
+])('tables of the operator with %s', (_name, more) => {
+  expect(outcome(() => checkOperatorTables(TABLES))).toBe(true);
+  expect(outcome(() => checkOperatorTables({ ...TABLES, ...more }))).toBe(7089);
+});

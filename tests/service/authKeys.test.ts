@@ -1,0 +1,92 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { base58 } from '@scure/base';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSignature } from '../../ts/proof/index.js';
+import { OracleKeys, readOracleKeys } from '../../ts/service/auth/index.js';
+import { OracleKey } from '../../ts/service/generator/oracleKey.js';
+import { outcome, thrown } from '../helpers/thrown.js';
+
+const hex = (byte: number) => Buffer.alloc(32, byte).toString('hex');
+const publicHex = (byte: number) => Buffer.from(new OracleKey(new Uint8Array(32).fill(byte)).publicKey).toString('hex');
+const CURRENT = hex(0xa1);
+const NEXT = hex(0xa2);
+const FILE = JSON.stringify({ current: CURRENT, next: NEXT, retired: [publicHex(0xa3)] });
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keys-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fileWith = (text: string, mode: number): string => {
+  const path = join(folder, `key-${mode.toString(8)}.json`);
+  writeFileSync(path, text);
+  chmodSync(path, mode);
+  return path;
+};
+const fromEnvironment = (text: string | undefined) => readOracleKeys({ environment: 'KEYS' }, { KEYS: text });
+
+test('from a file of its owner, and from the environment', () => {
+  const keys = readOracleKeys({ file: fileWith(FILE, 0o600) });
+  expect(keys.published()).toEqual(fromEnvironment(FILE).published());
+  expect(keys.published()).toEqual(
+    [
+      ['current', 0xa1],
+      ['next', 0xa2],
+      ['retired', 0xa3],
+    ].map(([status, byte]) => ({
+      status,
+      algorithm: 'Ed25519',
+      hex: publicHex(Number(byte)),
+      base58: base58.encode(Buffer.from(publicHex(Number(byte)), 'hex')),
+    })),
+  );
+  const digest = new Uint8Array(32).fill(5);
+  checkSignature(digest, keys.current.sign(digest), [Buffer.from(publicHex(0xa1), 'hex')]);
+});
+
+test.each([0o640, 0o604, 0o620, 0o610, 0o666])('not from a file with mode %o', (mode) => {
+  const path = fileWith(FILE, mode);
+  const error = thrown(() => readOracleKeys({ file: path }));
+  expect([error.number, error.message]).toEqual([7070, expect.stringContaining(mode.toString(8))]);
+});
+
+test('not from a file that is not there, or a variable that is not set', () => {
+  expect(outcome(() => readOracleKeys({ file: join(folder, 'nothing') }))).toBe(7070);
+  expect(outcome(() => fromEnvironment(undefined))).toBe(7070);
+});
+
+test('no message shows anything of a seed', () => {
+  const broken = [
+    CURRENT,
+    FILE.slice(0, -1),
+    JSON.stringify([CURRENT]),
+    JSON.stringify({ current: `${CURRENT}0` }),
+    JSON.stringify({ current: CURRENT, next: `x${NEXT}` }),
+    JSON.stringify({ current: CURRENT, retired: [`${NEXT}00`] }),
+    JSON.stringify({ current: CURRENT, retired: NEXT }),
+    JSON.stringify({ current: CURRENT, [NEXT]: 1 }),
+    JSON.stringify({ current: CURRENT, next: CURRENT }),
+    JSON.stringify({ next: NEXT }),
+  ];
+  for (const text of broken) {
+    const error = thrown(() => fromEnvironment(text));
+    expect(error.number).toBe(7070);
+    const shown = inspect(error, { depth: 9 });
+    for (const secret of [CURRENT, NEXT]) expect(shown).not.toContain(secret.slice(0, 16));
+  }
+});
+
+test('however the keys are printed, no seed is shown', () => {
+  const keys = new OracleKeys(new OracleKey(new Uint8Array(32).fill(0xa1)));
+  for (const shown of [JSON.stringify({ keys }), inspect({ keys }, { depth: 9, showHidden: true }), `${keys}`])
+    expect(shown).not.toMatch(/a1a1a1|161, ?161|oaGh/);
+  expect(JSON.stringify(keys)).toContain(publicHex(0xa1));
+});
+
+test('a retired key of small order is refused', () => {
+  expect(outcome(() => fromEnvironment(JSON.stringify({ current: CURRENT, retired: ['00'.repeat(32)] })))).toBe(7009);
+});

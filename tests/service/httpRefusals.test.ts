@@ -1,0 +1,268 @@
+import { Writable } from 'node:stream';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fail } from '../../ts/error/index.js';
+import { type AppOptions, createLog } from '../../ts/service/http/index.js';
+import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';
+
+let scene: EdgeScene;
+const start = async (options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> =>
+  (scene = await edgeScene(options));
+afterEach(() => scene?.app.close());
+
+const UNAUTHORIZED = 'Authorization failed: Invalid or expired guest JWT';
+const DENIED = 'Access denied: Invalid API token or insufficient permissions';
+const V4 = '/api/scores/stat-validation-v4';
+
+describe('the order of refusals', () => {
+  test('one fault after the other is mended', async () => {
+    const { app, headers } = await start();
+    const { authorization } = headers as { authorization: string };
+    const ask = async (url: string, given: Record<string, string>) => {
+      const { statusCode, body } = await app.inject({ url, headers: given });
+      return [statusCode, body];
+    };
+    const bad = `${V4}?fixtureId=x&seq=1.5&statKeys=`;
+    expect(await ask(bad, {})).toEqual([401, UNAUTHORIZED]);
+    expect(await ask(bad, { authorization: 'Bearer x.y.z', 'x-api-token': 'lsm_x' })).toEqual([401, UNAUTHORIZED]);
+    expect(await ask(bad, { authorization })).toEqual([403, DENIED]);
+    expect(await ask(bad, headers)).toEqual([
+      400,
+      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys',
+    ]);
+    expect(await ask(`${V4}?fixtureId=2&seq=404&statKeys=1`, headers)).toEqual([403, DENIED]);
+    expect(await ask(`${V4}?fixtureId=3&seq=404&statKeys=1`, headers)).toEqual([404, 'Fixture 3 not found']);
+    expect(await ask(`${V4}?fixtureId=1&seq=404&statKeys=1`, headers)).toEqual([404, 'Sequence 404 not found']);
+    expect((await ask(`${V4}?fixtureId=1&seq=0&statKeys=1`, headers))[0]).toBe(200);
+  });
+
+  test('every data endpoint needs both, the others what they say', async () => {
+    const { app, jwt } = await start();
+    const bearer = { authorization: `Bearer ${jwt}` };
+    const data = [
+      V4,
+      '/api/scores/stat-validation-v3',
+      '/api/scores/stat-validation',
+      '/api/odds/validation',
+      '/api/odds/validation-v4',
+      '/api/odds/updates/1/2/3',
+      '/api/odds/updates/1',
+      '/api/odds/snapshot/1',
+      '/api/odds/stream',
+      '/api/scores/updates/1/2/3',
+      '/scores/updates/1/2/3',
+      '/api/scores/updates/1',
+      '/api/scores/historical/1',
+      '/api/scores/snapshot/1',
+      '/api/scores/stream',
+      '/api/fixtures/snapshot',
+      '/api/fixtures/updates/1/2',
+      '/api/fixtures/validation',
+      '/api/fixtures/batch-validation',
+    ];
+    for (const url of data) {
+      expect([url, (await app.inject({ url })).statusCode]).toEqual([url, 401]);
+      expect([url, (await app.inject({ url, headers: bearer })).statusCode]).toEqual([url, 403]);
+    }
+    for (const url of ['/api/token/activate', '/api/guest/purchase/quote'])
+      expect((await app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
+    for (const url of ['/.well-known/oracle-keys', '/docs', '/docs/openapi.yaml'])
+      expect((await app.inject({ url })).statusCode).toBe(200);
+  });
+
+  test('after the end of the subscription and of the session', async () => {
+    const { clock, get } = await start();
+    await clock.advance(86_400_000 - 1);
+    expect((await get('/api/odds/snapshot/1')).status).toBe(200);
+    await clock.advance(1);
+    expect(await get('/api/odds/snapshot/1')).toMatchObject({ status: 403, text: DENIED });
+    await clock.advance(30 * 86_400_000);
+    expect(await get('/api/odds/snapshot/1')).toMatchObject({ status: 401, text: UNAUTHORIZED });
+  });
+
+  test('unknown paths and methods', async () => {
+    const { app, get } = await start();
+    for (const url of [
+      '/',
+      '/api/odds/none',
+      '/api/odds/snapshot',
+      '/api/odds/updates/1/2',
+      '/api/scores/stat-validation-v5',
+    ])
+      expect(await get(url)).toMatchObject({ status: 404, text: 'Not found' });
+    expect((await app.inject({ method: 'GET', url: '/auth/guest/start' })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'HEAD', url: '/api/odds/stream' })).statusCode).toBe(404);
+    expect((await get('/api/odds/snapshot/%zz')).status).toBe(400);
+  });
+});
+
+describe('bodies of refusals', () => {
+  test('one line of text, or problem details when asked for', async () => {
+    const { get } = await start();
+    const url = `${V4}?fixtureId=1&seq=0&statKeys=1,1`;
+    for (const accept of ['*/*', 'application/json', 'text/plain', 'application/problem+json;q=0']) {
+      const { status, text, headers } = await get(url, { accept });
+      expect([status, text, headers['content-type']]).toEqual([
+        400,
+        'Invalid value for: query parameter statKeys',
+        'text/plain; charset=utf-8',
+      ]);
+    }
+    for (const accept of ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.5']) {
+      const { status, text, headers } = await get(url, { accept });
+      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
+      expect(JSON.parse(text)).toEqual({
+        type: 'urn:linesman:error:7062',
+        title: 'InvalidParameters',
+        status: 400,
+        detail: 'Invalid value for: query parameter statKeys',
+        code: 7062,
+        hint: expect.stringContaining('openapi'),
+      });
+    }
+  });
+
+  test('each refusal has its number', async () => {
+    const { app, headers, get } = await start();
+    const codeOf = async (url: string, given: Record<string, string>) => {
+      const response = await app.inject({ url, headers: { ...given, accept: 'application/problem+json' } });
+      return [response.statusCode, response.json().code, response.headers['retry-after']];
+    };
+    expect(await codeOf(V4, {})).toEqual([401, 7060, undefined]);
+    expect(await codeOf(V4, { authorization: headers.authorization as string })).toEqual([403, 7061, undefined]);
+    expect(await codeOf(`${V4}?fixtureId=2&seq=0&statKeys=1`, headers)).toEqual([403, 7063, undefined]);
+    expect(await codeOf(`${V4}?fixtureId=1&seq=404&statKeys=1`, headers)).toEqual([404, 7064, undefined]);
+    expect(await codeOf(`${V4}?fixtureId=1&seq=425&statKeys=1`, headers)).toEqual([404, 7065, '20']);
+    expect(await codeOf(`${V4}?fixtureId=1&seq=500&statKeys=1`, headers)).toEqual([500, 7069, undefined]);
+    expect((await get(`${V4}?fixtureId=1&seq=425&statKeys=1`)).text).toBe('Not published yet');
+  });
+
+  test('500 says nothing of the reason, also for errors of ours that are not for callers', async () => {
+    const { get } = await start({ ports: { recordTime: () => fail(6027, { message: 'a secret' }) } });
+    expect(await get(`${V4}?fixtureId=1&seq=500&statKeys=1`)).toMatchObject({
+      status: 500,
+      text: 'Internal server error',
+    });
+    const problem = await get('/api/odds/snapshot/1', { accept: 'application/problem+json' });
+    expect(problem.status).toBe(500);
+    expect(problem.text).not.toMatch(/secret|6027/);
+  });
+
+  test('an answer that takes too long', async () => {
+    const { get, ports } = await start({ timeLimit: 20 });
+    ports.records.latestOdds = () => new Promise(() => {});
+    expect(await get('/api/odds/snapshot/1')).toMatchObject({ status: 503, text: 'The answer took too long' });
+  });
+});
+
+describe('limits', () => {
+  const statuses = async (get: EdgeScene['get'], count: number) => {
+    const all: number[] = [];
+    for (let i = 0; i < count; i++) all.push((await get('/api/odds/snapshot/1')).status);
+    return all;
+  };
+
+  test('50 requests a second and token', async () => {
+    const { get, clock, subscribe } = await start();
+    expect(await statuses(get, 50)).toEqual(Array(50).fill(200));
+    expect(await get('/api/odds/snapshot/x')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(await statuses((url) => get(url, { 'x-api-token': subscribe({}, 'w2') }), 1)).toEqual([200]);
+    await clock.advance(20);
+    expect(await statuses(get, 2)).toEqual([200, 429]);
+    await clock.advance(60_000);
+    expect((await statuses(get, 51)).lastIndexOf(200)).toBe(49);
+  });
+
+  test('what needs no token is counted by address', async () => {
+    const { app } = await start({ requestsPerSecond: 2 });
+    const ask = async (remoteAddress: string) =>
+      (await app.inject({ method: 'POST', url: '/auth/guest/start', remoteAddress })).statusCode;
+    expect([await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.1'), await ask('10.0.0.2')]).toEqual([
+      200, 200, 429, 200,
+    ]);
+  });
+
+  test('a body that is too large', async () => {
+    const { app, headers } = await start({ bodyLimit: 100 });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/token/activate',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ txSig: 'x'.repeat(100) }),
+    });
+    expect(response.statusCode).toBe(413);
+  });
+});
+
+describe('other origins', () => {
+  test('may ask with the headers of the service and read Retry-After, also on refusals', async () => {
+    const { app } = await start();
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/api/odds/stream',
+      headers: {
+        origin: 'https://app.test',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,x-api-token,last-event-id',
+      },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe('*');
+    expect(preflight.headers['access-control-allow-headers']).toBe(
+      'Authorization, X-Api-Token, Last-Event-ID, Content-Type',
+    );
+    const refused = await app.inject({ url: V4, headers: { origin: 'https://app.test' } });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers['access-control-allow-origin']).toBe('*');
+    expect(refused.headers['access-control-expose-headers']).toBe('Retry-After');
+    expect(refused.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+});
+
+describe('the log', () => {
+  const logged = () => {
+    const lines: string[] = [];
+    const to = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    return { lines, log: { level: 'trace', to } satisfies AppOptions['log'] };
+  };
+
+  test('has a line for each request and the reason of a 500, without any secret', async () => {
+    const { lines, log } = logged();
+    const { app, jwt, token, headers, ports } = await start({ log });
+    ports.records.latestOdds = async () => {
+      throw new Error(`cannot read with ${token} and ${jwt}`);
+    };
+    await app.inject({ url: `/api/odds/snapshot/1?token=${token}&jwt=${jwt}`, headers });
+    await app.inject({ url: V4, headers: { authorization: `Bearer ${jwt}x` } });
+    const entries = lines.map((line) => JSON.parse(line));
+    expect(entries).toContainEqual(expect.objectContaining({ route: '/api/odds/snapshot/:fixtureId', status: 500 }));
+    expect(entries).toContainEqual(expect.objectContaining({ route: V4, status: 401 }));
+    const failed = entries.find(({ msg }) => msg === 'failed');
+    expect(failed.err.message).toBe('cannot read with [hidden] and [hidden]');
+    expect(lines.join('')).not.toContain(token);
+    expect(lines.join('')).not.toContain(jwt.slice(0, 30));
+  });
+
+  test('hides fields that hold a secret, at the top and below', () => {
+    const { lines, log } = logged();
+    const secret = 'correct horse';
+    createLog(log).info({
+      authorization: secret,
+      headers: { 'x-api-token': secret, authorization: secret },
+      request: { body: { walletSignature: secret }, headers: { authorization: secret } },
+      seed: secret,
+      kept: 'kept',
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain(secret);
+    expect(lines[0]).toContain('"kept":"kept"');
+  });
+});
+
+test('the clock of the tests stands inside a slot', () => {
+  expect(START % 300_000).toBe(120_000);
+});

@@ -1,0 +1,440 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  eventFrame,
+  heartbeatFrame,
+  listedFrame,
+  MemoryEventWindow,
+  type OddsEvent,
+  type OpenStream,
+  type StreamEvent,
+  StreamHub,
+  type StreamHubOptions,
+  sampled,
+  systemStreamClock,
+} from '../../ts/service/stream/index.js';
+import { SlowSink } from '../helpers/service/slowSink.js';
+import { heartbeats, indices, oddsEvent, SLOT, scoresEvent } from '../helpers/service/streamEvents.js';
+import { settled, TestClock } from '../helpers/service/testClock.js';
+import { outcome } from '../helpers/thrown.js';
+
+const FAR = SLOT + 1e10;
+
+function scene(options: StreamHubOptions = {}) {
+  const clock = new TestClock(SLOT);
+  const window = new MemoryEventWindow(clock.now);
+  const hub = new StreamHub({ clock, window }, options);
+  const accessOf = (samplingSeconds: number, more: object = {}) => ({
+    tokenId: 't',
+    wallet: 'w',
+    endsAt: FAR,
+    samplingSeconds,
+    seesLeague: () => true,
+    seesMarket: () => true,
+    ...more,
+  });
+  const open = (more: Partial<OpenStream> = {}, sink = new SlowSink()): SlowSink => {
+    const access = more.access ?? accessOf(0);
+    const stream: OpenStream = {
+      kind: 'odds',
+      wire: 'described',
+      access,
+      sessionEndsAt: FAR,
+      renew: async () => access,
+      ...more,
+    };
+    hub.open(stream, sink.sink, hub.admit(access.tokenId));
+    return sink;
+  };
+  return { clock, window, hub, open, accessOf };
+}
+
+describe('framing', () => {
+  test('data first, then the id, then a blank line; LF only', () => {
+    expect(eventFrame(`${SLOT}:17`, { FixtureId: 1 }).toString()).toBe(`data: {"FixtureId":1}\nid: ${SLOT}:17\n\n`);
+    expect(heartbeatFrame(1_784_148_592_999).toString()).toBe('data: {"Ts":1784148592}\nevent: heartbeat\n\n');
+    expect(listedFrame(7, { a: 1 })).toBe('data: {"a":1}\nid: 7\n\n');
+  });
+
+  test('line breaks in a record cannot end its line', () => {
+    const nasty = { Name: 'a\nid: 9\r\n\r\nevent: heartbeat\rb\u2028' };
+    for (const record of [nasty, JSON.stringify(nasty, null, 2), JSON.stringify(nasty, null, '\r')]) {
+      const text = eventFrame('1:1', record).toString();
+      expect(text).toMatch(/^data: [^\r\n]*\nid: 1:1\n\n$/);
+      expect(JSON.parse(text.slice(6, text.indexOf('\n')))).toEqual(nasty);
+    }
+    expect(listedFrame(1, JSON.stringify(nasty, null, 2))).toMatch(/^data: [^\r\n]*\nid: 1\n\n$/);
+  });
+
+  test.each(['', '1', '1:', ':1', '1:1\n', '1:1\ndata: x', '-1:1', '1:1 '])('%j is no id', (id) => {
+    expect(outcome(() => eventFrame(id, {}))).toBe(7088);
+  });
+});
+
+describe('what a stream shows', () => {
+  test('records of its kind, in its wire', async () => {
+    const { hub, open } = scene();
+    const described = open();
+    const observed = open({ wire: 'observed' });
+    const scores = open({ kind: 'scores' });
+    hub.publish(oddsEvent(0, 0));
+    hub.publish(scoresEvent(0, 0));
+    await settled();
+    expect(described.text).toBe(`data: {"MessageId":"m0"}\nid: ${SLOT}:0\n\n`);
+    expect(observed.text).toBe(`data: {"observed":0}\nid: ${SLOT}:0\n\n`);
+    expect(scores.text).toBe(`data: {"Seq":0}\nid: ${SLOT}:0\n\n`);
+  });
+
+  test('only the fixture, the leagues and the markets of the reader', async () => {
+    const { hub, open, accessOf } = scene();
+    const fixture = open({ fixtureId: 2 });
+    const league = open({ access: accessOf(0, { seesLeague: (id: number) => id === 902 }) });
+    const market = open({ access: accessOf(0, { seesMarket: (name: string) => name === 'AH' }) });
+    const scores = open({ kind: 'scores', access: accessOf(0, { seesMarket: () => false }) });
+    const seen: readonly [Partial<OddsEvent>, number][] = [
+      [{}, 0],
+      [{ fixtureId: 2 }, 1],
+      [{ leagueId: 902 }, 2],
+      [{ market: 'AH' }, 3],
+    ];
+    for (const [more, index] of seen) hub.publish(oddsEvent(index, index, more));
+    hub.publish(scoresEvent(0, 0));
+    await settled();
+    expect(indices(fixture.text)).toEqual([1]);
+    expect(indices(league.text)).toEqual([2]);
+    expect(indices(market.text)).toEqual([3]);
+    expect(indices(scores.text)).toEqual([0]);
+  });
+
+  test('a heartbeat every 15 seconds, in seconds', async () => {
+    const { clock, open } = scene();
+    const reader = open();
+    await clock.advance(14_999);
+    expect(reader.take()).toBe('');
+    await clock.advance(1);
+    expect(reader.take()).toBe(`data: {"Ts":${SLOT / 1000 + 15}}\nevent: heartbeat\n\n`);
+    await clock.advance(15_000);
+    expect(heartbeats(reader.take())).toEqual([{ Ts: SLOT / 1000 + 30 }]);
+  });
+});
+
+describe('sampling', () => {
+  const play = async (events: readonly StreamEvent[], until: number, seconds = 60) => {
+    const { clock, hub, open, accessOf } = scene();
+    const reader = open({ access: accessOf(seconds) });
+    const realTime = open();
+    for (const event of events) {
+      await clock.advance(Math.max(0, event.ts - clock.now()));
+      hub.publish(event);
+    }
+    const before = indices(reader.take());
+    await clock.advance(SLOT + until - clock.now());
+    expect(indices(realTime.text)).toEqual(events.map(({ id }) => Number(id.split(':')[1])));
+    return { before, after: indices(reader.take()) };
+  };
+
+  test('of each line the latest record of a window, when it is over', async () => {
+    const events = [
+      oddsEvent(0, 0),
+      oddsEvent(1, 10_000, { line: 'b' }),
+      oddsEvent(2, 20_000),
+      oddsEvent(3, 59_998, { fixtureId: 2 }),
+    ];
+    expect(await play(events, 59_999)).toEqual({ before: [], after: [] });
+    expect(await play(events, 60_000)).toEqual({ before: [], after: [1, 2, 3] });
+  });
+
+  test('a suspension passes at once and takes along the price before it, not the one after', async () => {
+    const suspended = { suspended: true };
+    expect(await play([oddsEvent(0, 0), oddsEvent(1, 1_000, suspended)], 60_000)).toEqual({ before: [1], after: [] });
+    expect(await play([oddsEvent(0, 0, suspended), oddsEvent(1, 1_000)], 60_000)).toEqual({ before: [0], after: [1] });
+    expect(await play([oddsEvent(0, 0), oddsEvent(1, 1, { line: 'b', suspended: true })], 60_000)).toEqual({
+      before: [1],
+      after: [0],
+    });
+  });
+
+  test('a record of the next window lets the one before go; windows end with their slot', async () => {
+    expect(await play([oddsEvent(0, 59_999), oddsEvent(1, 60_000)], 60_000)).toEqual({ before: [0], after: [] });
+    expect(await play([oddsEvent(0, 280_000)], 299_999, 70)).toEqual({ before: [], after: [] });
+    expect(await play([oddsEvent(0, 280_000)], 300_000, 70)).toEqual({ before: [], after: [0] });
+  });
+
+  test('a late record is sent at the next end at the latest, and scores are never sampled', async () => {
+    const { clock, hub, open, accessOf } = scene();
+    const reader = open({ access: accessOf(60) });
+    const scores = open({ kind: 'scores', access: accessOf(60) });
+    await clock.advance(61_000);
+    hub.publish(oddsEvent(0, 59_000));
+    hub.publish(scoresEvent(0, 61_000));
+    await settled();
+    expect(indices(reader.text)).toEqual([0]);
+    expect(indices(scores.text)).toEqual([0]);
+  });
+
+  test('of lists the same, without the window that fills', () => {
+    const list = [
+      oddsEvent(0, 0),
+      oddsEvent(1, 1, { suspended: true }),
+      oddsEvent(2, 2, { line: 'b' }),
+      oddsEvent(3, 59_999),
+      oddsEvent(4, 60_000),
+      oddsEvent(5, 60_001, { suspended: true }),
+      oddsEvent(6, 60_002),
+    ];
+    const at = (after: number, seconds = 60) =>
+      sampled(list, seconds, SLOT + after).map(({ id }) => Number(id.split(':')[1]));
+    expect(at(59_999)).toEqual([1, 5]);
+    expect(at(60_000)).toEqual([1, 2, 3, 5]);
+    expect(at(120_000)).toEqual([1, 2, 3, 5, 6]);
+    expect(at(0, 0)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('resuming', () => {
+  test('everything after the id, filtered, then live; nothing lost or doubled in between', async () => {
+    const { hub, open } = scene();
+    for (let i = 0; i < 6; i++) hub.publish(oddsEvent(i, i, { fixtureId: 1 + (i % 2) }));
+    const reader = open({ lastEventId: `${SLOT}:1`, fixtureId: 2 });
+    hub.publish(oddsEvent(6, 6));
+    hub.publish(oddsEvent(7, 7, { fixtureId: 2 }));
+    await settled();
+    expect(indices(reader.text)).toEqual([3, 5, 7]);
+    expect(heartbeats(reader.text)).toEqual([]);
+  });
+
+  test('the newest id gives nothing; the previous slot is kept, an older one is a gap', async () => {
+    const { clock, hub, open } = scene();
+    hub.publish(oddsEvent(0, 0));
+    await clock.advance(300_000);
+    hub.publish(oddsEvent(0, 300_000));
+    await clock.advance(299_999);
+    expect(open({ lastEventId: `${SLOT + 300_000}:0` }).text).toBe('');
+    const kept = open({ lastEventId: `${SLOT}:0` });
+    await settled();
+    expect(indices(kept.text)).toEqual([0]);
+    await clock.advance(1);
+    const old = open({ lastEventId: `${SLOT}:0` });
+    await settled();
+    expect(heartbeats(old.text)).toEqual([
+      { Ts: SLOT / 1000 + 600, Gap: { From: `${SLOT}:0`, To: `${SLOT + 300_000}:0` } },
+    ]);
+    expect(indices(old.text)).toEqual([]);
+  });
+
+  test.each(['unknown', `${SLOT}:99`, '', '1:1\ndata: x', 'x'.repeat(300), `${SLOT}:1, ${SLOT}:2`])(
+    'after the id %j comes a gap, then live',
+    async (lastEventId) => {
+      const { hub, open } = scene();
+      hub.publish(oddsEvent(0, 0));
+      const reader = open({ lastEventId });
+      hub.publish(oddsEvent(1, 1));
+      await settled();
+      const gap = heartbeats(reader.text);
+      expect(gap).toEqual(
+        lastEventId === '' ? [] : [{ Ts: SLOT / 1000, Gap: { From: lastEventId.slice(0, 100), To: `${SLOT}:0` } }],
+      );
+      expect(indices(reader.text)).toEqual([1]);
+      expect(reader.text).toMatch(/^(data: [^\n]*\n(event: heartbeat|id: \d+:\d+)\n\n)+$/);
+    },
+  );
+
+  test('without any record the gap ends where the running slot starts', async () => {
+    const { clock, open } = scene();
+    await clock.advance(5_000);
+    const reader = open({ lastEventId: '1:1' });
+    await settled();
+    expect(heartbeats(reader.text)).toMatchObject([{ Gap: { From: '1:1', To: `${SLOT}:0` } }]);
+  });
+
+  test.each<[string, readonly [at: number, OddsEvent][], readonly number[]]>([
+    [
+      'three windows, a suspension in one, a late one in the next',
+      [
+        [0, oddsEvent(0, 0)],
+        [1_000, oddsEvent(1, 1_000, { line: 'b' })],
+        [2_000, oddsEvent(2, 2_000, { line: 'c', suspended: true })],
+        [3_000, oddsEvent(3, 3_000)],
+        [61_000, oddsEvent(4, 61_000, { line: 'b' })],
+        [62_000, oddsEvent(5, 59_000, { line: 'c', suspended: true })],
+        [70_000, oddsEvent(6, 70_000, { line: 'c' })],
+        [121_000, oddsEvent(7, 121_000)],
+      ],
+      [2, 1, 3, 5, 4, 6],
+    ],
+    [
+      'late ones after the end of their window, before any of the next',
+      [
+        [0, oddsEvent(0, 0)],
+        [1_000, oddsEvent(1, 1_000, { line: 'b' })],
+        [60_500, oddsEvent(2, 59_900, { line: 'c', suspended: true })],
+        [60_600, oddsEvent(3, 59_950)],
+      ],
+      [0, 1, 2, 3],
+    ],
+  ])('sampled, %s: whatever the id was, nothing is lost that was still to come', async (_name, events, expected) => {
+    const { clock, hub, open, accessOf } = scene();
+    const access = accessOf(60);
+    const whole = open({ access });
+    const sent: number[] = [];
+    for (const [at, event] of events) {
+      await clock.advance(SLOT + at - clock.now());
+      hub.publish(event);
+      sent.push(...indices(whole.take()));
+    }
+    await settled();
+    sent.push(...indices(whole.take()));
+    expect(sent).toEqual(expected);
+    for (const [i, last] of sent.entries()) {
+      const resumed = open({ access: { ...access, tokenId: `r${i}` }, lastEventId: `${SLOT}:${last}` });
+      await settled();
+      const again = indices(resumed.text);
+      for (const index of sent.slice(i + 1)) expect(again, `after ${last}`).toContain(index);
+      expect(new Set(again).size).toBe(again.length);
+      resumed.destroy();
+    }
+    await clock.advance(60_000);
+    expect(indices(whole.take())).toEqual(events.length === 8 ? [7] : []);
+  });
+});
+
+describe('ends', () => {
+  test('a slow reader is dropped with a last heartbeat, and what waits for it is bounded', async () => {
+    const { clock, hub, open } = scene({ maxWaiting: 4_000, closingTime: 5_000 });
+    const slow = open();
+    const quick = open();
+    slow.stop();
+    const frame = eventFrame(`${SLOT}:1`, { text: 'x'.repeat(900) });
+    let count = 0;
+    while (hub.size === 2 && count < 100)
+      hub.publish({ ...oddsEvent(count++, 0), frames: { described: frame, observed: frame } });
+    // Two fill its own buffer, the limit holds four more.
+    expect(count).toBeLessThan(9);
+    expect(slow.writableLength).toBeLessThan(4_000);
+    slow.resume();
+    await settled();
+    expect(heartbeats(slow.text)).toEqual([{ Ts: SLOT / 1000, Closing: 'The reader is too slow.' }]);
+    expect(slow.text.endsWith('event: heartbeat\n\n')).toBe(true);
+    expect(slow.writableFinished).toBe(true);
+    expect(indices(quick.text)).toHaveLength(count);
+    await clock.advance(15_000);
+    expect(heartbeats(quick.take())).toHaveLength(1);
+  });
+
+  test('a reader that takes nothing is cut after a while', async () => {
+    const { clock, hub, open } = scene({ closingTime: 5_000 });
+    const stuck = open();
+    stuck.stop();
+    for (let i = 0; i < 40; i++) hub.publish(oddsEvent(i, 0));
+    await clock.advance(15_000 * 2);
+    expect(hub.size).toBe(1);
+    await clock.advance(15_000);
+    expect(hub.size).toBe(0);
+    expect(stuck.destroyed).toBe(false);
+    await clock.advance(5_000);
+    expect(stuck.destroyed).toBe(true);
+  });
+
+  test('what a reader asked to be repeated does not count as falling behind', async () => {
+    const { hub, open } = scene({ maxWaiting: 2_000 });
+    const frame = eventFrame(`${SLOT}:1`, { text: 'x'.repeat(900) });
+    for (let i = 0; i < 50; i++) hub.publish({ ...oddsEvent(i, 0), frames: { described: frame, observed: frame } });
+    const reader = new SlowSink();
+    reader.stop();
+    open({ lastEventId: `${SLOT}:0` }, reader);
+    hub.publish(oddsEvent(50, 1));
+    expect(hub.size).toBe(1);
+    reader.resume();
+    await settled();
+    await settled();
+    expect(reader.text.match(/^id: /gm)).toHaveLength(50);
+  });
+
+  test('the session token ends its streams, to the millisecond', async () => {
+    const { clock, hub, open } = scene();
+    const reader = open({ sessionEndsAt: SLOT + 1_000 });
+    await clock.advance(999);
+    expect(hub.size).toBe(1);
+    await clock.advance(1);
+    expect(heartbeats(reader.text)).toEqual([{ Ts: SLOT / 1000 + 1, Closing: 'The session token has expired.' }]);
+    expect(hub.size).toBe(0);
+  });
+
+  test('the subscription ends its streams, unless it was extended', async () => {
+    const { clock, hub, open, accessOf } = scene();
+    const ends = accessOf(0, { endsAt: SLOT + 1_000 });
+    const over = open({ access: ends, renew: async () => ends });
+    const refused = open({
+      access: ends,
+      renew: async () => {
+        throw new Error('no such token');
+      },
+    });
+    const extended = open({ access: ends, renew: async () => accessOf(0, { endsAt: SLOT + 9_000 }) });
+    await clock.advance(1_000);
+    expect(heartbeats(over.text)).toMatchObject([{ Closing: 'The subscription is over.' }]);
+    expect(heartbeats(refused.text)).toMatchObject([{ Closing: 'The subscription is over.' }]);
+    hub.publish(oddsEvent(0, 1_000));
+    await settled();
+    expect(indices(extended.text)).toEqual([0]);
+    expect(indices(over.text)).toEqual([]);
+  });
+
+  test('after an activation the streams of the wallet see the new leagues', async () => {
+    const { hub, open, accessOf } = scene();
+    const sees = (id: number) => accessOf(0, { seesLeague: (league: number) => league === id });
+    let now = sees(1);
+    const own = open({ access: now, renew: async () => now });
+    const other = open({ access: { ...sees(1), wallet: 'other' }, renew: async () => now });
+    now = sees(901);
+    await hub.refresh('w');
+    hub.publish(oddsEvent(0, 0));
+    await settled();
+    expect(indices(own.text)).toEqual([0]);
+    expect(indices(other.text)).toEqual([]);
+  });
+
+  test('a token has so many streams; a closed one makes room', async () => {
+    const { hub, open, accessOf } = scene({ streamsPerToken: 2 });
+    const first = open();
+    open();
+    expect(outcome(() => hub.admit('t'))).toBe(7067);
+    open({ access: accessOf(0, { tokenId: 'other' }) });
+    first.destroy();
+    await settled();
+    expect(outcome(() => hub.admit('t'))).toBe(true);
+    expect(hub.size).toBe(2);
+  });
+
+  test('closing the hub ends all streams and leaves no timer', async () => {
+    const { clock, hub, open, accessOf } = scene();
+    const readers = [open(), open({ access: accessOf(60) })];
+    hub.publish(oddsEvent(0, 0));
+    hub.close();
+    await settled();
+    for (const reader of readers) expect(heartbeats(reader.text)).toMatchObject([{ Closing: 'The service stops.' }]);
+    expect(clock.waiting).toBe(0);
+    expect(hub.size).toBe(0);
+    const late = open();
+    await settled();
+    expect(heartbeats(late.text)).toMatchObject([{ Closing: 'The service stops.' }]);
+  });
+});
+
+test('a timer of the machine that is a month away does not fire at once', () => {
+  vi.useFakeTimers();
+  try {
+    const run = vi.fn();
+    const month = 30 * 86_400_000;
+    systemStreamClock.at(Date.now() + month, run);
+    vi.advanceTimersByTime(month - 1);
+    expect(run).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(run).toHaveBeenCalledTimes(1);
+    const never = vi.fn();
+    systemStreamClock.at(Date.now() + month, never)();
+    vi.advanceTimersByTime(2 * month);
+    expect(never).not.toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,21 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Lets scanners for leaked secrets, and our own logs, know a token when they see one. */
+export const API_TOKEN_PREFIX = 'lsm_';
+const SHAPE = new RegExp(`^${API_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
+
+/** A new API token: 256 random bits. It is shown once; only its hash is kept. */
+export function newApiToken(): string {
+  return API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a token; undefined for a text that cannot be one. */
+export function apiTokenHash(token: string | undefined): Uint8Array | undefined {
+  if (token === undefined || !SHAPE.test(token)) return undefined;
+  return new Uint8Array(createHash('sha256').update(token).digest());
+}
+
+/** Compares hashes in constant time. */
+export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}

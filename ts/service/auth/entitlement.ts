@@ -1,0 +1,95 @@
+import { fail } from '../../error/index.js';
+import type { ServiceRow } from '../../program/index.js';
+import type { OperatorTables } from './operatorTables.js';
+
+/** How a service level chooses its leagues. */
+export type SubscriptionMode =
+  | { readonly mode: 'legacy' }
+  /** Bundle 0: all leagues. */
+  | { readonly mode: 'standard'; readonly bundle: number }
+  | { readonly mode: 'custom'; readonly limit: number };
+
+/** The mode of a level: row 0 is the legacy one, a bundle below 0 a custom selection of up to so many leagues. */
+export function modeOf(level: number, row: Pick<ServiceRow, 'leagueBundleId'>): SubscriptionMode {
+  if (level === 0) return { mode: 'legacy' };
+  if (row.leagueBundleId < 0) return { mode: 'custom', limit: -row.leagueBundleId };
+  return { mode: 'standard', bundle: row.leagueBundleId };
+}
+
+/** What a subscription gives, as it was bought; a later change of the pricing matrix does not touch it. */
+export interface Terms {
+  readonly level: number;
+  /** Seconds between odds of one line; 0: real time. */
+  readonly samplingSeconds: number;
+  /** Bundle of the operator's table, 0 for all leagues; null for a custom selection. */
+  readonly leagueBundle: number | null;
+  /** The custom selection; else empty. */
+  readonly leagues: readonly number[];
+  /** Bundle of the operator's table, 0 for all markets. */
+  readonly marketBundle: number;
+}
+
+/** Legacy subscriptions exist without a row, too. */
+export const LEGACY_ROW: Pick<ServiceRow, 'samplingIntervalSec' | 'leagueBundleId' | 'marketBundleId'> = {
+  samplingIntervalSec: 60,
+  leagueBundleId: 1,
+  marketBundleId: 0,
+};
+
+/**
+ * The terms of a level with the leagues that were asked for. Errors: 7078 leagues where none can be chosen; of a custom selection 7079 none,
+ * 7080 one twice, 7081 an unknown one, 7082 too many; 7089 a bundle that the tables do not have.
+ */
+export function termsOf(
+  level: number,
+  row: Pick<ServiceRow, 'samplingIntervalSec' | 'leagueBundleId' | 'marketBundleId'>,
+  leagues: readonly number[],
+  tables: OperatorTables,
+): Terms {
+  const mode = modeOf(level, row);
+  const terms = { level, samplingSeconds: row.samplingIntervalSec, marketBundle: row.marketBundleId };
+  if (row.marketBundleId !== 0 && !tables.marketBundles.some(({ id }) => id === row.marketBundleId))
+    fail(7089, { message: `Level ${level} has the market bundle ${row.marketBundleId}, which does not exist.` });
+  if (mode.mode !== 'custom') {
+    if (leagues.length > 0)
+      fail(7078, {
+        message: `Leagues are given, but service level ${level} is a ${mode.mode} subscription without a selection.`,
+      });
+    const leagueBundle = mode.mode === 'legacy' ? tables.freeBundle : mode.bundle;
+    if (leagueBundle !== 0 && !tables.leagueBundles.some(({ id }) => id === leagueBundle))
+      fail(7089, { message: `Level ${level} has the league bundle ${leagueBundle}, which does not exist.` });
+    return { ...terms, leagueBundle, leagues: [] };
+  }
+  if (leagues.length === 0)
+    fail(7079, { message: `Service level ${level} needs a selection of leagues; none is given.` });
+  const repeated = leagues.find((league, i) => leagues.indexOf(league) !== i);
+  if (repeated !== undefined) fail(7080, { message: `League ${repeated} is given twice.` });
+  const unknown = leagues.find((league) => !tables.leagues.some(({ id }) => id === league));
+  if (unknown !== undefined) fail(7081, { message: `League ${unknown} does not exist.` });
+  if (leagues.length > mode.limit)
+    fail(7082, {
+      message: `${leagues.length} leagues are given; service level ${level} allows ${mode.limit}.`,
+    });
+  return { ...terms, leagueBundle: null, leagues: [...leagues] };
+}
+
+/** What terms let see. */
+export interface Entitlement {
+  readonly samplingSeconds: number;
+  seesLeague(leagueId: number): boolean;
+  seesMarket(market: string): boolean;
+}
+
+/** The operator's tables as they are now decide what a bundle holds. */
+export function entitlementOf(terms: Terms, tables: OperatorTables): Entitlement {
+  const { leagueBundle, marketBundle } = terms;
+  const leagues = new Set(
+    leagueBundle === null ? terms.leagues : tables.leagueBundles.find(({ id }) => id === leagueBundle)?.leagues,
+  );
+  const markets = new Set(tables.marketBundles.find(({ id }) => id === marketBundle)?.markets);
+  return {
+    samplingSeconds: terms.samplingSeconds,
+    seesLeague: leagueBundle === 0 ? () => true : (id) => leagues.has(id),
+    seesMarket: marketBundle === 0 ? () => true : (market) => markets.has(market),
+  };
+}

@@ -1,0 +1,19 @@
+export { type ActivationPorts, type ActivationRequest, activate, activationMessage } from './activation.js';
+export { API_TOKEN_PREFIX, apiTokenHash, newApiToken } from './apiToken.js';
+export { type Access, type Auth, type AuthPorts, createAuth } from './auth.js';
+export { type Activation, type AuthStore, extendedEnd, MS_PER_WEEK, type Subscription } from './authStore.js';
+export { decodeSubscription } from './decodeSubscription.js';
+export { type Entitlement, entitlementOf, modeOf, type SubscriptionMode, type Terms, termsOf } from './entitlement.js';
+export {
+  checkOperatorTables,
+  type LeagueBundleRow,
+  type LeagueRow,
+  type MarketBundleRow,
+  type OperatorTables,
+} from './operatorTables.js';
+export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
+export { rpcSubscriptionChain } from './rpcSubscriptionChain.js';
+export { type SecretPlace, secretText, seedOf } from './secretText.js';
+export { SessionKeys } from './sessionKeys.js';
+export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
+export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';

@@ -1,0 +1,94 @@
+import { inspect } from 'node:util';
+import { base58 } from '@scure/base';
+import { fail } from '../../error/index.js';
+import { bytesToHex } from '../../format/index.js';
+import { bytesFromText, checkOracleKey } from '../../proof/index.js';
+import { OracleKey } from '../generator/oracleKey.js';
+import { placeName, type SecretPlace, secretText, seedOf } from './secretText.js';
+
+/** How a public key is shown at `/.well-known/oracle-keys`. */
+export interface PublishedKey {
+  /** `current` signs; `next` will; signatures by `retired` ones stay valid. */
+  readonly status: 'current' | 'next' | 'retired';
+  readonly algorithm: 'Ed25519';
+  readonly base58: string;
+  readonly hex: string;
+}
+
+/** The keys that sign version 4 answers. Nothing of it shows a seed, however it is printed. */
+export class OracleKeys {
+  private readonly signing: OracleKey;
+
+  /** Errors: 7070 when one key has two roles, 7009 for a retired key that is none. */
+  constructor(
+    current: OracleKey,
+    readonly next: Uint8Array | null = null,
+    readonly retired: readonly Uint8Array[] = [],
+  ) {
+    this.signing = current;
+    const all = [current.publicKey, ...(next ? [next] : []), ...retired];
+    for (const key of all) checkOracleKey(key);
+    if (new Set(all.map(bytesToHex)).size !== all.length)
+      fail(7070, { message: 'One oracle key is given in two roles: current, next, retired.' });
+  }
+
+  /** Signs; only proofs take it. */
+  get current(): OracleKey {
+    return this.signing;
+  }
+
+  /** All of them, the current one first. */
+  published(): readonly PublishedKey[] {
+    const shown = (status: PublishedKey['status']) => (key: Uint8Array) =>
+      ({ status, algorithm: 'Ed25519', base58: base58.encode(key), hex: bytesToHex(key) }) as const;
+    return [
+      shown('current')(this.signing.publicKey),
+      ...(this.next ? [shown('next')(this.next)] : []),
+      ...this.retired.map(shown('retired')),
+    ];
+  }
+
+  toJSON(): readonly PublishedKey[] {
+    return this.published();
+  }
+
+  [inspect.custom](): string {
+    return `OracleKeys ${inspect(this.published())}`;
+  }
+}
+
+/**
+ * Reads `{"current": "<seed>", "next": "<seed>", "retired": ["<public key>"]}`; seeds are 64 hex digits, public keys hex, Base64 or Base58;
+ * `next` and `retired` may be missing. Errors: 7070, 7009; no message holds anything of a seed.
+ */
+export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessEnv): OracleKeys {
+  const name = placeName(place);
+  const text = secretText(place, environment);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The reason of a parser may quote the content.
+    return fail(7070, { message: `${name} is not JSON.` });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fail(7070, { message: `${name} is no JSON object.` });
+  const { current, next, retired, ...rest } = value as Record<string, unknown>;
+  const unknown = Object.keys(rest);
+  if (unknown.length > 0) return fail(7070, { message: `${name} has ${unknown.length} unknown fields.` });
+  if (retired !== undefined && !Array.isArray(retired)) return fail(7070, { message: `${name}: retired is no list.` });
+  return new OracleKeys(
+    new OracleKey(seedOf(current, `${name}: current`)),
+    next === undefined || next === null ? null : new OracleKey(seedOf(next, `${name}: next`)).publicKey,
+    ((retired ?? []) as unknown[]).map((key, i) => publicKeyOf(key, `${name}: retired key ${i}`)),
+  );
+}
+
+function publicKeyOf(text: unknown, what: string): Uint8Array {
+  try {
+    return bytesFromText(typeof text === 'string' ? text : '', 32, what);
+  } catch {
+    // Somebody may have put a seed here.
+    return fail(7070, { message: `${what} is not 32 bytes in hex, Base64 or Base58.` });
+  }
+}

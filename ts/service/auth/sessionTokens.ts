@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { fail } from '../../error/index.js';
+import type { SessionKeys } from './sessionKeys.js';
+
+/** 30 days in seconds. */
+export const SESSION_SECONDS = 2_592_000;
+/** Nobody's token is longer; longer ones are not even parsed. */
+const LONGEST = 2_048;
+
+/** A guest session. */
+export interface Session {
+  /** Random; tells sessions apart and nothing else. */
+  readonly subject: string;
+  /** Unix time in ms from which the token is refused. */
+  readonly endsAt: number;
+  /** The token as it was sent: an activation signs it. */
+  readonly jwt: string;
+}
+
+export interface SessionTokensOptions {
+  readonly keys: SessionKeys;
+  readonly issuer: string;
+  readonly audience: string;
+  /** Unix time, ms. */
+  now(): number;
+  /** Default 30 days. */
+  readonly seconds?: number;
+}
+
+/** Issues and checks session tokens: Ed25519 only, with issuer, audience, end and key id. */
+export class SessionTokens {
+  constructor(private readonly options: SessionTokensOptions) {}
+
+  /** A new guest session. */
+  async start(): Promise<string> {
+    const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
+    const issued = Math.floor(now() / 1000);
+    const { id, secret } = keys.signing;
+    return new SignJWT({ role: 'Guest' })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: id })
+      .setSubject(randomUUID())
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + seconds)
+      .sign(secret);
+  }
+
+  /** Errors: 7060, whatever is wrong; the second of `exp` is already too late. */
+  async check(jwt: string): Promise<Session> {
+    const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
+    try {
+      if (jwt.length > LONGEST) throw new Error('too long');
+      const time = now();
+      const { payload } = await jwtVerify(
+        jwt,
+        ({ kid }) => {
+          const key = keys.accepted(kid, time);
+          if (!key) throw new Error('no such key');
+          return key;
+        },
+        {
+          // Pinned: a token may not choose "none", or HMAC with the public key as its secret.
+          algorithms: ['EdDSA'],
+          typ: 'JWT',
+          issuer,
+          audience,
+          // Also says that `iat` must be there.
+          maxTokenAge: seconds,
+          currentDate: new Date(time),
+        },
+      );
+      if (payload.role !== 'Guest' || !payload.sub || payload.exp === undefined) throw new Error('no guest, or no end');
+      return { subject: payload.sub, endsAt: payload.exp * 1000, jwt };
+    } catch {
+      // Which check failed is nobody's business.
+      return fail(7060);
+    }
+  }
+
+  /** The same from an `Authorization` header: `Bearer`, one space, the token. */
+  async checkHeader(header: string | undefined): Promise<Session> {
+    const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
+    return jwt === undefined ? fail(7060) : this.check(jwt);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Endpoint } from './endpoint.js';
+import { optionalText, type Parameters } from './parameter.js';
+
+const WIRE = optionalText(
+  { type: 'string', enum: ['described', 'observed'] },
+  'How the answer is written: as described, or as deployed clients of the reference meet it.',
+);
+
+/** The parameters of an endpoint with the one that all endpoints for records have. */
+export function allParameters({ needs, parameters }: Endpoint): Parameters {
+  return needs === 'token' ? { ...parameters, wire: WIRE } : parameters;
+}

@@ -1,0 +1,186 @@
+import cors from '@fastify/cors';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { stringify } from 'yaml';
+import { fail, LinesmanError } from '../../error/index.js';
+import type { Access, Session } from '../auth/index.js';
+import type { Wire } from '../generator/wire.js';
+import { allParameters } from './allParameters.js';
+import { readBody } from './body.js';
+import type { HttpPorts } from './context.js';
+import { openApiOf } from './docs/openapi.js';
+import { docsPage } from './docs/page.js';
+import { ENDPOINTS } from './endpoint/index.js';
+import type { Answer, Endpoint } from './endpoint.js';
+import { createLog, type LogOptions } from './log.js';
+import { readParameters, type Sent } from './parameter.js';
+import { RateLimit } from './rateLimit.js';
+import { problemOf, refusalOf, wantsProblem } from './refusal.js';
+import { answerStream } from './streamAnswer.js';
+
+export interface AppOptions {
+  /** How answers are written unless the request says otherwise. Default `described`. */
+  readonly wire?: Wire;
+  /** Requests a second of one API token; of one address where no token is needed. Default 50. */
+  readonly requestsPerSecond?: number;
+  /** Bytes of a body. Default 16 KiB. */
+  readonly bodyLimit?: number;
+  /** ms for a request to come in, and for its answer to be ready. Default 30,000 each. */
+  readonly timeLimit?: number;
+  /** Schemas of records by name, for the description. */
+  readonly schemas?: Readonly<Record<string, object>>;
+  /** For the description. */
+  readonly leagues?: readonly { readonly id: number; readonly name: string }[];
+  /** `false`: no log. */
+  readonly log?: false | LogOptions;
+  /** Take the address of the caller from what a proxy says; only behind one that sets it. */
+  readonly trustProxy?: boolean;
+}
+
+interface Caller {
+  session?: Session;
+  access?: Access;
+}
+
+/**
+ * The HTTP side of the service; nothing listens yet. Closing it ends the streams of the hub first, then waits for running requests.
+ *
+ * Refusals come in one order: session token 401, API token 403, too many requests 429, parameters and body 400, not entitled 403, not
+ * existing 404.
+ */
+export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000, log } = options;
+  const app = Fastify({
+    ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
+    // Its own lines would carry whole URLs.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: timeLimit,
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { maxParamLength: 100 },
+    // A HEAD on a stream would open one.
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+  });
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const limit = new RateLimit(requestsPerSecond, () => ports.now());
+
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Authorization', 'X-Api-Token', 'Last-Event-ID', 'Content-Type'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: 86_400,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        caller: callers.get(request)?.access?.tokenId,
+      },
+      'answered',
+    );
+  });
+  app.addHook('preClose', async () => ports.hub.close());
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  app.setNotFoundHandler((request, reply) => refuse(new LinesmanError(7064, { message: 'Not found' }), request, reply));
+  // Texts; what they must be is the business of the endpoint.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  for (const endpoint of ENDPOINTS)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) addRoute(endpoint, path);
+  addDocs(app, options);
+  return app;
+
+  function addRoute(endpoint: Endpoint, path: string): void {
+    const parameters = allParameters(endpoint);
+    const isStream = endpoint.answer.schema.endsWith('Stream');
+    app.route({
+      method: endpoint.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(!isStream && { handlerTimeout: timeLimit }),
+      // Before the body is read: who may not ask is not listened to.
+      onRequest: async (request) => {
+        const caller = await callerOf(endpoint, request);
+        callers.set(request, caller);
+        limit.take(caller.access ? `token ${caller.access.tokenId}` : `address ${request.ip}`);
+      },
+      handler: async (request, reply) => {
+        const { session, access } = callers.get(request) ?? {};
+        const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
+        const body = readBody(endpoint, request.headers['content-type'], request.body);
+        const all = [...wrong, ...body.wrong];
+        if (all.length > 0) fail(7062, { message: `Invalid value for: ${all.join(', ')}` });
+        const answer = await endpoint.handle({
+          values,
+          body: body.value,
+          wire: ((values as { wire?: Wire }).wire ?? wire) as Wire,
+          ports,
+          // Set by `onRequest` for the endpoints that need them.
+          session: session as Session,
+          access: access as Access,
+          headers: request.headers,
+        });
+        return send(answer, endpoint, request, reply);
+      },
+    });
+  }
+
+  async function callerOf({ needs }: Endpoint, { headers }: FastifyRequest): Promise<Caller> {
+    if (needs === 'nothing') return {};
+    const session = await ports.auth.session(headers.authorization);
+    if (needs === 'session') return { session };
+    const token = headers['x-api-token'];
+    return { session, access: await ports.auth.access(typeof token === 'string' ? token : undefined) };
+  }
+
+  function send(answer: Answer, { method }: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (answer.kind === 'stream') {
+      answerStream(ports.hub, answer.stream, request, reply);
+      return reply;
+    }
+    // What a POST answers is a secret or made for one buyer.
+    reply.header('cache-control', method === 'POST' ? 'no-store' : 'no-cache');
+    if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
+  }
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'failed');
+  reply.status(refusal.status);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  if (wantsProblem(request.headers.accept))
+    return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
+  return reply.type('text/plain; charset=utf-8').send(refusal.text);
+}
+
+function addDocs(app: FastifyInstance, { schemas, leagues }: AppOptions): void {
+  // Made when somebody first asks.
+  let yaml: string | undefined;
+  let page: string | undefined;
+  app.get('/docs/openapi.yaml', (_request, reply) => {
+    yaml ??= stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
+    return reply.type('application/yaml; charset=utf-8').send(yaml);
+  });
+  app.get('/docs', (_request, reply) => {
+    page ??= docsPage(ENDPOINTS, leagues);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(page);
+  });
+}

@@ -1,0 +1,20 @@
+/** Where answers differ from the interface description, and why. */
+export const DEVIATIONS: readonly { readonly what: string; readonly why: string }[] = [
+  {
+    what: 'StatusId is an integer.',
+    why: 'Deployed clients read an integer; the description only says enumerated object.',
+  },
+  { what: 'Type is a plain string.', why: 'The same.' },
+  {
+    what: 'Purchase quotes carry baseUsdtCost, feeUsdtAmount and totalUsdtCharged besides the described names.',
+    why: 'Clients of the reference deployment read them.',
+  },
+  {
+    what: 'Refusals are problem details (RFC 9457) when Accept has application/problem+json.',
+    why: 'Programs get a number and a hint; without that header the one line of text is as described.',
+  },
+  {
+    what: 'Heartbeats may carry Gap and Closing.',
+    why: 'A reader learns that records are missing, or why its stream ends, without a third kind of event.',
+  },
+];

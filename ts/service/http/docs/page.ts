@@ -1,0 +1,77 @@
+import { ERRORS } from '../../../error/index.js';
+import { allParameters } from '../allParameters.js';
+import type { Endpoint } from '../endpoint.js';
+import type { ParameterSchema } from '../parameter.js';
+import { DEVIATIONS } from './deviations.js';
+
+/** The same as the OpenAPI document, for people: one page of HTML that loads nothing. */
+export function docsPage(
+  endpoints: readonly Endpoint[],
+  leagues: readonly { readonly id: number; readonly name: string }[] = [],
+): string {
+  const errors = [...ERRORS].filter(([number]) => number >= 7060 && number < 7088);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Sports Data Oracle Service 1.5.8</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}code{font-size:.95em}
+table{border-collapse:collapse;width:100%}td,th{border:1px solid #999;padding:.25rem .5rem;text-align:left;vertical-align:top}</style>
+</head><body>
+<h1>Sports Data Oracle Service</h1>
+<p>Version 1.5.8. The same for programs: <a href="/docs/openapi.yaml">openapi.yaml</a>.</p>
+<p>Data endpoints need <code>Authorization: Bearer &lt;session token&gt;</code> and <code>X-Api-Token</code>. Refusals are one line of text, or
+problem details with <code>Accept: application/problem+json</code>.</p>
+${endpoints.map(endpointSection).join('\n')}
+<h2>Errors</h2>
+${table(
+  ['Number', 'Name', 'What to do'],
+  errors.map(([number, { name, hint }]) => [`${number}`, name, hint]),
+)}
+<h2>Differences from the description</h2>
+${table(
+  ['What', 'Why'],
+  DEVIATIONS.map(({ what, why }) => [what, why]),
+)}
+${
+  leagues.length > 0
+    ? `<h2>Leagues</h2>\n${table(
+        ['Id', 'Name'],
+        leagues.map(({ id, name }) => [`${id}`, name]),
+      )}`
+    : ''
+}
+</body></html>
+`;
+}
+
+function endpointSection(endpoint: Endpoint): string {
+  const { method, path, aliases = [], summary, description, deprecated, needs } = endpoint;
+  const rows = Object.entries(allParameters(endpoint)).map(([name, one]) => [
+    name,
+    `${one.in}${one.required ? '' : ', optional'}`,
+    typeText(one.schema),
+    one.description,
+  ]);
+  const credentials = { nothing: 'none', session: 'session token', token: 'session token and API token' }[needs];
+  return `<h2><code>${method} ${escaped(path)}</code>${deprecated ? ' (deprecated)' : ''}</h2>
+<p>${escaped(summary)}. ${escaped(description ?? '')}</p>
+<p>Credentials: ${credentials}.${aliases.map((alias) => ` Also <code>${escaped(alias)}</code>.`).join('')}</p>
+${rows.length > 0 ? table(['Parameter', 'In', 'Type', 'Meaning'], rows) : ''}`;
+}
+
+function typeText(schema: ParameterSchema): string {
+  switch (schema.type) {
+    case 'integer':
+      return `${schema.format}${schema.minimum === undefined ? '' : `, ${schema.minimum} to ${schema.maximum ?? 'any'}`}`;
+    case 'string':
+      return schema.enum ? schema.enum.join(' or ') : 'text';
+    case 'array':
+      return `${schema.minItems} to ${schema.maxItems} of ${typeText(schema.items)}${schema.uniqueItems ? ', all different' : ''}`;
+  }
+}
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<table><tr>${heads.map((head) => `<th>${escaped(head)}</th>`).join('')}</tr>
+${rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n')}</table>`;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

@@ -1,0 +1,47 @@
+import type { OpenStream } from '../stream/index.js';
+import type { Context } from './context.js';
+import type { Parameters, ValuesOf } from './parameter.js';
+
+/** What an endpoint answers. */
+export type Answer =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
+  | { readonly kind: 'stream'; readonly stream: OpenStream };
+
+export const json = (value: unknown): Answer => ({ kind: 'json', value });
+export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
+export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
+
+/** Reads a body, or names what is wrong with it: `body`, or `body field <name>`. */
+export interface BodyReader<Body> {
+  /** JSON Schema, for the description. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  read(value: unknown): { readonly body: Body } | { readonly wrong: readonly string[] };
+}
+
+/** One endpoint: its description and what it does. */
+export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
+  readonly method: 'GET' | 'POST';
+  /** With parameters in braces. */
+  readonly path: string;
+  /** Other paths of the same endpoint. */
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly tag: 'Session' | 'Subscription' | 'Scores' | 'Odds' | 'Fixtures' | 'Keys';
+  /** Which credentials are needed; `token` needs the session, too. */
+  readonly needs: 'nothing' | 'session' | 'token';
+  readonly parameters: P;
+  readonly body?: BodyReader<Body>;
+  /** Media type and name of the schema of a 200. */
+  readonly answer: { readonly contentType: string; readonly schema: string; readonly list?: boolean };
+  /** Statuses of refusals besides those that its kind always has. */
+  readonly refusals?: readonly number[];
+  handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;
+}
+
+/** Checks the types of an endpoint and forgets them, for the list of all. */
+export function defineEndpoint<const P extends Parameters, Body = undefined>(endpoint: Endpoint<P, Body>): Endpoint {
+  return endpoint as unknown as Endpoint;
+}

@@ -1,0 +1,65 @@
+import { I32_MAX, I32_MIN } from '../../../format/index.js';
+import { bytesFromText } from '../../../proof/index.js';
+import { type BodyReader, defineEndpoint, plainText } from '../endpoint.js';
+
+interface ActivationBody {
+  readonly txSig: string;
+  readonly walletSignature: Uint8Array;
+  readonly leagues: readonly number[];
+}
+
+const BODY: BodyReader<ActivationBody> = {
+  schema: {
+    type: 'object',
+    required: ['txSig', 'walletSignature'],
+    properties: {
+      txSig: { type: 'string', description: 'Base58 signature of the confirmed subscribe transaction.' },
+      walletSignature: {
+        type: 'string',
+        format: 'byte',
+        description: 'Detached Ed25519 signature over "<txSig>:<leagues, comma-separated>:<session token>".',
+      },
+      leagues: { type: 'array', items: { type: 'integer', format: 'int32' }, default: [] },
+    },
+  },
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: ['body'] };
+    const { txSig, walletSignature, leagues = [] } = value as Record<string, unknown>;
+    const wrong: string[] = [];
+    if (typeof txSig !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(txSig) || !bytes(txSig))
+      wrong.push('body field txSig');
+    const signature =
+      typeof walletSignature === 'string' && walletSignature.endsWith('=') ? bytes(walletSignature) : undefined;
+    if (!signature) wrong.push('body field walletSignature');
+    if (!Array.isArray(leagues) || leagues.length > 1000 || !leagues.every(isInt32)) wrong.push('body field leagues');
+    if (wrong.length > 0 || !signature) return { wrong };
+    return { body: { txSig: txSig as string, walletSignature: signature, leagues: leagues as number[] } };
+  },
+};
+
+export const activateToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/token/activate',
+  summary: 'Activate a subscription and obtain an API token',
+  description:
+    'Leagues are given for a custom subscription only. Each transaction activates once; the token is shown once. Refusals (403) say their reason.',
+  tag: 'Subscription',
+  needs: 'session',
+  parameters: {},
+  body: BODY,
+  answer: { contentType: 'text/plain', schema: 'ApiToken' },
+  refusals: [403, 504],
+  handle: async ({ ports, body, session }) => plainText(await ports.auth.activate({ ...body, jwt: session.jwt })),
+});
+
+/** 64 bytes, in one encoding each: what the wallet signs is the text, and another text would be another transaction to us. */
+function bytes(text: string): Uint8Array | undefined {
+  try {
+    return bytesFromText(text, 64, 'The signature');
+  } catch {
+    return undefined;
+  }
+}
+
+const isInt32 = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= I32_MIN && Number(value) <= I32_MAX;

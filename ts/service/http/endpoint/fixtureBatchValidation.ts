@@ -1,0 +1,19 @@
+import { U16_MAX } from '../../../format/index.js';
+import { defineEndpoint, json } from '../endpoint.js';
+import { INT32, queryInteger } from '../parameter.js';
+
+export const fixtureBatchValidation = defineEndpoint({
+  method: 'GET',
+  path: '/api/fixtures/batch-validation',
+  summary: 'Merkle proof of the metadata of an hour of fixture records',
+  tag: 'Fixtures',
+  needs: 'token',
+  parameters: {
+    epochDay: queryInteger({ ...INT32, minimum: 0, maximum: U16_MAX }, 'Day since 1970-01-01 UTC.'),
+    hourOfDay: queryInteger({ ...INT32, minimum: 0, maximum: 23 }, 'Hour of the day, UTC.'),
+  },
+  answer: { contentType: 'application/json', schema: 'FixtureBatchValidation' },
+  refusals: [404],
+  handle: async ({ values, ports, wire }) =>
+    json(await ports.proofs.fixtureBatch(values.epochDay, values.hourOfDay, wire)),
+});

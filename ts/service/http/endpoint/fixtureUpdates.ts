@@ -1,0 +1,17 @@
+import { defineEndpoint, json } from '../endpoint.js';
+import { HOUR_PATH } from '../endpointParameters.js';
+import { seen } from '../seen.js';
+
+export const fixtureUpdates = defineEndpoint({
+  method: 'GET',
+  path: '/api/fixtures/updates/{epochDay}/{hourOfDay}',
+  summary: 'Fixture records of an hour',
+  tag: 'Fixtures',
+  needs: 'token',
+  parameters: HOUR_PATH,
+  answer: { contentType: 'application/json', schema: 'Fixture', list: true },
+  handle: async ({ values, ports, access, wire }) => {
+    const entries = await ports.records.fixtureUpdates(values.epochDay, values.hourOfDay);
+    return json(seen(access, entries).map(({ record }) => ports.encoders.fixture(record, wire)));
+  },
+});

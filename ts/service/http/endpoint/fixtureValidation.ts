@@ -1,0 +1,18 @@
+import { defineEndpoint, json } from '../endpoint.js';
+import { INT32, queryInteger } from '../parameter.js';
+import { checkKnownFixture } from '../seen.js';
+
+export const fixtureValidation = defineEndpoint({
+  method: 'GET',
+  path: '/api/fixtures/validation',
+  summary: 'Merkle proof of a fixture record',
+  tag: 'Fixtures',
+  needs: 'token',
+  parameters: { fixtureId: queryInteger(INT32, 'Fixture.') },
+  answer: { contentType: 'application/json', schema: 'FixtureValidation' },
+  refusals: [404],
+  handle: async ({ values, ports, access, wire }) => {
+    await checkKnownFixture(access, ports.records, values.fixtureId);
+    return json(await ports.proofs.fixture(values.fixtureId, wire));
+  },
+});

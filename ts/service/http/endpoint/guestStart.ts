@@ -1,0 +1,13 @@
+import { defineEndpoint, json } from '../endpoint.js';
+
+export const guestStart = defineEndpoint({
+  method: 'POST',
+  path: '/auth/guest/start',
+  summary: 'Obtain a guest session token',
+  description: 'The body is empty or {}. The token is valid for 30 days.',
+  tag: 'Session',
+  needs: 'nothing',
+  parameters: {},
+  answer: { contentType: 'application/json', schema: 'GuestSession' },
+  handle: async ({ ports }) => json({ token: await ports.auth.startGuest() }),
+});

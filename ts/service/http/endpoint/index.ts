@@ -1,0 +1,49 @@
+import type { Endpoint } from '../endpoint.js';
+import { activateToken } from './activateToken.js';
+import { fixtureBatchValidation } from './fixtureBatchValidation.js';
+import { fixturesSnapshot } from './fixturesSnapshot.js';
+import { fixtureUpdates } from './fixtureUpdates.js';
+import { fixtureValidation } from './fixtureValidation.js';
+import { guestStart } from './guestStart.js';
+import { oddsOfSlot } from './oddsOfSlot.js';
+import { oddsSnapshot } from './oddsSnapshot.js';
+import { oddsStream } from './oddsStream.js';
+import { oddsUpdates } from './oddsUpdates.js';
+import { oddsValidation } from './oddsValidation.js';
+import { oddsValidationV4 } from './oddsValidationV4.js';
+import { oracleKeys } from './oracleKeys.js';
+import { purchaseQuote } from './purchaseQuote.js';
+import { scoresHistorical } from './scoresHistorical.js';
+import { scoresOfSlot } from './scoresOfSlot.js';
+import { scoresSnapshot } from './scoresSnapshot.js';
+import { scoresStream } from './scoresStream.js';
+import { scoresUpdates } from './scoresUpdates.js';
+import { statValidation } from './statValidation.js';
+import { statValidationV3 } from './statValidationV3.js';
+import { statValidationV4 } from './statValidationV4.js';
+
+/** Every endpoint, in the order of the description. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  guestStart,
+  activateToken,
+  purchaseQuote,
+  statValidationV4,
+  statValidationV3,
+  oddsValidation,
+  oddsOfSlot,
+  oddsSnapshot,
+  oddsStream,
+  oddsUpdates,
+  scoresOfSlot,
+  scoresSnapshot,
+  scoresStream,
+  statValidation,
+  oddsValidationV4,
+  scoresUpdates,
+  scoresHistorical,
+  fixturesSnapshot,
+  fixtureUpdates,
+  fixtureValidation,
+  fixtureBatchValidation,
+  oracleKeys,
+];

@@ -1,0 +1,26 @@
+import { sampled } from '../../stream/index.js';
+import { defineEndpoint, json } from '../endpoint.js';
+import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
+import { checkFixture, seenOdds } from '../seen.js';
+import { pastSlot } from '../slot.js';
+
+export const oddsOfSlot = defineEndpoint({
+  method: 'GET',
+  path: '/api/odds/updates/{epochDay}/{hourOfDay}/{interval}',
+  summary: 'Odds of a past 5-minute interval',
+  description: 'Empty while the interval runs and before. Sampled as the subscription says.',
+  tag: 'Odds',
+  needs: 'token',
+  parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
+  answer: { contentType: 'application/json', schema: 'Odds', list: true },
+  handle: async ({ values, ports, access, wire }) => {
+    const { records, encoders } = ports;
+    const { fixtureId } = values;
+    if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
+    const now = ports.recordTime();
+    const slot = pastSlot(values, now);
+    if (!slot) return json([]);
+    const entries = seenOdds(access, await records.oddsOfSlot(slot, fixtureId));
+    return json(sampled(entries, access.samplingSeconds, now).map(({ record }) => encoders.odds(record, wire)));
+  },
+});

@@ -1,0 +1,24 @@
+import { slotTimeOf } from '../../../format/index.js';
+import { sampled } from '../../stream/index.js';
+import { defineEndpoint, json } from '../endpoint.js';
+import { FIXTURE_PATH } from '../endpointParameters.js';
+import { checkFixture, seenOdds } from '../seen.js';
+
+export const oddsUpdates = defineEndpoint({
+  method: 'GET',
+  path: '/api/odds/updates/{fixtureId}',
+  summary: 'Odds of a fixture in the running 5-minute interval',
+  description: 'Sampled as the subscription says; a sampling window that is not over shows suspensions only.',
+  tag: 'Odds',
+  needs: 'token',
+  parameters: { fixtureId: FIXTURE_PATH },
+  answer: { contentType: 'application/json', schema: 'Odds', list: true },
+  handle: async ({ values, ports, access, wire }) => {
+    const { records, encoders } = ports;
+    const { fixtureId } = values;
+    await checkFixture(access, records, fixtureId);
+    const now = ports.recordTime();
+    const entries = seenOdds(access, await records.oddsOfSlot(slotTimeOf(now), fixtureId));
+    return json(sampled(entries, access.samplingSeconds, now).map(({ record }) => encoders.odds(record, wire)));
+  },
+});

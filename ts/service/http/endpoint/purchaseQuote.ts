@@ -1,0 +1,73 @@
+import { bytesFromText } from '../../../proof/index.js';
+import { type BodyReader, defineEndpoint, json } from '../endpoint.js';
+
+interface QuoteBody {
+  readonly buyer: string;
+  readonly serviceAmount: number;
+}
+
+const AMOUNT = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+const BODY: BodyReader<QuoteBody> = {
+  schema: {
+    type: 'object',
+    required: ['buyerPubkey', 'serviceAmount'],
+    properties: {
+      buyerPubkey: { type: 'string', description: 'Base58 address of the wallet.' },
+      serviceAmount: { ...AMOUNT, description: 'Whole service tokens.' },
+      txlineAmount: {
+        ...AMOUNT,
+        deprecated: true,
+        description: 'Older name of serviceAmount; one of the two is needed.',
+      },
+    },
+  },
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: ['body'] };
+    const { buyerPubkey, serviceAmount, txlineAmount } = value as Record<string, unknown>;
+    const wrong: string[] = [];
+    if (typeof buyerPubkey !== 'string' || !isAddress(buyerPubkey)) wrong.push('body field buyerPubkey');
+    const amounts = [serviceAmount, txlineAmount].filter((amount) => amount !== undefined);
+    const [amount] = amounts;
+    if (amounts.length === 0 || !amounts.every(isAmount) || amounts.some((other) => other !== amount))
+      wrong.push('body field serviceAmount');
+    if (wrong.length > 0) return { wrong };
+    return { body: { buyer: buyerPubkey as string, serviceAmount: amount as number } };
+  },
+};
+
+export const purchaseQuote = defineEndpoint({
+  method: 'POST',
+  path: '/api/guest/purchase/quote',
+  summary: 'A partially signed transaction that buys service tokens',
+  tag: 'Subscription',
+  needs: 'session',
+  parameters: {},
+  body: BODY,
+  answer: { contentType: 'application/json', schema: 'PurchaseQuote' },
+  refusals: [504],
+  handle: async ({ ports, body }) => {
+    const quote = await ports.quote.purchase(body.buyer, body.serviceAmount);
+    // Clients of the reference read the second spelling.
+    return json({
+      transactionBase64: quote.transactionBase64,
+      baseStableCost: quote.baseStableCost,
+      feeStableAmount: quote.feeStableAmount,
+      totalStableCharged: quote.totalStableCharged,
+      baseUsdtCost: quote.baseStableCost,
+      feeUsdtAmount: quote.feeStableAmount,
+      totalUsdtCharged: quote.totalStableCharged,
+    });
+  },
+});
+
+const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+
+function isAddress(text: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false;
+  try {
+    return bytesFromText(text, 32, 'The key').length === 32;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { listedFrame } from '../../stream/index.js';
+import { defineEndpoint, eventText } from '../endpoint.js';
+import { FIXTURE_PATH } from '../endpointParameters.js';
+import { checkFixture, seen } from '../seen.js';
+
+export const scoresHistorical = defineEndpoint({
+  method: 'GET',
+  path: '/api/scores/historical/{fixtureId}',
+  summary: 'All score records of a fixture, as event-stream text',
+  deprecated: true,
+  tag: 'Scores',
+  needs: 'token',
+  parameters: { fixtureId: FIXTURE_PATH },
+  answer: { contentType: 'text/event-stream', schema: 'ScoresText' },
+  handle: async ({ values, ports, access, wire }) => {
+    const { records, encoders } = ports;
+    const { fixtureId } = values;
+    await checkFixture(access, records, fixtureId);
+    const entries = seen(access, await records.scoresOf(fixtureId));
+    return eventText(
+      entries.map(({ seq, record }) => listedFrame(seq, encoders.scores(record, 'snapshot', wire))).join(''),
+    );
+  },
+});

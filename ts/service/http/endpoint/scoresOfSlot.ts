@@ -1,0 +1,25 @@
+import { defineEndpoint, json } from '../endpoint.js';
+import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
+import { checkFixture, seen } from '../seen.js';
+import { pastSlot } from '../slot.js';
+
+export const scoresOfSlot = defineEndpoint({
+  method: 'GET',
+  path: '/api/scores/updates/{epochDay}/{hourOfDay}/{interval}',
+  aliases: ['/scores/updates/{epochDay}/{hourOfDay}/{interval}'],
+  summary: 'Score records of a past 5-minute interval',
+  description: 'Empty while the interval runs and before.',
+  tag: 'Scores',
+  needs: 'token',
+  parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
+  answer: { contentType: 'application/json', schema: 'HistoricalScores', list: true },
+  handle: async ({ values, ports, access, wire }) => {
+    const { records, encoders } = ports;
+    const { fixtureId } = values;
+    if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
+    const slot = pastSlot(values, ports.recordTime());
+    if (!slot) return json([]);
+    const entries = seen(access, await records.scoresOfSlot(slot, fixtureId));
+    return json(entries.map(({ record }) => encoders.scores(record, 'historical', wire)));
+  },
+});

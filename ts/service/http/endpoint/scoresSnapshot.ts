@@ -1,0 +1,21 @@
+import { defineEndpoint, json } from '../endpoint.js';
+import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
+import { checkFixture, seen } from '../seen.js';
+
+export const scoresSnapshot = defineEndpoint({
+  method: 'GET',
+  path: '/api/scores/snapshot/{fixtureId}',
+  summary: 'Latest record of each action of a fixture',
+  tag: 'Scores',
+  needs: 'token',
+  parameters: { fixtureId: FIXTURE_PATH, asOf: AS_OF },
+  answer: { contentType: 'application/json', schema: 'Scores', list: true },
+  handle: async ({ values, ports, access, wire }) => {
+    const { records, encoders } = ports;
+    const { fixtureId, asOf } = values;
+    await checkFixture(access, records, fixtureId);
+    const now = ports.recordTime();
+    const entries = seen(access, await records.latestScores(fixtureId, Math.min(asOf ?? now, now)));
+    return json(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
+  },
+});

@@ -1,0 +1,25 @@
+import { slotTimeOf } from '../../../format/index.js';
+import { listedFrame } from '../../stream/index.js';
+import { defineEndpoint, eventText } from '../endpoint.js';
+import { FIXTURE_PATH } from '../endpointParameters.js';
+import { checkFixture, seen } from '../seen.js';
+
+export const scoresUpdates = defineEndpoint({
+  method: 'GET',
+  path: '/api/scores/updates/{fixtureId}',
+  summary: 'Score records of a fixture in the running 5-minute interval, as event-stream text',
+  deprecated: true,
+  tag: 'Scores',
+  needs: 'token',
+  parameters: { fixtureId: FIXTURE_PATH },
+  answer: { contentType: 'text/event-stream', schema: 'ScoresText' },
+  handle: async ({ values, ports, access, wire }) => {
+    const { records, encoders } = ports;
+    const { fixtureId } = values;
+    await checkFixture(access, records, fixtureId);
+    const entries = seen(access, await records.scoresOfSlot(slotTimeOf(ports.recordTime()), fixtureId));
+    return eventText(
+      entries.map(({ seq, record }) => listedFrame(seq, encoders.scores(record, 'snapshot', wire))).join(''),
+    );
+  },
+});

@@ -1,0 +1,36 @@
+import { fail } from '../../../error/index.js';
+import { defineEndpoint, json } from '../endpoint.js';
+import { RECORD_QUERY, REPEATABLE_STAT_KEYS } from '../endpointParameters.js';
+import { INT32, optionalInteger } from '../parameter.js';
+import { checkKnownFixture } from '../seen.js';
+
+export const statValidation = defineEndpoint({
+  method: 'GET',
+  path: '/api/scores/stat-validation',
+  summary: 'Merkle proofs of fixture statistics, versions 1 and 2',
+  description:
+    'With statKey (and statKey2) version 1, with statKeys version 2; not both. Keys may repeat. Always in the observed wire.',
+  deprecated: true,
+  tag: 'Scores',
+  needs: 'token',
+  parameters: {
+    ...RECORD_QUERY,
+    statKey: optionalInteger(INT32, 'Stat key; version 1.'),
+    statKey2: optionalInteger(INT32, 'Second stat key; version 1.'),
+    statKeys: REPEATABLE_STAT_KEYS,
+  },
+  answer: { contentType: 'application/json', schema: 'ScoresStatValidation' },
+  refusals: [404],
+  handle: async ({ values, ports, access, wire }) => {
+    const { fixtureId, seq, statKey, statKey2, statKeys } = values;
+    const wrong: string[] = [];
+    if (statKeys === undefined && statKey === undefined)
+      wrong.push(`query parameter ${statKey2 === undefined ? 'statKeys' : 'statKey'}`);
+    if (statKeys !== undefined && (statKey !== undefined || statKey2 !== undefined))
+      wrong.push('query parameter statKeys');
+    if (wrong.length > 0) fail(7062, { message: `Invalid value for: ${wrong.join(', ')}` });
+    await checkKnownFixture(access, ports.records, fixtureId);
+    const keys = statKeys ?? [statKey, statKey2].filter((key) => key !== undefined);
+    return json(await ports.proofs.stat(statKeys ? 2 : 1, { fixtureId, seq, keys }, wire));
+  },
+});

@@ -1,0 +1,19 @@
+import { defineEndpoint, json } from '../endpoint.js';
+import { RECORD_QUERY, STAT_KEYS } from '../endpointParameters.js';
+import { checkKnownFixture } from '../seen.js';
+
+export const statValidationV3 = defineEndpoint({
+  method: 'GET',
+  path: '/api/scores/stat-validation-v3',
+  summary: 'Merkle multiproof of fixture statistics, version 3',
+  tag: 'Scores',
+  needs: 'token',
+  parameters: { ...RECORD_QUERY, statKeys: STAT_KEYS },
+  answer: { contentType: 'application/json', schema: 'ScoresStatValidationV3' },
+  refusals: [404],
+  handle: async ({ values, ports, access, wire }) => {
+    const { fixtureId, seq, statKeys } = values;
+    await checkKnownFixture(access, ports.records, fixtureId);
+    return json(await ports.proofs.stat(3, { fixtureId, seq, keys: statKeys }, wire));
+  },
+});

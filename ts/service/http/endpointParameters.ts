@@ -1,0 +1,40 @@
+import { U16_MAX } from '../../format/index.js';
+import {
+  INT32,
+  INT64,
+  optionalInteger,
+  optionalIntegers,
+  pathInteger,
+  queryInteger,
+  queryIntegers,
+} from './parameter.js';
+
+/** Parameters that several endpoints have. */
+
+const SLOT = {
+  epochDay: pathInteger({ ...INT32, minimum: 0, maximum: U16_MAX }, 'Day since 1970-01-01 UTC.'),
+  hourOfDay: pathInteger({ ...INT32, minimum: 0, maximum: 23 }, 'Hour of the day, UTC.'),
+} as const;
+
+/** An hour, as a path. */
+export const HOUR_PATH = SLOT;
+
+/** A 5-minute slot, as a path. */
+export const SLOT_PATH = {
+  ...SLOT,
+  interval: pathInteger({ ...INT32, minimum: 0, maximum: 11 }, '5-minute interval of the hour, from 0.'),
+} as const;
+
+export const FIXTURE_FILTER = optionalInteger(INT64, 'Only this fixture.');
+export const FIXTURE_PATH = pathInteger(INT64, 'Fixture.');
+export const AS_OF = optionalInteger(INT64, 'Unix time in ms; in the future is now.');
+
+/** The record that a stat proof is about. */
+export const RECORD_QUERY = {
+  fixtureId: queryInteger(INT32, 'Fixture.'),
+  seq: queryInteger(INT32, 'Sequence number of the record within the fixture.'),
+} as const;
+
+const KEYS = { type: 'array', items: INT32, minItems: 1, maxItems: 5 } as const;
+export const STAT_KEYS = queryIntegers({ ...KEYS, uniqueItems: true }, '1 to 5 different stat keys, comma-separated.');
+export const REPEATABLE_STAT_KEYS = optionalIntegers(KEYS, '1 to 5 stat keys, comma-separated; version 2.');

@@ -1,0 +1,137 @@
+import { I32_MAX, I32_MIN } from '../../format/index.js';
+
+/** The part of JSON Schema (2020-12) that parameters are described with. What is parsed and what `/docs/openapi.yaml` says is this. */
+export type ParameterSchema =
+  | {
+      readonly type: 'integer';
+      readonly format: 'int32' | 'int64';
+      /** Without it the range of the format. */
+      readonly minimum?: number;
+      readonly maximum?: number;
+    }
+  | {
+      readonly type: 'string';
+      readonly minLength?: number;
+      readonly maxLength?: number;
+      readonly enum?: readonly string[];
+    }
+  | {
+      readonly type: 'array';
+      readonly items: ParameterSchema;
+      readonly minItems: number;
+      readonly maxItems: number;
+      readonly uniqueItems?: boolean;
+    };
+
+/** One parameter of an endpoint; `T` is what the endpoint gets. */
+export interface Parameter<T> {
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: ParameterSchema;
+  /** Never set: carries the type. */
+  readonly value?: T;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type ValuesOf<P extends Parameters> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never;
+};
+
+export const INT32 = { type: 'integer', format: 'int32' } as const;
+export const INT64 = { type: 'integer', format: 'int64' } as const;
+
+const parameter = <T>(
+  place: 'path' | 'query',
+  required: boolean,
+  schema: ParameterSchema,
+  description: string,
+): Parameter<T> => ({ in: place, required, schema, description });
+
+export const pathInteger = (schema: ParameterSchema & { type: 'integer' }, description: string): Parameter<number> =>
+  parameter('path', true, schema, description);
+
+export const queryInteger = (schema: ParameterSchema & { type: 'integer' }, description: string): Parameter<number> =>
+  parameter('query', true, schema, description);
+
+export const optionalInteger = (
+  schema: ParameterSchema & { type: 'integer' },
+  description: string,
+): Parameter<number | undefined> => parameter('query', false, schema, description);
+
+export const queryText = (schema: ParameterSchema & { type: 'string' }, description: string): Parameter<string> =>
+  parameter('query', true, schema, description);
+
+export const optionalText = (
+  schema: ParameterSchema & { type: 'string' },
+  description: string,
+): Parameter<string | undefined> => parameter('query', false, schema, description);
+
+export const queryIntegers = (
+  schema: ParameterSchema & { type: 'array' },
+  description: string,
+): Parameter<readonly number[]> => parameter('query', true, schema, description);
+
+export const optionalIntegers = (
+  schema: ParameterSchema & { type: 'array' },
+  description: string,
+): Parameter<readonly number[] | undefined> => parameter('query', false, schema, description);
+
+/** What was sent: decoded texts by name; a name that was sent twice has a list. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+/** The values of all parameters, or the names of those that do not fit, in the order of the endpoint. */
+export function readParameters<P extends Parameters>(
+  parameters: P,
+  path: Sent,
+  query: Sent,
+): { readonly values: ValuesOf<P>; readonly wrong: readonly string[] } {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, one] of Object.entries(parameters)) {
+    const place = one.in === 'path' ? path : query;
+    const sent = Object.hasOwn(place, name) ? place[name] : undefined;
+    if (sent === undefined && !one.required) continue;
+    const value = typeof sent === 'string' ? parse(one.schema, sent) : undefined;
+    if (value === undefined) wrong.push(`${one.in} parameter ${name}`);
+    else values[name] = value;
+  }
+  return { values: values as ValuesOf<P>, wrong };
+}
+
+/** The value of a text, undefined if it does not fit. */
+export function parse(schema: ParameterSchema, text: string): unknown {
+  switch (schema.type) {
+    case 'integer':
+      return parseInteger(schema, text);
+    case 'string': {
+      const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+      if (text.length < minLength || text.length > maxLength) return undefined;
+      return schema.enum && !schema.enum.includes(text) ? undefined : text;
+    }
+    case 'array': {
+      const parts = text.split(',', schema.maxItems + 1);
+      if (parts.length < schema.minItems || parts.length > schema.maxItems) return undefined;
+      const items = parts.map((part) => parse(schema.items, part));
+      if (items.includes(undefined)) return undefined;
+      return schema.uniqueItems && new Set(items).size !== items.length ? undefined : items;
+    }
+  }
+}
+
+const RANGES = {
+  int32: [BigInt(I32_MIN), BigInt(I32_MAX)],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+} as const;
+
+/** Decimal digits, perhaps with a minus in front and zeros; nothing else is an integer here: no plus, space, dot or exponent. */
+function parseInteger(schema: ParameterSchema & { type: 'integer' }, text: string): number | undefined {
+  if (!/^-?\d{1,20}$/.test(text)) return undefined;
+  const value = BigInt(text);
+  const [lowest, highest] = RANGES[schema.format];
+  if (value < lowest || value > highest) return undefined;
+  if (schema.minimum !== undefined && value < BigInt(schema.minimum)) return undefined;
+  if (schema.maximum !== undefined && value > BigInt(schema.maximum)) return undefined;
+  // Beyond 2^53 this rounds, to 2^53 at least: no id that exists, and any time there is the far future.
+  return Number(value);
+}

@@ -1,0 +1,260 @@
+import { fail } from '../../error/index.js';
+import { MS_PER_SLOT } from '../../format/index.js';
+import type { Wire } from '../generator/wire.js';
+import type { EventWindow } from './eventWindow.js';
+import { heartbeatFrame, isEventId } from './frame.js';
+import { OddsSampler } from './oddsSampler.js';
+import { Reader, type StreamAccess, type StreamSink } from './reader.js';
+import { eventsAfter, sampledEventsAfter } from './resume.js';
+import type { StreamClock } from './streamClock.js';
+import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
+
+export interface StreamHubPorts {
+  /** The time of the world: heartbeats, ends of sessions. */
+  readonly clock: StreamClock;
+  /** The time of records, for sampling; that of the world unless matches are simulated at another speed. */
+  readonly recordClock?: StreamClock;
+  readonly window: EventWindow;
+}
+
+export interface StreamHubOptions {
+  /** Open streams of one token. Default 10. */
+  readonly streamsPerToken?: number;
+  /** Bytes that may wait for a reader before it is dropped. Default 1 MiB. */
+  readonly maxWaiting?: number;
+  /** ms between heartbeats. Default 15,000. */
+  readonly heartbeat?: number;
+  /** ms after which a connection that was told to close is cut. Default 5,000. */
+  readonly closingTime?: number;
+}
+
+export interface OpenStream {
+  readonly kind: StreamKind;
+  readonly wire: Wire;
+  readonly fixtureId?: number | undefined;
+  /** As the client sent it. */
+  readonly lastEventId?: string | undefined;
+  readonly access: StreamAccess;
+  /** When the session token ends, ms. */
+  readonly sessionEndsAt: number;
+  /** Asked when the subscription seems to be over, and after a change; null: it is over. */
+  renew(): Promise<StreamAccess | null>;
+}
+
+interface Entry {
+  readonly reader: Reader;
+  readonly stream: OpenStream;
+  sampler: number;
+  cancelEnd: () => void;
+}
+
+/** All open streams. Every event is encoded once, whoever reads it. */
+export class StreamHub {
+  private readonly entries = new Set<Entry>();
+  private readonly perToken = new Map<string, number>();
+  /** By seconds: readers with the same sampling share it, for it works line by line and filters take whole lines. */
+  private readonly samplers = new Map<number, { sampler: OddsSampler; cancel: () => void }>();
+  private readonly settings: Required<StreamHubOptions>;
+  private readonly recordClock: StreamClock;
+  private cancelHeartbeat: () => void = () => {};
+  private closed = false;
+
+  constructor(
+    private readonly ports: StreamHubPorts,
+    options: StreamHubOptions = {},
+  ) {
+    this.settings = { streamsPerToken: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
+    this.recordClock = ports.recordClock ?? ports.clock;
+    this.scheduleHeartbeat();
+  }
+
+  /** Open streams. */
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** Takes a place for one more stream of the token, before anything is answered. Errors: 7067 at the limit. */
+  admit(tokenId: string): StreamPlace {
+    const { streamsPerToken } = this.settings;
+    const count = this.perToken.get(tokenId) ?? 0;
+    if (count >= streamsPerToken)
+      return fail(7067, { message: `The token has ${count} open streams; the limit is ${streamsPerToken}.` });
+    this.perToken.set(tokenId, count + 1);
+    let taken = true;
+    return {
+      leave: () => {
+        if (!taken) return;
+        taken = false;
+        const left = (this.perToken.get(tokenId) ?? 1) - 1;
+        if (left > 0) this.perToken.set(tokenId, left);
+        else this.perToken.delete(tokenId);
+      },
+    };
+  }
+
+  /** Begins to write. The place is left when the sink closes. */
+  open(stream: OpenStream, sink: StreamSink, place: StreamPlace): void {
+    const { kind, wire, fixtureId, access, lastEventId } = stream;
+    const reader = new Reader({ kind, wire, fixtureId, access, sink, maxWaiting: this.settings.maxWaiting });
+    const entry: Entry = { reader, stream, sampler: 0, cancelEnd: () => {} };
+    sink.connection.once('close', () => {
+      this.forget(entry);
+      reader.end(null);
+      place.leave();
+    });
+    // A reader that goes away in the middle of a write is no failure of the service.
+    for (const part of new Set([sink.body, sink.connection])) part.on('error', () => sink.connection.destroy());
+    this.setSampling(entry);
+    if (lastEventId) this.resume(entry, lastEventId);
+    this.entries.add(entry);
+    this.scheduleEnd(entry);
+    if (this.closed) this.drop(entry, 'The service stops.');
+  }
+
+  /** Sends an event to everybody who may see it, in this turn; also puts it into the window. */
+  publish(event: StreamEvent): void {
+    this.ports.window.append(event);
+    this.deliver([event], 0);
+    if (event.kind !== 'odds') return;
+    for (const [seconds, one] of this.samplers) {
+      this.deliver([...one.sampler.push(event), ...one.sampler.tick(this.recordClock.now())], seconds);
+      this.scheduleTick(seconds);
+    }
+  }
+
+  /** After a wallet has activated again: its streams see the new leagues, to the new end. */
+  async refresh(wallet: string): Promise<void> {
+    const own = [...this.entries].filter(({ reader }) => reader.access.wallet === wallet);
+    await Promise.all(own.map((entry) => this.renew(entry)));
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    this.closed = true;
+    this.cancelHeartbeat();
+    for (const entry of [...this.entries]) this.drop(entry, 'The service stops.');
+  }
+
+  private deliver(events: readonly StreamEvent[], seconds: number): void {
+    if (events.length === 0) return;
+    for (const entry of [...this.entries]) {
+      const { reader } = entry;
+      const frames = events
+        .filter((event) => (event.kind === 'scores' || entry.sampler === seconds) && reader.sees(event))
+        .map(({ frames: both }) => both[reader.options.wire]);
+      if (frames.length > 0) this.send(entry, frames);
+    }
+  }
+
+  private send(entry: Entry, frames: readonly Uint8Array[]): void {
+    entry.reader.send(frames);
+    if (entry.reader.isBehind) this.drop(entry, 'The reader is too slow.');
+  }
+
+  private resume({ reader, sampler, stream }: Entry, given: string): void {
+    const { window, clock } = this.ports;
+    const { kind, wire } = stream;
+    const after = !isEventId(given)
+      ? undefined
+      : kind === 'odds' && sampler > 0
+        ? sampledEventsAfter(window, sampler, this.recordClock.now(), given)
+        : eventsAfter(window, kind, given);
+    if (after) {
+      reader.repeat(after.filter((event) => reader.sees(event)).map(({ frames }) => frames[wire]));
+      return;
+    }
+    const now = this.recordClock.now();
+    const newest = window.kept(kind).at(-1)?.id ?? `${now - (now % MS_PER_SLOT)}:0`;
+    reader.send([heartbeatFrame(clock.now(), { Gap: { From: given.slice(0, 100), To: newest } })]);
+  }
+
+  private setSampling(entry: Entry): void {
+    const { kind } = entry.stream;
+    const seconds = kind === 'odds' ? entry.reader.access.samplingSeconds : 0;
+    const before = entry.sampler;
+    entry.sampler = seconds;
+    if (before !== seconds) this.releaseSampler(before);
+    if (seconds === 0 || this.samplers.has(seconds)) return;
+    const sampler = new OddsSampler(seconds);
+    for (const event of this.ports.window.kept('odds')) if (event.kind === 'odds') sampler.push(event as OddsEvent);
+    sampler.tick(this.recordClock.now());
+    this.samplers.set(seconds, { sampler, cancel: () => {} });
+    this.scheduleTick(seconds);
+  }
+
+  private releaseSampler(seconds: number): void {
+    if ([...this.entries].some((entry) => entry.sampler === seconds)) return;
+    this.samplers.get(seconds)?.cancel();
+    this.samplers.delete(seconds);
+  }
+
+  private scheduleTick(seconds: number): void {
+    const one = this.samplers.get(seconds);
+    if (!one) return;
+    one.cancel();
+    const next = one.sampler.nextTick;
+    if (next === undefined) return;
+    one.cancel = this.recordClock.at(next, () => {
+      this.deliver(one.sampler.tick(this.recordClock.now()), seconds);
+      this.scheduleTick(seconds);
+    });
+  }
+
+  private scheduleHeartbeat(): void {
+    const { clock } = this.ports;
+    this.cancelHeartbeat = clock.at(clock.now() + this.settings.heartbeat, () => {
+      const frame = heartbeatFrame(clock.now());
+      for (const entry of [...this.entries]) {
+        if (entry.reader.isStuck()) this.drop(entry, 'The reader is too slow.');
+        else this.send(entry, [frame]);
+      }
+      this.scheduleHeartbeat();
+    });
+  }
+
+  private scheduleEnd(entry: Entry): void {
+    const { stream, reader } = entry;
+    entry.cancelEnd();
+    if (!reader.isOpen) return;
+    entry.cancelEnd = this.ports.clock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
+      if (this.ports.clock.now() >= stream.sessionEndsAt) this.drop(entry, 'The session token has expired.');
+      else void this.renew(entry);
+    });
+  }
+
+  /** Nothing is sent before the answer: it may be that the reader may see no more. */
+  private async renew(entry: Entry): Promise<void> {
+    const { reader, stream } = entry;
+    reader.hold();
+    const access = await stream.renew().catch(() => null);
+    if (!reader.isOpen) return;
+    if (!access || access.endsAt <= this.ports.clock.now()) return this.drop(entry, 'The subscription is over.');
+    reader.access = access;
+    this.setSampling(entry);
+    reader.release();
+    this.scheduleEnd(entry);
+  }
+
+  private drop(entry: Entry, why: string): void {
+    const { reader } = entry;
+    if (!reader.isOpen) return;
+    const { clock } = this.ports;
+    reader.end(heartbeatFrame(clock.now(), { Closing: why }));
+    this.forget(entry);
+    const { connection } = reader.options.sink;
+    // It may never take the rest.
+    const cancel = clock.at(clock.now() + this.settings.closingTime, () => connection.destroy());
+    connection.once('close', cancel);
+  }
+
+  private forget(entry: Entry): void {
+    entry.cancelEnd();
+    if (this.entries.delete(entry)) this.releaseSampler(entry.sampler);
+  }
+}
+
+/** A stream that was let in. */
+export interface StreamPlace {
+  /** Gives the place back; also done when the stream closes. */
+  leave(): void;
+}

@@ -1,0 +1,140 @@
+import type { Writable } from 'node:stream';
+import type { Wire } from '../generator/wire.js';
+import type { StreamEvent, StreamKind } from './streamEvent.js';
+
+/** Whom a stream belongs to, and what it may see. */
+export interface StreamAccess {
+  /** Streams are counted by it. */
+  readonly tokenId: string;
+  /** Whose subscription it is; `StreamHub.refresh` takes it. */
+  readonly wallet: string;
+  /** When the subscription ends, ms. */
+  readonly endsAt: number;
+  /** Seconds between odds of one market line; 0: real time. */
+  readonly samplingSeconds: number;
+  seesLeague(leagueId: number): boolean;
+  /** `SuperOddsType`. */
+  seesMarket(market: string): boolean;
+}
+
+/** Where a stream is written to. */
+export interface StreamSink {
+  /** The response, or what compresses into it. */
+  readonly body: Writable;
+  /** The response: when it closes the stream is over, and destroying it cuts the connection. */
+  readonly connection: Writable;
+  /** Called after a batch of writes, for what holds bytes back to compress them better. */
+  flush?(): void;
+}
+
+export interface ReaderOptions {
+  readonly kind: StreamKind;
+  readonly wire: Wire;
+  /** Only this fixture. */
+  readonly fixtureId?: number | undefined;
+  readonly access: StreamAccess;
+  readonly sink: StreamSink;
+  /** Bytes that may wait for a reader beyond what it asked to be repeated. */
+  readonly maxWaiting: number;
+}
+
+/** Looks in a row at which a reader has taken nothing of what waits, until it counts as stuck. */
+const IDLE_LOOKS = 2;
+
+/** One open stream: what waits for it and how it gets there. */
+export class Reader {
+  access: StreamAccess;
+  private readonly waiting: Uint8Array[] = [];
+  private waitingBytes = 0;
+  /** How much of that is repetition, which the limit does not count: its buffers are those of the kept window. */
+  private repeatedBytes = 0;
+  private taken = 0;
+  private takenAtLastLook = 0;
+  private idleLooks = 0;
+  private held = false;
+  private ended = false;
+
+  constructor(readonly options: ReaderOptions) {
+    this.access = options.access;
+    options.sink.body.on('drain', () => this.pump());
+  }
+
+  get isOpen(): boolean {
+    return !this.ended;
+  }
+
+  sees(event: StreamEvent): boolean {
+    const { kind, fixtureId } = this.options;
+    return (
+      event.kind === kind &&
+      (fixtureId === undefined || event.fixtureId === fixtureId) &&
+      this.access.seesLeague(event.leagueId) &&
+      (event.kind === 'scores' || this.access.seesMarket(event.market))
+    );
+  }
+
+  /** Sends frames that the limit on waiting bytes does not count. */
+  repeat(frames: readonly Uint8Array[]): void {
+    for (const frame of frames) this.repeatedBytes += frame.length;
+    this.send(frames);
+  }
+
+  send(frames: readonly Uint8Array[]): void {
+    if (this.ended) return;
+    for (const frame of frames) {
+      this.waiting.push(frame);
+      this.waitingBytes += frame.length;
+    }
+    this.pump();
+  }
+
+  /** Whether more waits than the limit allows. */
+  get isBehind(): boolean {
+    return this.waitingBytes - this.repeatedBytes > this.options.maxWaiting;
+  }
+
+  /** Whether something waits, and nothing of it was taken over some calls of this in a row. */
+  isStuck(): boolean {
+    const idle = !this.held && this.waitingBytes > 0 && this.taken === this.takenAtLastLook;
+    this.idleLooks = idle ? this.idleLooks + 1 : 0;
+    this.takenAtLastLook = this.taken;
+    return this.idleLooks >= IDLE_LOOKS;
+  }
+
+  /** Nothing is sent until `release`; what comes meanwhile waits. */
+  hold(): void {
+    this.held = true;
+  }
+
+  release(): void {
+    this.held = false;
+    this.pump();
+  }
+
+  /** The last event; what waits is dropped. */
+  end(frame: Uint8Array | null): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.waiting.length = 0;
+    this.waitingBytes = 0;
+    const { body } = this.options.sink;
+    if (body.destroyed) return;
+    body.end(frame ?? undefined);
+  }
+
+  private pump(): void {
+    if (this.held || this.ended) return;
+    const { sink } = this.options;
+    let count = 0;
+    while (count < this.waiting.length && !sink.body.writableNeedDrain && !sink.body.destroyed) {
+      const frame = this.waiting[count++] as Uint8Array;
+      this.waitingBytes -= frame.length;
+      this.repeatedBytes = Math.max(0, this.repeatedBytes - frame.length);
+      this.taken += frame.length;
+      sink.body.write(frame);
+    }
+    if (count === 0) return;
+    this.waiting.splice(0, count);
+    sink.flush?.();
+  }
+}
