@@ -23,7 +23,9 @@ describe('flat trees', () => {
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat({ max: 255 }), (count, place, salt) => {
         const leaves = leavesOf(count, salt);
         const [flat, tree, index] = [new FlatTree(flatLeaves(leaves)), buildTree(leaves), place % count];
-        expect(flat.path(index)).toEqual(pathOf(tree, index).map(({ hash, ...rest }) => ({ hash: hash.slice(), ...rest })));
+        expect(flat.path(index)).toEqual(
+          pathOf(tree, index).map(({ hash, ...rest }) => ({ hash: hash.slice(), ...rest })),
+        );
         expect(flat.leaf(index)).toEqual(leaves[index]);
       }),
       { seed: SEED, numRuns: 300 },
@@ -41,7 +43,8 @@ describe('flat trees', () => {
 
   test('refuse what is no tree or no leaf', () => {
     expect(outcome(() => new FlatTree(new Uint8Array(33)))).toBe(7002);
-    for (const index of [-1, 3, 0.5]) expect(outcome(() => new FlatTree(flatLeaves(leavesOf(3))).path(index))).toBe(7015);
+    for (const index of [-1, 3, 0.5])
+      expect(outcome(() => new FlatTree(flatLeaves(leavesOf(3))).path(index))).toBe(7015);
     expect(outcome(() => new FlatTree(new Uint8Array(0)).path(0))).toBe(7015);
   });
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
-import { migrate } from '../../ts/service/store/migrate.js';
 import { readMigrations, Store } from '../../ts/service/store/index.js';
+import { migrate } from '../../ts/service/store/migrate.js';
 import type { Tables } from '../../ts/service/store/tables.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -86,7 +86,9 @@ describe('values', () => {
   test('64-bit integers come as numbers, and not at all when digits would be lost', async () => {
     const client = await database.pool.connect();
     try {
-      const { rows } = await client.query('select 9007199254740991::bigint as most, $1::bigint as given', [2 ** 53 - 1]);
+      const { rows } = await client.query('select 9007199254740991::bigint as most, $1::bigint as given', [
+        2 ** 53 - 1,
+      ]);
       expect(rows).toEqual([{ most: 2 ** 53 - 1, given: 2 ** 53 - 1 }]);
       expect(await numberOf(client.query('select 9007199254740992::bigint as more', []))).toBe(7003);
     } finally {
