@@ -41,8 +41,8 @@ async function filled(): Promise<void> {
 const publisher = (more: Partial<PublisherOptions> = {}) =>
   new Publisher({ store, clock, chain, holder: 'a', attempts: 3, pause: 100, ...more });
 const name = ({ kind, slotStart }: BatchKey) => `${kind}/${slotStart}`;
-/** Lets a clock run that somebody sleeps on. */
-async function running<T>(work: Promise<T>, slept: number[] = []): Promise<T> {
+/** Lets the clock run whenever all who work have fallen asleep. */
+async function running<T>(work: Promise<T>, slept: number[] = [], workers = 1): Promise<T> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -51,7 +51,7 @@ async function running<T>(work: Promise<T>, slept: number[] = []): Promise<T> {
   while (!isOver) {
     await new Promise((resolve) => setImmediate(resolve));
     const wake = clock.nextWake;
-    if (wake === undefined) continue;
+    if (wake === undefined || clock.sleepers < workers) continue;
     slept.push(wake - clock.now());
     clock.set(wake);
   }
@@ -224,7 +224,7 @@ test('the loop seals and publishes each slot within a minute of its end, through
     await clock.sleepUntil(START + HOUR + MINUTE);
     stop.abort();
   })();
-  await running(Promise.all([loop, feed]));
+  await running(Promise.all([loop, feed]), [], 2);
   expect(ends.size).toBeGreaterThan(4);
   expect(chain.writes.toSorted()).toEqual([...ends.keys()].toSorted());
   for (const [key, at] of ends) {
