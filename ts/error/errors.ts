@@ -532,6 +532,73 @@ export const ERROR_TABLE = {
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
   ),
   7031: entry('InvalidRecord', 'The record is not valid.', 'The path names the place; nothing of the record is kept.'),
+  7040: entry(
+    'MalformedRecord',
+    'The text is not a record of scores, odds or fixtures.',
+    'Send one JSON object a line; nothing of this one is kept.',
+  ),
+  7041: entry(
+    'UnknownFixture',
+    'The fixture is not known.',
+    'Send the fixture record before the records of the fixture.',
+  ),
+  7042: entry(
+    'RecordConflict',
+    'There is another record under the same number.',
+    'What has been accepted stays; send a correction as a new record.',
+  ),
+  7043: entry(
+    'SequenceGap',
+    'The record is not the next one of its fixture.',
+    'Send the records of a fixture in the order of Seq, from 0, and leave none out.',
+  ),
+  7044: entry(
+    'SportMismatch',
+    'The record is of another sport than its fixture.',
+    'The sport of a fixture never changes; use another fixture id.',
+  ),
+  7045: entry('UnknownSequence', 'The fixture has no record with that Seq.', 'Check the fixture id and the Seq.'),
+  7046: entry(
+    'NoStats',
+    'The record has no stats.',
+    'Records have none until the first confirmed one; ask for a later Seq.',
+  ),
+  7047: entry(
+    'StatNotInRecord',
+    'The record does not have the stat.',
+    'Check the key against the sport of the fixture.',
+  ),
+  7048: entry(
+    'NotPublishedYet',
+    'The slot of the record is not published yet.',
+    'Roots are published within a minute of the end of a slot; ask again then.',
+  ),
+  7049: entry(
+    'UnknownMessage',
+    'There is no odds record with that id and time.',
+    'Give MessageId and Ts of one record.',
+  ),
+  7050: entry('NoSuchBatch', 'There is no batch of that time.', 'Batches are made of slots in which records came in.'),
+  7051: entry(
+    'PublishFailed',
+    'The root could not be published.',
+    'It is tried again at the next turn; check the chain and the balance of the publisher.',
+  ),
+  7052: entry('LeaseLost', 'Another process has taken over.', 'It goes on where this one stopped.'),
+  7053: entry(
+    'MigrationChanged',
+    'A migration of the database is not the one that was applied.',
+    'Migrations are never edited; put back the file and write a new one.',
+  ),
+  7054: entry(
+    'UnknownMigration',
+    'The database was made by a later version.',
+    'Use that version; there is no way back.',
+  ),
+  7055: entry(
+    'StoredBatchMismatch',
+    'What is stored does not add up to the stored root.',
+    'The database was changed by hand or damaged; restore it.',
   7060: entry(
     'InvalidSession',
     'The session token is missing, invalid or expired.',

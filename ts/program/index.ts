@@ -76,6 +76,8 @@ export { scoreProofOf } from './proof/scoreProofOf.js';
 export { signatureInstruction } from './proof/signatureInstruction.js';
 export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
 export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
+export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction.js';
+export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export { rpcChain } from './rpcChain.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';

@@ -1,0 +1,61 @@
+import type { RootsChain } from '../../../ts/service/publish/index.js';
+import type { SqlPool } from '../../../ts/service/store/index.js';
+
+/** The process is gone. */
+export class Crash extends Error {
+  constructor(readonly step: number) {
+    super(`crash at step ${step}`);
+  }
+}
+
+/**
+ * A process that dies at one of its steps: each statement and each call of the chain is one. `before`: the step does not happen any
+ * more; `after`: it does, but the process never learns so. Afterwards nothing happens any more.
+ */
+export class Mortal {
+  private steps = 0;
+  private isDead = false;
+
+  constructor(
+    private readonly dieAt: number,
+    private readonly when: 'before' | 'after',
+  ) {}
+
+  get stepsTaken(): number {
+    return this.steps;
+  }
+
+  private async step<T>(run: () => Promise<T>): Promise<T> {
+    if (this.isDead) throw new Crash(this.dieAt);
+    this.steps++;
+    this.isDead = this.steps === this.dieAt;
+    if (this.isDead && this.when === 'before') throw new Crash(this.dieAt);
+    const result = await run();
+    if (this.isDead) throw new Crash(this.dieAt);
+    return result;
+  }
+
+  pool(inner: SqlPool): SqlPool {
+    return {
+      end: () => inner.end(),
+      connect: async () => {
+        const client = await inner.connect();
+        return {
+          query: (sql, parameters) => this.step(() => client.query(sql, parameters)),
+          release: () => {
+            // What the server does when a session breaks. Without a transaction it only warns.
+            if (this.isDead) void client.query('rollback', []).finally(() => client.release());
+            else client.release();
+          },
+        };
+      },
+    };
+  }
+
+  chain(inner: RootsChain): RootsChain {
+    return {
+      readRoot: (...args) => this.step(() => inner.readRoot(...args)),
+      insertRoot: (...args) => this.step(() => inner.insertRoot(...args)),
+    };
+  }
+}

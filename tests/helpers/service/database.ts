@@ -1,0 +1,34 @@
+import { pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/store/index.js';
+
+/** A database that the tests of a file share. */
+export interface TestDatabase {
+  /** Its sessions; `end` does nothing, so that a store over it can be closed and another opened. */
+  readonly pool: SqlPool;
+  /** Takes everything away and opens a store. */
+  fresh(): Promise<Store>;
+  end(): Promise<void>;
+}
+
+/** In memory; on the server of `LINESMAN_TEST_POSTGRES_URL` when that is set, whose `public` schema is lost. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = process.env.LINESMAN_TEST_POSTGRES_URL;
+  const inner = url === undefined ? await pglitePool() : postgresPool(url);
+  const pool: SqlPool = { connect: () => inner.connect(), end: async () => {} };
+  return {
+    pool,
+    fresh: async () => {
+      await statements(pool, 'drop schema public cascade', 'create schema public');
+      return Store.over(pool);
+    },
+    end: () => inner.end(),
+  };
+}
+
+export async function statements(pool: SqlPool, ...all: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const statement of all) await client.query(statement, []);
+  } finally {
+    client.release();
+  }
+}

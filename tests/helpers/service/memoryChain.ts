@@ -1,0 +1,30 @@
+import { fail } from '../../../ts/error/index.js';
+import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/format/index.js';
+import type { RootsChain } from '../../../ts/service/publish/index.js';
+import type { BatchKey } from '../../../ts/service/store/index.js';
+
+/** Roots as the oracle program keeps them: written once. */
+export class MemoryChain implements RootsChain {
+  /** By `kind/slotStart`, hex. */
+  readonly roots = new Map<string, string>();
+  /** Every insert that changed something. */
+  readonly writes: string[] = [];
+  inserts = 0;
+  /** What happens instead of the next calls, in turn; `null`: nothing unusual. */
+  readonly faults: ((() => void) | null)[] = [];
+
+  async readRoot({ kind, slotStart }: BatchKey): Promise<Root | null> {
+    const root = this.roots.get(`${kind}/${slotStart}`);
+    return root === undefined ? null : rootOf(hexToBytes(root));
+  }
+
+  async insertRoot({ kind, slotStart }: BatchKey, root: Root): Promise<void> {
+    this.inserts++;
+    this.faults.shift()?.();
+    const name = `${kind}/${slotStart}`;
+    const before = this.roots.get(name);
+    if (before !== undefined && !equalBytes(hexToBytes(before), root)) fail(6055);
+    if (before === undefined) this.writes.push(name);
+    this.roots.set(name, bytesToHex(root));
+  }
+}

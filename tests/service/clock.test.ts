@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
+import { outcome } from '../helpers/thrown.js';
+
+test('a simulated clock starts where it is told and runs at its speed', () => {
+  let real = 7;
+  const clock = new SimulatedClock({ start: 1_800_000_000_000, speed: 60, real: () => real });
+  expect(clock.now()).toBe(1_800_000_000_000);
+  real += 2.5;
+  expect(clock.now()).toBe(1_800_000_000_150);
+  for (const speed of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(outcome(() => new SimulatedClock({ start: 0, speed }))).toBe(7015);
+});
+
+test('who sleeps on a simulated clock wakes when its time has come, never before', async () => {
+  const clock = new SimulatedClock({ start: 1_800_000_000_000, speed: 100_000 });
+  const until = clock.now() + 300_000;
+  await clock.sleepUntil(until);
+  expect(clock.now()).toBeGreaterThanOrEqual(until);
+});
+
+test('a manual clock wakes those whose time has come', async () => {
+  const clock = new ManualClock(1_000);
+  const woken: number[] = [];
+  const sleep = (ms: number) => clock.sleepUntil(ms).then(() => woken.push(ms));
+  const sleeps = [sleep(1_500), sleep(2_000), sleep(900)];
+  await sleeps[2];
+  expect([woken, clock.sleepers, clock.nextWake]).toEqual([[900], 2, 1_500]);
+  clock.advance(499);
+  await Promise.resolve();
+  expect(clock.sleepers).toBe(2);
+  clock.advance(1);
+  await sleeps[0];
+  expect([woken, clock.sleepers]).toEqual([[900, 1_500], 1]);
+  clock.set(5_000);
+  await sleeps[1];
+  expect([woken, clock.nextWake]).toEqual([[900, 1_500, 2_000], undefined]);
+});
+
+test('every sleep ends when it is aborted', async () => {
+  const far = 8_000_000_000_000;
+  const clocks = [realClock, new SimulatedClock({ start: 0, speed: 1 }), new ManualClock(0)];
+  for (const clock of clocks) {
+    const stop = new AbortController();
+    const sleep = clock.sleepUntil(far, stop.signal);
+    stop.abort();
+    await sleep;
+    await clock.sleepUntil(far, stop.signal);
+    expect(clock.now()).toBeLessThan(far);
+  }
+});

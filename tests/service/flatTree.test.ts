@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bytesToHex, type Hash, sha256 } from '../../ts/format/index.js';
+import { buildTree, pathOf } from '../../ts/merkle/index.js';
+import { FlatTree, flatLeaves, nativeSha256 } from '../../ts/service/seal/index.js';
+import { outcome } from '../helpers/thrown.js';
+
+const SEED = 51_001;
+const leavesOf = (count: number, salt = 0): Hash[] =>
+  Array.from({ length: count }, (_, i) => sha256(Uint8Array.of(i, i >> 8, salt)));
+
+describe('flat trees', () => {
+  test('have root and depth of the tree of ts/merkle for every size up to 130', () => {
+    for (let count = 0; count <= 130; count++) {
+      const leaves = leavesOf(count);
+      const [flat, tree] = [new FlatTree(flatLeaves(leaves)), buildTree(leaves)];
+      expect([count, bytesToHex(flat.root), flat.depth]).toEqual([count, bytesToHex(tree.root), tree.depth]);
+    }
+  });
+
+  test('have its paths and leaves', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat({ max: 255 }), (count, place, salt) => {
+        const leaves = leavesOf(count, salt);
+        const [flat, tree, index] = [new FlatTree(flatLeaves(leaves)), buildTree(leaves), place % count];
+        expect(flat.path(index)).toEqual(
+          pathOf(tree, index).map(({ hash, ...rest }) => ({ hash: hash.slice(), ...rest })),
+        );
+        expect(flat.leaf(index)).toEqual(leaves[index]);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  test('do not change when the given leaves do', () => {
+    const leaves = flatLeaves(leavesOf(5));
+    const flat = new FlatTree(leaves);
+    const before = bytesToHex(flat.root);
+    leaves.fill(1);
+    flat.root.fill(2);
+    expect([bytesToHex(flat.root), bytesToHex(flat.leaf(0))]).toEqual([before, bytesToHex(leavesOf(1)[0] as Hash)]);
+  });
+
+  test('refuse what is no tree or no leaf', () => {
+    expect(outcome(() => new FlatTree(new Uint8Array(33)))).toBe(7002);
+    for (const index of [-1, 3, 0.5])
+      expect(outcome(() => new FlatTree(flatLeaves(leavesOf(3))).path(index))).toBe(7015);
+    expect(outcome(() => new FlatTree(new Uint8Array(0)).path(0))).toBe(7015);
+  });
+
+  test('hash as ts/format does', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(bytesToHex(nativeSha256(bytes))).toBe(bytesToHex(sha256(bytes)));
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fail, LinesmanError } from '../../ts/error/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { acceptedTime, type Fields, Ingest, ingestLines, type RefusedLine } from '../../ts/service/ingest/index.js';
+import type { Store, StoredRecord } from '../../ts/service/store/index.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
+
+const SLOT = 300_000;
+const ID = 12_000_001;
+
+let database: TestDatabase;
+let store: Store;
+let clock: ManualClock;
+let ingest: Ingest;
+let told: StoredRecord[];
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.end());
+beforeEach(async () => {
+  store = await database.fresh();
+  clock = new ManualClock(START + 20_000);
+  told = [];
+  ingest = new Ingest({ store, clock, onAccepted: (records) => told.push(...records) });
+});
+
+const feed = matchFeed('soccer', ID, 'ingest');
+const [fixture] = feed.wire;
+const score = (more: Fields = {}) => ({
+  FixtureId: ID,
+  Seq: 0,
+  Ts: START + 10_000,
+  Action: 'status',
+  Id: 1,
+  StatusId: 2,
+  Confirmed: true,
+  Stats: {},
+  ...more,
+});
+const odds = (more: Fields = {}) => ({
+  ...oddsOnWire(feed.odds[0] as (typeof feed.odds)[0]),
+  Ts: START + 10_000,
+  ...more,
+});
+const announced = () => ingest.accept({ ...fixture, Ts: START });
+const refused = async (record: string | object): Promise<unknown> => {
+  try {
+    return await ingest.accept(record);
+  } catch (error) {
+    if (error instanceof LinesmanError) return [error.number, error.context.path];
+    throw error;
+  }
+};
+const accepted = async (record: string | object) => {
+  const { status, record: stored } = await ingest.accept(record);
+  expect(status).toBe('accepted');
+  return stored;
+};
+
+describe('the time of a record', () => {
+  const now = START + 20_000;
+  const time = { kind: 'scores', feedTs: START + 10_000, lastTs: 0, sealedUntil: 0, now } as const;
+
+  test('is its own', () => {
+    expect(acceptedTime(time)).toBe(time.feedTs);
+    expect(acceptedTime({ ...time, lastTs: time.feedTs, sealedUntil: START })).toBe(time.feedTs);
+    expect(acceptedTime({ ...time, feedTs: 5 })).toBe(5);
+    expect(acceptedTime({ ...time, feedTs: START + SLOT - 1 })).toBe(START + SLOT - 1);
+  });
+
+  test('is now when its own is before the last of the fixture, in a sealed slot or in a later slot', () => {
+    expect(acceptedTime({ ...time, lastTs: time.feedTs + 1 })).toBe(now);
+    expect(acceptedTime({ ...time, feedTs: START - 1, sealedUntil: START })).toBe(now);
+    expect(acceptedTime({ ...time, feedTs: START + SLOT })).toBe(now);
+    expect(acceptedTime({ ...time, kind: 'fixtures', feedTs: START + SLOT })).toBe(START + SLOT);
+  });
+
+  test('neither falls nor lies in a sealed slot when the clock of the machine was set back', () => {
+    expect(acceptedTime({ ...time, lastTs: now + 7 })).toBe(now + 7);
+    expect(acceptedTime({ ...time, sealedUntil: START + SLOT })).toBe(START + SLOT);
+  });
+});
+
+describe('a record', () => {
+  test('is stored as it was sent when its time stays', async () => {
+    await announced();
+    const text = `{"Seq":0, "FixtureId": ${ID},"Ts":${START + 10_000},"Action":"a","Id":1,\n"Stats":{}, "More":"\\u0000é"}`;
+    await accepted(text);
+    expect((await store.records.find('scores', ID, 0))?.json).toBe(text);
+  });
+
+  test('carries the time it was given otherwise', async () => {
+    await announced();
+    await store.batches.freeze('scores', START, clock.now());
+    const stored = await accepted(score({ Ts: START - 1 }));
+    expect(stored.ts).toBe(clock.now());
+    expect(JSON.parse(stored.json)).toEqual(score({ Ts: clock.now() }));
+    // What was sent counts when it is sent again.
+    expect(await ingest.accept(score({ Ts: START - 1 }))).toMatchObject({
+      status: 'repeated',
+      record: { ts: stored.ts },
+    });
+  });
+
+  test('needs its fixture first', async () => {
+    expect(await refused(score())).toEqual([7041, '$.FixtureId']);
+    expect(await refused(odds())).toEqual([7041, '$.FixtureId']);
+    await announced();
+    await accepted(score());
+    await accepted(odds());
+    expect((await store.records.fixture(ID))?.sport).toBe('soccer');
+  });
+
+  test('comes in the order of its numbers, without a gap', async () => {
+    await announced();
+    expect(await refused(score({ Seq: 1 }))).toEqual([7043, '$.Seq']);
+    await accepted(score());
+    expect(await refused(score({ Seq: 2 }))).toEqual([7043, '$.Seq']);
+    await accepted(score({ Seq: 1 }));
+    expect((await store.records.ofFixture('scores', ID)).map(({ seq }) => seq)).toEqual([0, 1]);
+  });
+
+  test('again changes nothing, with other content it is refused', async () => {
+    const first = await announced();
+    await accepted(score());
+    await accepted(odds());
+    const { Stats, ...rest } = score();
+    // Another order of names is no other content.
+    expect(await ingest.accept({ Stats, ...rest })).toMatchObject({ status: 'repeated', record: { seq: 0 } });
+    expect(await ingest.accept(odds())).toMatchObject({ status: 'repeated' });
+    expect(await ingest.accept({ ...fixture, Ts: START })).toEqual({ status: 'repeated', record: first.record });
+    expect(await refused(score({ Action: 'goal' }))).toEqual([7042, '$.Seq']);
+    expect(await refused(odds({ Ts: START + 10_001 }))).toEqual([7042, '$.MessageId']);
+    expect(told.length).toBe(3);
+    for (const kind of ['scores', 'odds', 'fixtures'] as const)
+      expect((await store.records.ofFixture(kind, ID)).length).toBe(1);
+  });
+
+  test('is of the sport of its fixture', async () => {
+    await announced();
+    expect(await refused(score({ SportId: 2 }))).toEqual([7044, '$.SportId']);
+    expect(await refused(score({ SportId: 3 }))).toEqual([7007, '$.SportId']);
+    expect(await refused({ ...fixture, Sport: 'basketball' })).toEqual([7044, '$.Sport']);
+    await accepted(score({ SportId: 1 }));
+  });
+
+  test('that no tree can hold is refused', async () => {
+    await announced();
+    const cases: [string | object, number][] = [
+      ['{', 7040],
+      ['[]', 7040],
+      ['null', 7040],
+      [{ FixtureId: ID }, 7040],
+      ['{"Seq":0,"x":"\ud800"}', 7040],
+      [score({ Stats: null }), 7040],
+      [score({ Stats: { '01': 1 } }), 7040],
+      [score({ Stats: { 1: 0.5 } }), 7003],
+      [score({ Stats: { 1: 2 ** 31 } }), 7003],
+      [score({ Stats: { 4294967296: 1 } }), 7003],
+      [score({ StatusId: '2' }), 7003],
+      [score({ Seq: -1 }), 7003],
+      [score({ Ts: '1' }), 7003],
+      [score({ Ts: 65_536 * 86_400_000 }), 6027],
+      [score({ Action: 'a\0' }), 7040],
+      [score({ FixtureId: 2 ** 53 }), 7003],
+      [odds({ Prices: [1_500] }), 6001],
+      [odds({ Bookmaker: null }), 7003],
+      [odds({ MessageId: 'a\0' }), 7040],
+      [{ ...fixture, FixtureId: 2 ** 48 }, 7003],
+      [{ ...fixture, Sport: 'curling' }, 7007],
+      [{ ...fixture, CompetitionId: '1' }, 7003],
+    ];
+    for (const [record, number] of cases)
+      expect([record, ((await refused(record)) as unknown[])[0]]).toEqual([record, number]);
+    // 64 bytes are those of two hashes.
+    const short = {
+      ...odds(),
+      MessageId: 'x',
+      Bookmaker: '',
+      SuperOddsType: '',
+      MarketParameters: null,
+      MarketPeriod: null,
+    };
+    const bare = { ...short, PriceNames: [], Prices: [] };
+    const missing = 64 - (8 + 4 + 1 + 8 + 4 + 4 + 4 + 3 + 1 + 4 + 4);
+    expect(await refused({ ...bare, Bookmaker: 'b'.repeat(missing) })).toEqual([6102, undefined]);
+    await accepted({ ...bare, Bookmaker: 'b'.repeat(missing + 1) });
+  });
+
+  test('is shown to the validation first', async () => {
+    const strict = new Ingest({
+      store,
+      clock,
+      validate: (kind, record) => {
+        if (record.Id === 13) fail(7040, { message: `no ${kind} 13`, path: '$.Id' });
+      },
+    });
+    await announced();
+    await expect(strict.accept(score({ Id: 13 }))).rejects.toMatchObject({ number: 7040, message: 'no scores 13' });
+    await strict.accept(score());
+  });
+});
+
+describe('places in the stream', () => {
+  test('count all records of a kind within the slot of acceptance and never go back', async () => {
+    const place = async (record: object) => {
+      const { streamSlot, streamIndex } = await accepted(record);
+      return [streamSlot, streamIndex];
+    };
+    const other = matchFeed('soccer', ID + 1, 'other').wire[0];
+    await announced();
+    expect(await place({ ...other, Ts: START })).toEqual([START, 1]);
+    expect(await place(score())).toEqual([START, 0]);
+    expect(await place(score({ FixtureId: ID + 1 }))).toEqual([START, 1]);
+    expect(await place(odds())).toEqual([START, 0]);
+    clock.set(START + SLOT);
+    // It belongs to the slot before, which is not sealed; who has read on must still get it.
+    expect(await place(score({ Seq: 1, Ts: START + SLOT - 1 }))).toEqual([START + SLOT, 0]);
+    clock.set(START + SLOT - 1);
+    expect(await place(score({ Seq: 2, Ts: START + SLOT - 1 }))).toEqual([START + SLOT, 1]);
+    const after = await store.records.streamAfter('scores', { slot: START, index: 0 }, 2);
+    expect(after.map(({ streamSlot, streamIndex }) => [streamSlot, streamIndex])).toEqual([
+      [START, 1],
+      [START + SLOT, 0],
+    ]);
+  });
+
+  test('are told in their order, also when many are accepted at once', async () => {
+    await announced();
+    const results = await Promise.all(Array.from({ length: 12 }, (_, Seq) => ingest.accept(score({ Seq }))));
+    expect(results.map(({ record }) => record.streamIndex)).toEqual(results.map((_, i) => i));
+    expect(told.slice(1).map(({ seq }) => seq)).toEqual(results.map((_, i) => i));
+    expect(told.at(-1)).toMatchObject({ competitionId: fixture?.CompetitionId, label: 'status' });
+  });
+});
+
+describe('lists', () => {
+  test('are of a time, of a fixture, or the latest of each action', async () => {
+    await announced();
+    const actions = ['a', 'b', 'a', 'c', 'b'];
+    for (const [Seq, Action] of actions.entries()) await ingest.accept(score({ Seq, Action, Ts: START + Seq * 1_000 }));
+    const seqs = (records: readonly StoredRecord[]) => records.map(({ seq }) => seq);
+    const { records } = store;
+    expect(seqs(await records.latestOfEach('scores', ID, { from: 0, to: START + 10_000 }))).toEqual([2, 3, 4]);
+    expect(seqs(await records.latestOfEach('scores', ID, { from: 0, to: START + 2_001 }))).toEqual([1, 2]);
+    expect(seqs(await records.inRange('scores', { from: START + 1_000, to: START + 3_000 }))).toEqual([1, 2]);
+    expect(await records.inRange('scores', { from: 0, to: START + 10_000 }, ID + 1)).toEqual([]);
+    expect((await records.fixtures({ start: { from: 0, to: 1 } })).length).toBe(0);
+    expect((await records.fixtures({ competitionId: fixture?.CompetitionId as number })).length).toBe(1);
+  });
+});
+
+describe('lines', () => {
+  const lines = feed.wire.map((record) => JSON.stringify(record));
+  beforeEach(() => clock.set(START + 10 ** 8));
+
+  test('all get in, in batches of any size, and a second time none', async () => {
+    for (const batch of [1, 7, 1_000]) {
+      store = await database.fresh();
+      ingest = new Ingest({ store, clock });
+      const counts = await ingestLines(ingest, lines, { batch });
+      expect(counts).toEqual({ accepted: lines.length, repeated: 0, refused: 0, lastLine: lines.length });
+      const again = await ingestLines(ingest, lines, { batch: 50 });
+      expect(again).toEqual({ accepted: 0, repeated: lines.length, refused: 0, lastLine: lines.length });
+      const stored = await store.records.ofFixture('scores', ID);
+      expect(stored.map(({ json }) => JSON.parse(json))).toEqual(feed.match.records);
+    }
+  });
+
+  test('that are refused are named, and stop nothing', async () => {
+    const refusals: RefusedLine[] = [];
+    const given = [lines[0] ?? '', '', 'nonsense', ...lines.slice(1), JSON.stringify(score({ Seq: 10 ** 6 }))];
+    const counts = await ingestLines(ingest, given, { batch: 4, onRefused: (refused) => refusals.push(refused) });
+    expect(counts).toEqual({ accepted: lines.length, repeated: 0, refused: 2, lastLine: given.length });
+    expect(refusals.map(({ line, path, error }) => [line, path, error.number])).toEqual([
+      [3, '$', 7040],
+      [given.length, '$.Seq', 7043],
+    ]);
+  });
+
+  test('that were read are stored when the reading is aborted', async () => {
+    const stop = new AbortController();
+    async function* endless() {
+      yield* lines.slice(0, 5);
+      stop.abort();
+      yield lines[5] ?? '';
+      await new Promise(() => {});
+    }
+    const counts = await ingestLines(ingest, endless(), { signal: stop.signal, batch: 100 });
+    expect(counts.accepted).toBe(counts.lastLine);
+    expect(counts.accepted).toBeGreaterThanOrEqual(5);
+    const rest = await ingestLines(ingest, lines.slice(counts.lastLine));
+    expect(rest.accepted).toBe(lines.length - counts.lastLine);
+  });
+
+  test('do not wait for those that come later', async () => {
+    const progress: number[] = [];
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* halting() {
+      yield* lines.slice(0, 3);
+      await waiting;
+      yield lines[3] ?? '';
+    }
+    const onProgress = (line: number) => {
+      progress.push(line);
+      release();
+    };
+    await ingestLines(ingest, halting(), { onProgress, batch: 100 });
+    expect(progress.at(-1)).toBe(4);
+    expect(progress[0]).toBeLessThanOrEqual(3);
+  });
+
+  test('are not acknowledged when the database fails', async () => {
+    const broken = new Ingest({
+      store: { records: { append: async () => Promise.reject(new Error('gone')) } } as unknown as Store,
+      clock,
+    });
+    const progress: number[] = [];
+    await expect(ingestLines(broken, lines, { onProgress: (line) => progress.push(line) })).rejects.toThrow('gone');
+    expect(progress).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesToHex, type Sport, slotStart } from '../../ts/format/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import {
+  fixtureBatches,
+  oddsBatches,
+  Random,
+  type ScoreSource,
+  scoreBatches,
+} from '../../ts/service/generator/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import {
+  buildBatch,
+  fixtureSummary,
+  flatLeaves,
+  oddsSummary,
+  Sealer,
+  scoresSummary,
+} from '../../ts/service/seal/index.js';
+import { type RecordKind, type Store, slotStartOf } from '../../ts/service/store/index.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchFeed, START } from '../helpers/service/feed.js';
+
+const SEED = 'seal';
+const HOUR = 3_600_000;
+
+const feeds = (['soccer', 'basketball', 'us-football', 'soccer'] as const).map((sport, i) =>
+  // Ids in an order that differs as text and as numbers.
+  ({
+    sport: sport as Sport,
+    ...matchFeed(sport, [9_000_001, 12_000_002, 100_000_003, 12_000_001][i] ?? 0, `${SEED}/${i}`),
+  }),
+);
+const wire = feeds.flatMap((feed) => feed.wire).sort((a, b) => Number(a.Ts) - Number(b.Ts));
+const END = Math.max(...wire.map(({ Ts }) => Number(Ts)));
+
+/** What the generator makes of the same records. */
+const sources: ScoreSource[] = feeds.map(({ sport, match }) => ({ sport, records: match.records }));
+const expected = {
+  scores: scoreBatches(sources).map((batch) => ({ start: slotStart(batch.time), batch })),
+  odds: oddsBatches(feeds.flatMap(({ odds }) => odds)).map((batch) => ({ start: slotStart(batch.time), batch })),
+  fixtures: fixtureBatches(feeds.flatMap(({ fixtures }) => fixtures)).map((batch) => ({
+    start: Number(batch.time.window) * 86_400_000 + Number(batch.time.index) * HOUR,
+    batch,
+  })),
+} as const;
+const SUMMARY = { scores: scoresSummary, odds: oddsSummary, fixtures: fixtureSummary } as const;
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.end());
+
+async function filled(clock: ManualClock): Promise<Ingest> {
+  store = await database.fresh();
+  const ingest = new Ingest({ store, clock });
+  for (const result of await ingest.acceptAll(wire)) expect(result).toMatchObject({ status: 'accepted' });
+  return ingest;
+}
+
+async function allRoots(): Promise<string[]> {
+  return (await store.batches.unpublished()).map(
+    ({ kind, slotStart: at, root }) => `${kind}/${at}/${bytesToHex(root)}`,
+  );
+}
+
+describe('sealed slots', () => {
+  test('are those of the generator for the same records, tree by tree', async () => {
+    const clock = new ManualClock(END + 2 * HOUR);
+    await filled(clock);
+    const built = await new Sealer({ store, clock }).sealDue();
+    const kinds = Object.keys(expected) as RecordKind[];
+    expect(built.length).toBe(kinds.reduce((sum, kind) => sum + expected[kind].length, 0));
+    expect(expected.scores.length).toBeGreaterThan(10);
+    for (const kind of kinds) {
+      for (const { start, batch } of expected[kind]) {
+        const found = await store.batches.find({ kind, slotStart: start });
+        expect([kind, start, found && bytesToHex(found.root)]).toEqual([kind, start, bytesToHex(batch.tree.root)]);
+        expect(found?.metadata).toEqual(batch.metadata);
+        expect(found?.leaves.length).toBe(32 * batch.tree.leafCount);
+        for (const [i, fixture] of batch.fixtures.entries()) {
+          const part = await store.batches.findFixture({ kind, slotStart: start }, fixture.summary.fixtureId);
+          expect(part?.place).toBe(i + 1);
+          expect(SUMMARY[kind](part?.summary ?? '')).toEqual(fixture.summary);
+          const leaves = (fixture.tree.layers[0] ?? []).slice(0, fixture.tree.leafCount);
+          expect(bytesToHex(new Uint8Array(part?.leaves ?? []))).toBe(bytesToHex(flatLeaves(leaves)));
+        }
+      }
+    }
+  });
+
+  test('are the same whenever they are sealed, and sealed a grace after their end', async () => {
+    const clock = new ManualClock(START);
+    store = await database.fresh();
+    const ingest = new Ingest({ store, clock });
+    const sealer = new Sealer({ store, clock });
+    const sealedAt = new Map<number, number>();
+    for (const record of wire) {
+      for (const ts = Number(record.Ts); sealer.nextDue() <= ts; ) {
+        clock.set(sealer.nextDue() - 1);
+        expect(await sealer.sealDue()).toEqual([]);
+        clock.advance(1);
+        for (const { kind, slotStart: at } of await sealer.sealDue())
+          if (kind === 'scores') sealedAt.set(at, clock.now());
+      }
+      clock.set(Math.max(clock.now(), Number(record.Ts)));
+      await ingest.accept(record);
+    }
+    for (const [at, when] of sealedAt) expect(when).toBe(at + 300_000 + 20_000);
+    clock.set(END + 2 * HOUR);
+    await sealer.sealDue();
+    const stepwise = await allRoots();
+    expect(stepwise.length).toBeGreaterThan(20);
+
+    const late = new ManualClock(END + 2 * HOUR);
+    await filled(late);
+    await new Sealer({ store, clock: late }).sealDue();
+    expect(await allRoots()).toEqual(stepwise);
+  });
+
+  test('get no record any more', async () => {
+    const clock = new ManualClock(END + 2 * HOUR);
+    const ingest = await filled(clock);
+    await new Sealer({ store, clock }).sealDue();
+    const before = await allRoots();
+    const [first] = feeds;
+    const last = first?.match.records.at(-1);
+    if (!last) throw new Error('no records');
+    const { record } = await ingest.accept({ ...last, Seq: last.Seq + 1 });
+    const { sealedUntil } = await store.records.kindState('scores');
+    expect(record.ts).toBe(clock.now());
+    expect(record.ts).toBeGreaterThanOrEqual(sealedUntil);
+    expect(slotStartOf('scores', last.Ts)).toBeLessThan(sealedUntil);
+    expect(await new Sealer({ store, clock }).sealDue()).toEqual([]);
+    expect(await allRoots()).toEqual(before);
+  });
+
+  test('hold what is accepted while others are being frozen', async () => {
+    const clock = new ManualClock(END + 2 * HOUR);
+    store = await database.fresh();
+    const ingest = new Ingest({ store, clock });
+    const sealer = new Sealer({ store, clock, grace: 0 });
+    const parts = Array.from({ length: Math.ceil(wire.length / 40) }, (_, i) => wire.slice(40 * i, 40 * i + 40));
+    // Freezing begins before half of the records are there: the others get a time that is not sealed.
+    await Promise.all([...parts.map((part) => ingest.acceptAll(part)), sealer.sealDue()]);
+    clock.advance(2 * HOUR);
+    await sealer.sealDue();
+    const all = (
+      await Promise.all(feeds.map(({ match }) => store.records.ofFixture('scores', match.fixtureId)))
+    ).flat();
+    expect(all.length).toBe(sources.reduce((sum, { records }) => sum + records.length, 0));
+    let proven = 0;
+    for (const { ts } of all)
+      if ((await store.batches.state({ kind: 'scores', slotStart: slotStartOf('scores', ts) })) === 'built') proven++;
+    expect(proven).toBe(all.length);
+    let counted = 0;
+    for (const { kind, slotStart: at } of await store.batches.unpublished())
+      if (kind === 'scores')
+        counted += (await store.batches.find({ kind, slotStart: at }))?.metadata.totalUpdateCount ?? 0;
+    expect(counted).toBe(all.length);
+  });
+});
+
+test('the order in which records are read does not matter', () => {
+  const [feed] = feeds;
+  const slot = expected.scores.find(({ batch }) =>
+    batch.fixtures.some(({ summary, events }) => summary.fixtureId === feed?.match.fixtureId && events.length > 2),
+  );
+  const records = (feed?.match.records ?? [])
+    .filter(({ Ts }) => slotStartOf('scores', Ts) === slot?.start)
+    .map((record) => ({ fixtureId: record.FixtureId, seq: record.Seq, ts: record.Ts, json: JSON.stringify(record) }));
+  expect(records.length).toBeGreaterThan(2);
+  const random = new Random(SEED);
+  const build = (of: typeof records) => bytesToHex(buildBatch('scores', of, () => 'soccer').tree.root);
+  const shuffled = records.map((record) => [random.next(), record] as const).sort(([a], [b]) => a - b);
+  expect(build(shuffled.map(([, record]) => record))).toBe(build(records));
+  expect(build(records.slice(1))).not.toBe(build(records));
+  expect(() => buildBatch('scores', [], () => 'soccer')).toThrow(expect.objectContaining({ number: 7050 }));
+});

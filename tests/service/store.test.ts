@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { readMigrations, Store } from '../../ts/service/store/index.js';
+import { migrate } from '../../ts/service/store/migrate.js';
+import type { Tables } from '../../ts/service/store/tables.js';
+import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchFeed, START } from '../helpers/service/feed.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.end());
+
+const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => true,
+    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
+  );
+
+describe('migrations', () => {
+  const kysely = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) });
+  const migration = (version: number, text: string) => ({ version, name: `m${version}`, text });
+  const rows = async (sql: string) => {
+    const client = await database.pool.connect();
+    try {
+      return (await client.query(sql, [])).rows;
+    } finally {
+      client.release();
+    }
+  };
+
+  test('run in order and once', async () => {
+    await database.fresh();
+    await statements(database.pool, 'drop schema public cascade', 'create schema public');
+    const both = [
+      migration(1, '-- a table; with a semicolon\ncreate table a (x integer);\ninsert into a values (1);\n'),
+      migration(2, 'insert into a values (2);'),
+    ];
+    await migrate(kysely(), both.slice(0, 1));
+    await migrate(kysely(), both);
+    await Promise.all([migrate(kysely(), both), migrate(kysely(), both)]);
+    expect(await rows('select x from a order by x')).toEqual([{ x: 1 }, { x: 2 }]);
+  });
+
+  test('happen as a whole or not at all', async () => {
+    await statements(database.pool, 'drop schema public cascade', 'create schema public');
+    const broken = [migration(1, 'create table a (x integer);\n'), migration(2, 'insert into b values (2);')];
+    await expect(migrate(kysely(), broken)).rejects.toThrow(/"b"/);
+    await migrate(kysely(), broken.slice(0, 1));
+    expect(await rows('select x from a')).toEqual([]);
+  });
+
+  test('that changed afterwards or are not known are refused', async () => {
+    await database.fresh();
+    const [first, ...rest] = readMigrations();
+    if (!first) throw new Error('no migrations');
+    const changed = [{ ...first, text: `${first.text}\n-- changed` }, ...rest];
+    expect(await numberOf(migrate(kysely(), changed))).toBe(7053);
+    expect(await numberOf(migrate(kysely(), rest))).toBe(7054);
+    expect(await numberOf(migrate(kysely()))).toBe(true);
+  });
+
+  test('are the files with a number, in order of their numbers', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-migrations-'));
+    for (const name of ['010_b.sql', '002_a.sql', 'notes.txt', '03_c.sql']) writeFileSync(join(folder, name), name);
+    const found = readMigrations(pathToFileURL(`${folder}/`));
+    expect(found).toEqual([
+      { version: 2, name: 'a', text: '002_a.sql' },
+      { version: 10, name: 'b', text: '010_b.sql' },
+    ]);
+    rmSync(folder, { recursive: true });
+    const versions = readMigrations().map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, i) => i + 1));
+  });
+});
+
+describe('values', () => {
+  test('64-bit integers come as numbers, and not at all when digits would be lost', async () => {
+    const client = await database.pool.connect();
+    try {
+      const { rows } = await client.query('select 9007199254740991::bigint as most, $1::bigint as given', [
+        2 ** 53 - 1,
+      ]);
+      expect(rows).toEqual([{ most: 2 ** 53 - 1, given: 2 ** 53 - 1 }]);
+      expect(await numberOf(client.query('select 9007199254740992::bigint as more', []))).toBe(7003);
+    } finally {
+      client.release();
+    }
+  });
+});
+
+describe('leases', () => {
+  test('are held by one, until they are given back or run out', async () => {
+    const { leases } = await database.fresh();
+    expect(await leases.take('l', 'a', 1_000, 100)).toBe(true);
+    expect(await leases.take('l', 'b', 1_099, 100)).toBe(false);
+    expect(await leases.take('other', 'b', 1_000, 100)).toBe(true);
+    expect(await leases.take('l', 'a', 1_050, 100)).toBe(true);
+    expect(await leases.take('l', 'b', 1_149, 100)).toBe(false);
+    await leases.giveBack('l', 'b');
+    expect(await leases.take('l', 'b', 1_149, 100)).toBe(false);
+    expect(await leases.take('l', 'b', 1_150, 100)).toBe(true);
+    expect(await leases.take('l', 'a', 1_151, 100)).toBe(false);
+    await leases.giveBack('l', 'b');
+    expect(await leases.take('l', 'a', 1_152, 100)).toBe(true);
+  });
+});
+
+test('a folder keeps what was stored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-store-'));
+  try {
+    const { wire } = matchFeed('soccer', 12_000_001, 'folder');
+    const clock = new ManualClock(START + 10 ** 8);
+    const first = await Store.open({ folder });
+    // Names in another order and white space: the text is kept as it is.
+    const text = JSON.stringify(wire[0], null, 1);
+    await new Ingest({ store: first, clock }).accept(text);
+    await first.close();
+    const second = await Store.open({ folder });
+    const [record] = await second.records.ofFixture('fixtures', 12_000_001);
+    expect(record?.json).toBe(text);
+    expect(await new Ingest({ store: second, clock }).accept(text)).toMatchObject({ status: 'repeated' });
+    await second.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,7 @@
+/** Time as the service meets it. */
+export interface Clock {
+  /** Unix time in ms, an integer. */
+  now(): number;
+  /** Waits until `now()` is at least `ms`, or until the signal is aborted; does not throw then. At once when that time is over. */
+  sleepUntil(ms: number, signal?: AbortSignal): Promise<void>;
+}

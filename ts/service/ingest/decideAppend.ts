@@ -1,0 +1,143 @@
+import { type ErrorDetails, type ErrorNumber, LinesmanError } from '../../error/index.js';
+import { equalBytes, MS_PER_SLOT, type Sport } from '../../format/index.js';
+import type { Append, AppendKeys, AppendState, NewRecord, RecordKind, StoredFixture } from '../store/index.js';
+import { acceptedTime } from './acceptedTime.js';
+import type { Incoming } from './incoming.js';
+
+/** `accepted`: stored now. `repeated`: it was stored before. */
+export type Acceptance =
+  | { readonly status: 'accepted'; readonly record: NewRecord; readonly competitionId: number }
+  | { readonly status: 'repeated'; readonly record: NewRecord };
+
+/** What has to be known to decide about these records. */
+export function keysOf(records: readonly Incoming[]): AppendKeys {
+  return {
+    kinds: [...new Set(records.map(({ kind }) => kind))],
+    fixtureIds: [...new Set(records.map(({ fixtureId }) => fixtureId))],
+    scores: records.flatMap(({ fixtureId, seq }) => (seq === null ? [] : [{ fixtureId, seq }])),
+    messageIds: records.flatMap(({ messageId }) => messageId ?? []),
+    fixtureContents: records.flatMap((record) => (record.kind === 'fixtures' ? [record.contentHash] : [])),
+  };
+}
+
+/** How records of one batch see what is stored and what the ones before them add. */
+class Ledger {
+  readonly records: NewRecord[] = [];
+  readonly fixtures = new Map<number, StoredFixture>();
+  private readonly known = new Map<string, NewRecord>();
+  private readonly progress = new Map<string, { nextSeq: number; lastTs: number }>();
+  private readonly streams = new Map<RecordKind, { slot: number; index: number }>();
+
+  constructor(private readonly state: AppendState) {
+    for (const record of state.existing) this.remember(record);
+  }
+
+  /** The record that this one repeats or contradicts. */
+  sameAs({ kind, fixtureId, seq, messageId, contentHash }: Incoming): NewRecord | undefined {
+    const key = kind === 'scores' ? `${seq}` : (messageId ?? hex(contentHash));
+    return this.known.get(keyOf(kind, kind === 'odds' ? 0 : fixtureId, key));
+  }
+
+  fixture(id: number): StoredFixture | undefined {
+    return this.fixtures.get(id) ?? this.state.fixtures.get(id);
+  }
+
+  progressOf(kind: RecordKind, fixtureId: number) {
+    return this.progress.get(`${kind}/${fixtureId}`) ?? this.state.progress(kind, fixtureId);
+  }
+
+  sealedUntil(kind: RecordKind): number {
+    return this.state.kinds.get(kind)?.sealedUntil ?? 0;
+  }
+
+  /** The next place in the stream: never before one that was given, so that readers can go on after what they have seen. */
+  place(kind: RecordKind, now: number): { slot: number; index: number } {
+    const state = this.state.kinds.get(kind);
+    const next = this.streams.get(kind) ?? { slot: state?.streamSlot ?? 0, index: state?.streamIndex ?? 0 };
+    const slot = now - (now % MS_PER_SLOT);
+    return slot > next.slot ? { slot, index: 0 } : next;
+  }
+
+  add(record: NewRecord): void {
+    this.records.push(record);
+    this.remember(record);
+    const { kind, fixtureId, seq, ts, streamSlot, streamIndex } = record;
+    this.progress.set(`${kind}/${fixtureId}`, { nextSeq: seq + 1, lastTs: ts });
+    this.streams.set(kind, { slot: streamSlot, index: streamIndex + 1 });
+  }
+
+  private remember(record: NewRecord): void {
+    const { kind, fixtureId, seq, messageId, contentHash } = record;
+    const key = kind === 'scores' ? `${seq}` : (messageId ?? hex(contentHash));
+    this.known.set(keyOf(kind, kind === 'odds' ? 0 : fixtureId, key), record);
+  }
+}
+
+const keyOf = (kind: RecordKind, fixtureId: number, key: string): string => `${kind}/${fixtureId}/${key}`;
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/**
+ * Decides about each record in turn, as if they came one by one; a refused one changes nothing for the others. Errors: 7041 the fixture is not known,
+ * 7042 another record has its number, 7043 a number is left out, 7044 another sport than the fixture's.
+ */
+export function decideAppend(
+  incoming: readonly Incoming[],
+  state: AppendState,
+  now: number,
+): { readonly append: Append; readonly results: readonly (Acceptance | LinesmanError)[] } {
+  const ledger = new Ledger(state);
+  const results = incoming.map((record) => decide(record, ledger, now));
+  return { append: { fixtures: [...ledger.fixtures.values()], records: ledger.records }, results };
+}
+
+function decide(incoming: Incoming, ledger: Ledger, now: number): Acceptance | LinesmanError {
+  const { kind, fixtureId, seq, feedTs, label, messageId, contentHash } = incoming;
+  const fixture = ledger.fixture(fixtureId);
+  if (!fixture && kind !== 'fixtures')
+    return refusal(7041, { message: `Fixture ${fixtureId} is not known.`, path: '$.FixtureId', fixtureId });
+  const same = ledger.sameAs(incoming);
+  if (same) {
+    if (equalBytes(same.contentHash, contentHash)) return { status: 'repeated', record: same };
+    const what =
+      messageId === null
+        ? `$.Seq is ${seq}, which fixture ${fixtureId}`
+        : `$.MessageId is ${messageId}, which fixture ${same.fixtureId}`;
+    const path = messageId === null ? '$.Seq' : '$.MessageId';
+    return refusal(7042, { message: `${what} has with other content.`, path, fixtureId });
+  }
+  const sport: Sport | undefined = fixture?.sport ?? incoming.sport ?? undefined;
+  if (sport === undefined || (incoming.sport !== null && incoming.sport !== sport)) {
+    const path = kind === 'fixtures' ? '$.Sport' : '$.SportId';
+    return refusal(7044, { message: `${path} is ${incoming.sport}, but fixture ${fixtureId} is of ${sport}.`, path });
+  }
+  const { nextSeq, lastTs } = ledger.progressOf(kind, fixtureId);
+  if (seq !== null && seq !== nextSeq)
+    return refusal(7043, {
+      message: `$.Seq is ${seq}, and the next of fixture ${fixtureId} is ${nextSeq}.`,
+      path: '$.Seq',
+      fixtureId,
+      nextSeq,
+    });
+  const ts = acceptedTime({ kind, feedTs, lastTs, sealedUntil: ledger.sealedUntil(kind), now });
+  const json = ts === feedTs ? incoming.text : JSON.stringify({ ...incoming.fields, Ts: ts });
+  const { slot, index } = ledger.place(kind, now);
+  const record: NewRecord = {
+    kind,
+    fixtureId,
+    seq: nextSeq,
+    ts,
+    acceptedAt: now,
+    streamSlot: slot,
+    streamIndex: index,
+    label,
+    messageId,
+    contentHash,
+    json,
+  };
+  ledger.add(record);
+  const { competitionId, startTime } = incoming;
+  if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
+  return { status: 'accepted', record, competitionId: fixture?.competitionId ?? competitionId };
+}
+
+const refusal = (number: ErrorNumber, details: ErrorDetails): LinesmanError => new LinesmanError(number, details);

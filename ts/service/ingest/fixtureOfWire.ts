@@ -1,0 +1,29 @@
+import type { Fixture, Milliseconds } from '../../format/index.js';
+import type { Fields } from './fields.js';
+
+/** The state as fixture leaves carry it, in bits 48 and up of the id. */
+const STATE_NUMBER: Readonly<Record<string, number>> = {
+  scheduled: 1,
+  live: 2,
+  finished: 3,
+  abandoned: 4,
+  cancelled: 6,
+};
+
+/** What the fixture trees commit to of a JSON record, whose `FixtureId` is plain and whose state stands in `GameState`. */
+export function fixtureOfWire(fields: Fields): Fixture {
+  const state = STATE_NUMBER[fields.GameState as string] ?? 0;
+  return {
+    ts: fields.Ts as Milliseconds,
+    startTime: fields.StartTime as Milliseconds,
+    competition: fields.Competition as string,
+    competitionId: fields.CompetitionId as number,
+    fixtureGroupId: fields.FixtureGroupId as number,
+    participant1Id: fields.Participant1Id as number,
+    participant1: fields.Participant1 as string,
+    participant2Id: fields.Participant2Id as number,
+    participant2: fields.Participant2 as string,
+    fixtureId: (fields.FixtureId as number) + state * 2 ** 48,
+    participant1IsHome: fields.Participant1IsHome as boolean,
+  };
+}

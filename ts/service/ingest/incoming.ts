@@ -1,0 +1,152 @@
+import { fail } from '../../error/index.js';
+import {
+  fixtureLeafHash,
+  I32_MAX,
+  I32_MIN,
+  integer,
+  oddsLeafHash,
+  type Sport,
+  slotTimeOf,
+  sportOf,
+  sportOfLayout,
+  U32_MAX,
+} from '../../format/index.js';
+import type { RecordKind } from '../store/index.js';
+import { contentHash } from './contentHash.js';
+import type { Fields } from './fields.js';
+import { fixtureOfWire } from './fixtureOfWire.js';
+import { oddsOfWire } from './oddsOfWire.js';
+
+/** Checks a parsed record; throws an error of ours that names the place (`context.path`). May be as strict as it likes. */
+export type Validate = (kind: RecordKind, record: Fields) => void;
+
+/** A record that came in, on its own beyond reproach. */
+export interface Incoming {
+  readonly kind: RecordKind;
+  readonly fixtureId: number;
+  /** Scores only: odds and fixtures are counted by the service. */
+  readonly seq: number | null;
+  /** The feed's own time, ms. */
+  readonly feedTs: number;
+  readonly label: string;
+  readonly messageId: string | null;
+  readonly contentHash: Uint8Array;
+  /** As it was sent. */
+  readonly text: string;
+  readonly fields: Fields;
+  /** What the record says about its fixture; scores may name the sport. */
+  readonly sport: Sport | null;
+  readonly competitionId: number;
+  readonly startTime: number;
+}
+
+/** State bits of a fixture leaf begin here. */
+const FIXTURE_ID_LIMIT = 2 ** 48 - 1;
+/** Characters of one record. */
+const LONGEST = 2 ** 20;
+
+/**
+ * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would keep all proofs of
+ * its slot back. Errors: 7040 no record; 7003 a number or text that trees cannot hold; 6102 a leaf of 64 bytes; 6001 odds with another number of prices
+ * than of names; 6027 a time before 1970 or beyond what roots accounts cover; 7007 an unknown sport; those of `validate`.
+ */
+export function readIncoming(text: string, validate: Validate): Incoming {
+  if (text.length > LONGEST)
+    return fail(7040, { message: `The record has ${text.length} characters, more than ${LONGEST}.` });
+  // Text that UTF-8 cannot hold would not be stored as it was accepted.
+  if (/\p{Surrogate}/u.test(text)) return fail(7040, { message: 'The record is not well-formed Unicode.' });
+  let fields: Fields;
+  try {
+    fields = JSON.parse(text) as Fields;
+  } catch (cause) {
+    return fail(7040, { message: `The record is not JSON: ${(cause as Error).message}.`, cause });
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return fail(7040, { message: 'The record is not a JSON object.', path: '$' });
+  const kind = kindOf(fields);
+  validate(kind, fields);
+  const feedTs = number(fields, 'Ts', 0, Number.MAX_SAFE_INTEGER);
+  slotTimeOf(feedTs);
+  const common = {
+    kind,
+    fixtureId: number(fields, 'FixtureId', 1, kind === 'fixtures' ? FIXTURE_ID_LIMIT : Number.MAX_SAFE_INTEGER),
+    seq: null,
+    feedTs,
+    label: '',
+    messageId: null,
+    contentHash: contentHash(fields),
+    text,
+    fields,
+    sport: null,
+    competitionId: 0,
+    startTime: 0,
+  };
+  if (kind === 'scores') return { ...common, ...scoresParts(fields) };
+  if (kind === 'odds') return { ...common, ...oddsParts(fields) };
+  return { ...common, ...fixtureParts(fields) };
+}
+
+/** Each kind has a field that no other has. */
+function kindOf(fields: Fields): RecordKind {
+  if ('MessageId' in fields) return 'odds';
+  if ('Seq' in fields) return 'scores';
+  if ('Competition' in fields) return 'fixtures';
+  return fail(7040, {
+    message: 'The record has none of MessageId (odds), Seq (scores) and Competition (fixtures).',
+    path: '$',
+  });
+}
+
+function scoresParts(fields: Fields): Partial<Incoming> {
+  const { Stats } = fields;
+  if (typeof Stats !== 'object' || Stats === null || Array.isArray(Stats))
+    return fail(7040, { message: '$.Stats is not an object.', path: '$.Stats' });
+  for (const [key, value] of Object.entries(Stats)) {
+    const path = `$.Stats.${key}`;
+    // A second spelling of a key would be a second leaf.
+    if (!/^(0|[1-9]\d*)$/.test(key)) fail(7040, { message: `${path} is not a decimal stat key.`, path });
+    integer(Number(key), 0, U32_MAX, path);
+    integer(value, I32_MIN, I32_MAX, path);
+  }
+  if (fields.StatusId !== undefined) number(fields, 'StatusId', I32_MIN, I32_MAX);
+  const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
+  if (sport === undefined)
+    return fail(7007, { message: `$.SportId is ${fields.SportId}, not 1, 2 or 6.`, path: '$.SportId' });
+  return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport };
+}
+
+function oddsParts(fields: Fields): Partial<Incoming> {
+  const odds = oddsOfWire(fields);
+  oddsLeafHash(odds);
+  if (odds.prices.length !== odds.priceNames.length) {
+    const path = '$.Prices';
+    fail(6001, { message: `${path} has ${odds.prices.length} prices for ${odds.priceNames.length} names.`, path });
+  }
+  for (const name of ['SuperOddsType', 'MarketParameters', 'MarketPeriod'])
+    if (typeof fields[name] === 'string') text(fields, name);
+  const label = `${odds.superOddsType}|${odds.marketPeriod ?? ''}|${odds.marketParameters ?? ''}`;
+  return { label, messageId: text(fields, 'MessageId') };
+}
+
+function fixtureParts(fields: Fields): Partial<Incoming> {
+  const { startTime, competitionId } = fixtureLeaf(fields);
+  return { sport: sportOf(text(fields, 'Sport')), competitionId, startTime };
+}
+
+function fixtureLeaf(fields: Fields) {
+  const fixture = fixtureOfWire(fields);
+  fixtureLeafHash(fixture);
+  return fixture;
+}
+
+function number(fields: Fields, name: string, minimum: number, maximum: number): number {
+  return integer(fields[name], minimum, maximum, `$.${name}`);
+}
+
+/** Text that the database looks for; it cannot hold the character 0. */
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === 'string' && !value.includes('\0')) return value;
+  const path = `$.${name}`;
+  return fail(7040, { message: `${path} is not a text without the character 0.`, path });
+}

@@ -1,0 +1,75 @@
+import { LinesmanError } from '../../error/index.js';
+import type { Clock } from '../clock/index.js';
+import type { Store, StoredRecord } from '../store/index.js';
+import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
+import { type Incoming, readIncoming, type Validate } from './incoming.js';
+
+export interface IngestOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** What a record has to be besides provable; nothing more when left out. */
+  readonly validate?: Validate;
+  /** Told of new records once they are stored, in the order of the stream. */
+  readonly onAccepted?: (records: readonly StoredRecord[]) => void;
+}
+
+/** Takes records in. What it says is accepted is stored. */
+export class Ingest {
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: IngestOptions) {}
+
+  /**
+   * Takes one record: its JSON text, or a value that is written as JSON. Gives the record as it was stored. The same record again gives the
+   * stored one and changes nothing.
+   *
+   * Errors: those of the validation; 7040, 7003, 6001, 6027, 6102, 7007 for a record that no tree can hold; 7041 to 7044 for one that does not fit what is
+   * stored. Anything else: the database cannot be reached, and nothing is known about the record until it is sent again.
+   */
+  async accept(record: string | object): Promise<Acceptance> {
+    const [result] = await this.acceptAll([record]);
+    if (result instanceof LinesmanError) throw result;
+    return result as Acceptance;
+  }
+
+  /** Takes records in their order, all in one transaction, and gives for each what `accept` would give or throw. */
+  async acceptAll(records: readonly (string | object)[]): Promise<(Acceptance | LinesmanError)[]> {
+    const { store, clock, validate = () => {}, onAccepted } = this.options;
+    const read = records.map((record) => attempt(record, validate));
+    const incoming = read.filter((record): record is Incoming => !(record instanceof LinesmanError));
+    if (incoming.length === 0) return read as LinesmanError[];
+    const decided = await this.inTurn(async () => {
+      let results: readonly (Acceptance | LinesmanError)[] = [];
+      await store.records.append(keysOf(incoming), (state) => {
+        const decision = decideAppend(incoming, state, clock.now());
+        results = decision.results;
+        return decision.append;
+      });
+      const stored = results.flatMap((result) =>
+        !(result instanceof LinesmanError) && result.status === 'accepted'
+          ? [{ ...result.record, competitionId: result.competitionId }]
+          : [],
+      );
+      if (stored.length > 0) onAccepted?.(stored);
+      return results;
+    });
+    let next = 0;
+    return read.map((record) => (record instanceof LinesmanError ? record : (decided[next++] as Acceptance)));
+  }
+
+  /** One after the other, so that `onAccepted` is told in the order in which records were stored. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(work);
+    this.turn = result.catch(() => {});
+    return result;
+  }
+}
+
+function attempt(record: string | object, validate: Validate): Incoming | LinesmanError {
+  try {
+    return readIncoming(typeof record === 'string' ? record : JSON.stringify(record), validate);
+  } catch (error) {
+    if (error instanceof LinesmanError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Milliseconds, Odds } from '../../format/index.js';
+import type { Fields } from './fields.js';
+
+/** The odds that a JSON record holds. Missing lists are empty, and missing texts that may be missing are null. */
+export function oddsOfWire(fields: Fields): Odds {
+  return {
+    fixtureId: fields.FixtureId as number,
+    messageId: fields.MessageId as string,
+    ts: fields.Ts as Milliseconds,
+    bookmaker: fields.Bookmaker as string,
+    bookmakerId: fields.BookmakerId as number,
+    superOddsType: fields.SuperOddsType as string,
+    gameState: (fields.GameState as string | null | undefined) ?? null,
+    inRunning: fields.InRunning as boolean,
+    marketParameters: (fields.MarketParameters as string | null | undefined) ?? null,
+    marketPeriod: (fields.MarketPeriod as string | null | undefined) ?? null,
+    priceNames: (fields.PriceNames as string[] | undefined) ?? [],
+    prices: (fields.Prices as number[] | undefined) ?? [],
+  };
+}

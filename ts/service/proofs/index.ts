@@ -1,0 +1,1 @@
+export { Proofs, type ProofsOptions, type StatsQuestion } from './proofs.js';

@@ -1,0 +1,83 @@
+import { fail } from '../../error/index.js';
+import { equalBytes } from '../../format/index.js';
+import type { Clock } from '../clock/index.js';
+import { FlatTree } from '../seal/index.js';
+import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../store/index.js';
+import { LeastRecent } from './leastRecent.js';
+
+/** A published batch with its main tree. */
+export interface SealedBatch {
+  readonly batch: StoredBatch;
+  readonly tree: FlatTree;
+}
+
+/** A fixture in a published batch with its sub-tree. */
+export interface SealedFixture extends SealedBatch {
+  readonly fixture: BatchFixture;
+  readonly subTree: FlatTree;
+}
+
+/** Trees that are kept in memory. */
+const KEPT = 64;
+/** ms after the end of a slot by which its proofs are served. */
+const PUBLISHED_AFTER = 60_000;
+/** Least time until somebody asks again, s. */
+const LEAST_WAIT = 5;
+
+/** Published batches, which never change again. */
+export class SealedBatches {
+  private readonly batches = new LeastRecent<SealedBatch>(KEPT);
+  private readonly fixtures = new LeastRecent<SealedFixture>(KEPT);
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
+
+  /** 7048 while its root is not on chain; 7050 when no records came in; 7055 when leaves and root do not fit. */
+  async batch(key: BatchKey): Promise<SealedBatch> {
+    const name = `${key.kind}/${key.slotStart}`;
+    const kept = this.batches.get(name);
+    if (kept) return kept;
+    const batch = await this.store.batches.find(key);
+    if (batch?.state !== 'published') return this.missing(key);
+    const tree = new FlatTree(batch.leaves);
+    if (!equalBytes(tree.root, batch.root)) return mismatch(key);
+    const sealed = { batch, tree };
+    this.batches.set(name, sealed);
+    return sealed;
+  }
+
+  /** The same with the part of a fixture; 7055 when it has none. */
+  async fixture(key: BatchKey, fixtureId: number): Promise<SealedFixture> {
+    const name = `${key.kind}/${key.slotStart}/${fixtureId}`;
+    const kept = this.fixtures.get(name);
+    if (kept) return kept;
+    const sealed = await this.batch(key);
+    const fixture = await this.store.batches.findFixture(key, fixtureId);
+    if (!fixture) return mismatch(key);
+    const of = { ...sealed, fixture, subTree: new FlatTree(fixture.leaves) };
+    this.fixtures.set(name, of);
+    return of;
+  }
+
+  /** `context.retryAfter` of 7048: whole seconds until it is worth asking again. */
+  private async missing(key: BatchKey): Promise<never> {
+    const { kind, slotStart } = key;
+    const { sealedUntil } = await this.store.records.kindState(kind);
+    const isOpen = slotStart >= sealedUntil;
+    if (!isOpen && (await this.store.batches.state(key)) === undefined)
+      return fail(7050, { message: `There is no batch of ${kind} from ${slotStart}.`, kind, slotStart });
+    const due = slotStart + slotLength(kind) + PUBLISHED_AFTER;
+    const retryAfter = Math.max(LEAST_WAIT, Math.ceil((due - this.clock.now()) / 1000));
+    return fail(7048, {
+      message: `The ${kind} slot from ${slotStart} is not published yet.`,
+      kind,
+      slotStart,
+      retryAfter,
+    });
+  }
+}
+
+export const mismatch = ({ kind, slotStart }: BatchKey): never =>
+  fail(7055, { message: `The stored ${kind} batch from ${slotStart} does not add up to its root.`, kind, slotStart });

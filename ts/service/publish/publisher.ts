@@ -1,0 +1,137 @@
+import { fail, LinesmanError } from '../../error/index.js';
+import { bytesToHex, equalBytes, shortHash } from '../../format/index.js';
+import type { Clock } from '../clock/index.js';
+import type { BatchKey, Store, UnpublishedBatch } from '../store/index.js';
+import type { RootsChain } from './rootsChain.js';
+
+/** Name of the lease that the publishing process holds. */
+const LEASE = 'publisher';
+
+export interface PublisherOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly chain: RootsChain;
+  /** Names this process; no two processes have the same. */
+  readonly holder: string;
+  /** How long another process waits before it takes over, ms. Default 30,000. */
+  readonly lease?: number;
+  /** How often one root is tried in one turn. Default 5. */
+  readonly attempts?: number;
+  /** ms before the second attempt; doubled before each further one, up to `longestPause`. Default 500. */
+  readonly pause?: number;
+  /** ms. Default 8,000. */
+  readonly longestPause?: number;
+}
+
+/** What came of one turn. */
+export interface Published {
+  /** False: another process publishes, and this one did nothing. */
+  readonly isPublisher: boolean;
+  readonly published: readonly BatchKey[];
+  /** 6055 for each slot that holds another root on chain. Somebody has to look into it: such a slot is never written again. */
+  readonly alarms: readonly LinesmanError[];
+}
+
+/** Puts the roots of built batches on chain, one process at a time. */
+export class Publisher {
+  private readonly lease: number;
+  private readonly attempts: number;
+  private readonly pause: number;
+  private readonly longestPause: number;
+
+  constructor(private readonly options: PublisherOptions) {
+    this.lease = options.lease ?? 30_000;
+    this.attempts = options.attempts ?? 5;
+    this.pause = options.pause ?? 500;
+    this.longestPause = options.longestPause ?? 8_000;
+  }
+
+  /**
+   * Publishes what is built, earliest first. An alarm does not keep the other slots back. Errors: 7051 when a root could not be published
+   * (those after it wait for the next turn), 7052 when another process took over.
+   */
+  async publishBuilt(signal?: AbortSignal): Promise<Published> {
+    if (!(await this.holdsLease())) return { isPublisher: false, published: [], alarms: [] };
+    const published: BatchKey[] = [];
+    const alarms: LinesmanError[] = [];
+    for (const batch of await this.options.store.batches.unpublished()) {
+      if (signal?.aborted) break;
+      try {
+        if (await this.publish(batch, signal)) published.push(batch);
+      } catch (error) {
+        if (!(error instanceof LinesmanError && error.number === 6055)) throw error;
+        await this.options.store.batches.setAlarm(batch, error.message);
+        alarms.push(error);
+      }
+    }
+    return { isPublisher: true, published, alarms };
+  }
+
+  /** Lets another process publish at once. */
+  async stop(): Promise<void> {
+    await this.options.store.leases.giveBack(LEASE, this.options.holder);
+  }
+
+  /** False when it was told to stop before the root was there. */
+  private async publish(batch: UnpublishedBatch, signal?: AbortSignal): Promise<boolean> {
+    const { clock, store } = this.options;
+    let cause: unknown;
+    for (let attempt = 0; attempt < this.attempts; attempt++) {
+      if (attempt > 0) {
+        const pause = Math.min(this.pause * 2 ** (attempt - 1), this.longestPause);
+        await clock.sleepUntil(clock.now() + pause, signal);
+      }
+      if (signal?.aborted) return false;
+      if (!(await this.holdsLease())) return fail(7052, { message: 'Another process publishes the roots now.' });
+      try {
+        await this.putOnChain(batch, signal);
+      } catch (error) {
+        if (error instanceof LinesmanError && error.number === 6055) throw error;
+        cause = error;
+        continue;
+      }
+      await store.batches.markPublished(batch, clock.now());
+      return true;
+    }
+    return fail(7051, {
+      message: `The ${batch.kind} root of the slot from ${batch.slotStart} was not published in ${this.attempts} attempts: ${reason(cause)}`,
+      cause,
+      ...keyOf(batch),
+    });
+  }
+
+  /** The chain is asked before and after: what is marked as published has been seen there. */
+  private async putOnChain(batch: UnpublishedBatch, signal?: AbortSignal): Promise<void> {
+    const { chain } = this.options;
+    if (await this.isOnChain(batch, signal)) return;
+    let failure: unknown;
+    try {
+      await chain.insertRoot(batch, batch.root, signal);
+    } catch (error) {
+      failure = error;
+    }
+    if (await this.isOnChain(batch, signal)) return;
+    throw failure ?? new Error('it was sent and is not there');
+  }
+
+  /** 6055 when another root is there. */
+  private async isOnChain(batch: UnpublishedBatch, signal?: AbortSignal): Promise<boolean> {
+    const found = await this.options.chain.readRoot(batch, signal);
+    if (found === null) return false;
+    if (equalBytes(found, batch.root)) return true;
+    return fail(6055, {
+      message: `The ${batch.kind} slot from ${batch.slotStart} holds the root ${shortHash(found)}, and ${shortHash(batch.root)} was built.`,
+      ...keyOf(batch),
+      found: bytesToHex(found),
+      built: bytesToHex(batch.root),
+    });
+  }
+
+  private holdsLease(): Promise<boolean> {
+    const { store, clock, holder } = this.options;
+    return store.leases.take(LEASE, holder, clock.now(), this.lease);
+  }
+}
+
+const keyOf = ({ kind, slotStart }: BatchKey): BatchKey => ({ kind, slotStart });
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

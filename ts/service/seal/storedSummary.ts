@@ -1,0 +1,49 @@
+import {
+  bytesToHex,
+  type FixtureBatchSummary,
+  type Hash,
+  hashOf,
+  hexToBytes,
+  type OddsBatchSummary,
+  type ScoresBatchSummary,
+  type UpdateStats,
+} from '../../format/index.js';
+
+/** A summary of any kind, as it is stored: text that may hold any character, the hash in hex. */
+interface StoredSummary {
+  readonly fixtureId: number;
+  readonly updateStats: UpdateStats;
+  readonly root: string;
+  readonly competitionId?: number;
+  readonly competition?: string;
+}
+
+export function summaryText(summary: {
+  readonly fixtureId: number;
+  readonly updateStats: UpdateStats;
+  readonly root: Hash;
+  readonly competitionId?: number;
+  readonly competition?: string;
+}): string {
+  return JSON.stringify({ ...summary, root: bytesToHex(summary.root) } satisfies StoredSummary);
+}
+
+export function scoresSummary(text: string): ScoresBatchSummary {
+  const { fixtureId, updateStats, root } = read(text);
+  return { fixtureId, updateStats, eventsSubTreeRoot: root };
+}
+
+export function oddsSummary(text: string): OddsBatchSummary {
+  const { fixtureId, updateStats, root } = read(text);
+  return { fixtureId, updateStats, oddsSubTreeRoot: root };
+}
+
+export function fixtureSummary(text: string): FixtureBatchSummary {
+  const { fixtureId, updateStats, root, competitionId = 0, competition = '' } = read(text);
+  return { fixtureId, competitionId, competition, updateStats, updateSubTreeRoot: root };
+}
+
+function read(text: string) {
+  const { root, ...rest } = JSON.parse(text) as StoredSummary;
+  return { ...rest, root: hashOf(hexToBytes(root)) };
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** Leases by name: one process at a time holds one, until it gives it back or does not renew it. */
+export class LeaseStore {
+  constructor(private readonly database: Kysely<Tables>) {}
+
+  /** Takes or renews a lease for `ms` from `now` on. False while somebody else holds it. */
+  async take(name: string, holder: string, now: number, ms: number): Promise<boolean> {
+    const row = { name, holder, expires_at: now + ms };
+    const taken = await this.database
+      .insertInto('lease')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ holder, expires_at: row.expires_at })
+          .where((is) => is.or([is('lease.holder', '=', holder), is('lease.expires_at', '<=', now)])),
+      )
+      .returning('holder')
+      .execute();
+    return taken.length > 0;
+  }
+
+  /** Gives it back, when `holder` has it. */
+  async giveBack(name: string, holder: string): Promise<void> {
+    await this.database.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
+  }
+}

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import { INT8_OID, int8 } from './int8.js';
+import type { SqlPool } from './sqlPool.js';
+
+/** A PostgreSQL server, version 15 or later, by its URL. */
+export function postgresPool(url: string): SqlPool {
+  const types = {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+      if (oid === INT8_OID && format !== 'binary') return int8;
+      const parse = pg.types.getTypeParser(oid, format as 'text');
+      // Bytes come as in PGlite, not as Buffer.
+      return oid === pg.types.builtins.BYTEA ? (text: string) => new Uint8Array(parse(text)) : parse;
+    }) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({ connectionString: url, types });
+  // A session that breaks while nobody uses it must not end the process; the next one who needs it gets a new one.
+  pool.on('error', () => {});
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      return {
+        query: (sql, parameters) => client.query(sql, [...parameters]),
+        release: () => client.release(),
+      };
+    },
+    end: () => pool.end(),
+  };
+}

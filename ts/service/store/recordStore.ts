@@ -1,0 +1,360 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Sport } from '../../format/index.js';
+import { RECORD_KINDS, type RecordKind } from './recordKind.js';
+import type { Tables } from './tables.js';
+
+/** What the fixture records say about a fixture, as far as others need it. */
+export interface StoredFixture {
+  readonly fixtureId: number;
+  readonly sport: Sport;
+  readonly competitionId: number;
+  /** ms. */
+  readonly startTime: number;
+  /** The latest fixture record, as it was accepted. */
+  readonly json: string;
+}
+
+/** A record that is to be stored. */
+export interface NewRecord {
+  readonly kind: RecordKind;
+  readonly fixtureId: number;
+  readonly seq: number;
+  /** ms. */
+  readonly ts: number;
+  /** ms. */
+  readonly acceptedAt: number;
+  /** Start of the 5-minute slot of its acceptance (ms), and index within that slot: together the id in the stream. */
+  readonly streamSlot: number;
+  readonly streamIndex: number;
+  /** Scores: the action. Odds: the line. Fixtures: empty. */
+  readonly label: string;
+  /** Odds only. */
+  readonly messageId: string | null;
+  /** 32 bytes: the record as it was sent, in one spelling. */
+  readonly contentHash: Uint8Array;
+  /** The record as it was accepted. */
+  readonly json: string;
+}
+
+/** A record as it was stored, and the competition of its fixture. */
+export interface StoredRecord extends NewRecord {
+  readonly competitionId: number;
+}
+
+/** What the records to be stored refer to. */
+export interface AppendKeys {
+  readonly kinds: readonly RecordKind[];
+  readonly fixtureIds: readonly number[];
+  readonly scores: readonly { readonly fixtureId: number; readonly seq: number }[];
+  readonly messageIds: readonly string[];
+  readonly fixtureContents: readonly Uint8Array[];
+}
+
+/** How far a kind of record has come. */
+export interface KindState {
+  /** ms; no record may get a time before this. */
+  readonly sealedUntil: number;
+  readonly streamSlot: number;
+  /** Index of the next record in `streamSlot`. */
+  readonly streamIndex: number;
+}
+
+/** How far the records of a kind of one fixture have come. */
+export interface FixtureProgress {
+  readonly nextSeq: number;
+  /** ms. */
+  readonly lastTs: number;
+}
+
+/** What is stored under the keys; it stays so until the append is over. */
+export interface AppendState {
+  readonly kinds: ReadonlyMap<RecordKind, KindState>;
+  readonly fixtures: ReadonlyMap<number, StoredFixture>;
+  readonly progress: (kind: RecordKind, fixtureId: number) => FixtureProgress;
+  /** Records that have one of the keys. */
+  readonly existing: readonly NewRecord[];
+}
+
+/** What is to be stored; fixtures that are new or have a new record. */
+export interface Append {
+  readonly fixtures: readonly StoredFixture[];
+  readonly records: readonly NewRecord[];
+}
+
+/** Which records, by time (ms): from `from` up to and without `to`. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Database = Kysely<Tables> | Transaction<Tables>;
+type Row = Tables['record'];
+
+/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+const MOST_ROWS = 1_000;
+
+/** The records, and what follows from them about fixtures. */
+export class RecordStore {
+  constructor(private readonly database: Kysely<Tables>) {}
+
+  /**
+   * Stores records in one transaction: `decide` sees what is there and says what is added; nobody else adds records of these kinds or
+   * seals their slots meanwhile. When it throws, nothing is stored. The records are stored when the promise is fulfilled.
+   */
+  async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
+    await this.database.transaction().execute(async (transaction) => {
+      const added = decide(await appendState(transaction, keys));
+      for (const fixture of added.fixtures) await putFixture(transaction, fixture);
+      const rows = added.records.map(rowOf);
+      for (let i = 0; i < rows.length; i += MOST_ROWS)
+        await transaction
+          .insertInto('record')
+          .values(rows.slice(i, i + MOST_ROWS))
+          .execute();
+      await putProgress(transaction, rows);
+      for (const kind of RECORD_KINDS) {
+        const last = rows.findLast((row) => row.kind === kind);
+        if (!last) continue;
+        await transaction
+          .updateTable('record_kind')
+          .set({ stream_slot: last.stream_slot, stream_index: last.stream_index + 1 })
+          .where('kind', '=', kind)
+          .execute();
+      }
+    });
+  }
+
+  async fixture(fixtureId: number): Promise<StoredFixture | undefined> {
+    const row = await this.database
+      .selectFrom('fixture')
+      .selectAll()
+      .where('fixture_id', '=', fixtureId)
+      .executeTakeFirst();
+    return row && fixtureOf(row);
+  }
+
+  /** The fixtures with these ids, those that there are. */
+  async fixturesOf(fixtureIds: readonly number[]): Promise<StoredFixture[]> {
+    const ids = [...new Set(fixtureIds)];
+    const rows: Tables['fixture'][] = [];
+    for (let i = 0; i < ids.length; i += MOST_ROWS) {
+      const part = ids.slice(i, i + MOST_ROWS);
+      rows.push(...(await this.database.selectFrom('fixture').selectAll().where('fixture_id', 'in', part).execute()));
+    }
+    return rows.map(fixtureOf);
+  }
+
+  /** Fixtures by start time (ms), earliest first; all of them without a range. */
+  async fixtures(
+    filter: { readonly start?: TimeRange; readonly competitionId?: number } = {},
+  ): Promise<StoredFixture[]> {
+    const { start, competitionId } = filter;
+    let query = this.database.selectFrom('fixture').selectAll().orderBy('start_time').orderBy('fixture_id');
+    if (start) query = query.where('start_time', '>=', start.from).where('start_time', '<', start.to);
+    if (competitionId !== undefined) query = query.where('competition_id', '=', competitionId);
+    return (await query.execute()).map(fixtureOf);
+  }
+
+  /** The record with this number. */
+  async find(kind: RecordKind, fixtureId: number, seq: number): Promise<StoredRecord | undefined> {
+    const [found] = await this.select(kind, fixtureId).where('seq', '=', seq).execute();
+    return found && recordOf(found);
+  }
+
+  /** The odds record with this id. */
+  async findMessage(messageId: string): Promise<StoredRecord | undefined> {
+    const [found] = await this.select('odds').where('message_id', '=', messageId).execute();
+    return found && recordOf(found);
+  }
+
+  /** Records whose time is in the range, by time; of all fixtures or of one. */
+  async inRange(kind: RecordKind, { from, to }: TimeRange, fixtureId?: number): Promise<StoredRecord[]> {
+    const found = await this.select(kind, fixtureId)
+      .where('ts', '>=', from)
+      .where('ts', '<', to)
+      .orderBy('ts')
+      .orderBy('record.stream_slot')
+      .orderBy('record.stream_index')
+      .execute();
+    return found.map(recordOf);
+  }
+
+  /** All records of a fixture, in `seq` order. */
+  async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
+    return (await this.select(kind, fixtureId).orderBy('seq').execute()).map(recordOf);
+  }
+
+  /** Of each label (action, line) of the fixture the latest record whose time is in the range, in `seq` order. */
+  async latestOfEach(kind: RecordKind, fixtureId: number, { from, to }: TimeRange): Promise<StoredRecord[]> {
+    const found = await this.select(kind, fixtureId)
+      .distinctOn('label')
+      .where('ts', '>=', from)
+      .where('ts', '<', to)
+      .orderBy('label')
+      .orderBy('seq', 'desc')
+      .execute();
+    return found.map(recordOf).sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Records after a place in the stream, in stream order, at most `limit`. */
+  async streamAfter(
+    kind: RecordKind,
+    after: { readonly slot: number; readonly index: number },
+    limit: number,
+  ): Promise<StoredRecord[]> {
+    const found = await this.select(kind)
+      .where(sql<boolean>`(stream_slot, stream_index) > (${after.slot}, ${after.index})`)
+      .orderBy('stream_slot')
+      .orderBy('stream_index')
+      .limit(limit)
+      .execute();
+    return found.map(recordOf);
+  }
+
+  /** How far a kind has come: what is sealed, and the next place in the stream. */
+  async kindState(kind: RecordKind): Promise<KindState> {
+    return kindStateOf(
+      await this.database.selectFrom('record_kind').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow(),
+    );
+  }
+
+  private select(kind: RecordKind, fixtureId?: number) {
+    const query = this.database
+      .selectFrom('record')
+      .innerJoin('fixture', 'fixture.fixture_id', 'record.fixture_id')
+      .selectAll('record')
+      .select('fixture.competition_id')
+      .where('kind', '=', kind);
+    return fixtureId === undefined ? query : query.where('record.fixture_id', '=', fixtureId);
+  }
+}
+
+async function appendState(database: Database, keys: AppendKeys): Promise<AppendState> {
+  // In one order, or two processes could wait for each other.
+  const kinds = await database
+    .selectFrom('record_kind')
+    .selectAll()
+    .where('kind', 'in', [...keys.kinds])
+    .orderBy('kind')
+    .forUpdate()
+    .execute();
+  const fixtures = await database
+    .selectFrom('fixture')
+    .selectAll()
+    .where('fixture_id', 'in', [...keys.fixtureIds])
+    .execute();
+  const progress = await database
+    .selectFrom('fixture_progress')
+    .selectAll()
+    .where('fixture_id', 'in', [...keys.fixtureIds])
+    .execute();
+  const existing: Row[] = [];
+  if (keys.scores.length > 0) {
+    const pairs = sql.join(keys.scores.map(({ fixtureId, seq }) => sql`(${fixtureId}::bigint, ${seq}::integer)`));
+    existing.push(
+      ...(await database
+        .selectFrom('record')
+        .selectAll()
+        .where('kind', '=', 'scores')
+        .where(sql<boolean>`(fixture_id, seq) in (${pairs})`)
+        .execute()),
+    );
+  }
+  if (keys.messageIds.length > 0)
+    existing.push(
+      ...(await database
+        .selectFrom('record')
+        .selectAll()
+        .where('message_id', 'in', [...keys.messageIds])
+        .execute()),
+    );
+  if (keys.fixtureContents.length > 0)
+    existing.push(
+      ...(await database
+        .selectFrom('record')
+        .selectAll()
+        .where('kind', '=', 'fixtures')
+        .where('fixture_id', 'in', [...keys.fixtureIds])
+        .where('content_hash', 'in', [...keys.fixtureContents])
+        .execute()),
+    );
+  const progressOf = new Map(progress.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
+  return {
+    kinds: new Map(kinds.map((row) => [row.kind, kindStateOf(row)])),
+    fixtures: new Map(fixtures.map((row) => [row.fixture_id, fixtureOf(row)])),
+    progress: (kind, fixtureId) => {
+      const row = progressOf.get(`${kind}/${fixtureId}`);
+      return { nextSeq: row?.next_seq ?? 0, lastTs: row?.last_ts ?? 0 };
+    },
+    existing: existing.map(newRecordOf),
+  };
+}
+
+async function putFixture(database: Database, fixture: StoredFixture): Promise<void> {
+  const { fixtureId, sport, competitionId, startTime, json } = fixture;
+  const content = { sport, competition_id: competitionId, start_time: startTime, json };
+  await database
+    .insertInto('fixture')
+    .values({ fixture_id: fixtureId, ...content })
+    .onConflict((conflict) => conflict.column('fixture_id').doUpdateSet(content))
+    .execute();
+}
+
+async function putProgress(database: Database, rows: readonly Row[]): Promise<void> {
+  const last = new Map(rows.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
+  for (const { kind, fixture_id, seq, ts } of last.values()) {
+    const content = { next_seq: seq + 1, last_ts: ts };
+    await database
+      .insertInto('fixture_progress')
+      .values({ kind, fixture_id, ...content })
+      .onConflict((conflict) => conflict.columns(['kind', 'fixture_id']).doUpdateSet(content))
+      .execute();
+  }
+}
+
+const kindStateOf = (row: Tables['record_kind']): KindState => ({
+  sealedUntil: row.sealed_until,
+  streamSlot: row.stream_slot,
+  streamIndex: row.stream_index,
+});
+
+const fixtureOf = (row: Tables['fixture']): StoredFixture => ({
+  fixtureId: row.fixture_id,
+  sport: row.sport,
+  competitionId: row.competition_id,
+  startTime: row.start_time,
+  json: row.json,
+});
+
+const newRecordOf = (row: Row): NewRecord => ({
+  kind: row.kind,
+  fixtureId: row.fixture_id,
+  seq: row.seq,
+  ts: row.ts,
+  acceptedAt: row.accepted_at,
+  streamSlot: row.stream_slot,
+  streamIndex: row.stream_index,
+  label: row.label,
+  messageId: row.message_id,
+  contentHash: row.content_hash,
+  json: row.json,
+});
+
+const recordOf = (row: Row & { competition_id: number }): StoredRecord => ({
+  ...newRecordOf(row),
+  competitionId: row.competition_id,
+});
+
+const rowOf = (record: NewRecord): Row => ({
+  kind: record.kind,
+  fixture_id: record.fixtureId,
+  seq: record.seq,
+  ts: record.ts,
+  accepted_at: record.acceptedAt,
+  stream_slot: record.streamSlot,
+  stream_index: record.streamIndex,
+  label: record.label,
+  message_id: record.messageId,
+  content_hash: record.contentHash,
+  json: record.json,
+});

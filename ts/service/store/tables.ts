@@ -1,0 +1,46 @@
+import type { Sport } from '../../format/index.js';
+import type { BatchState } from './batchStore.js';
+import type { RecordKind } from './recordKind.js';
+
+/** The tables as the migrations make them. */
+export interface Tables {
+  schema_migration: { version: number; name: string; checksum: string };
+  record_kind: { kind: RecordKind; sealed_until: number; stream_slot: number; stream_index: number };
+  fixture: { fixture_id: number; sport: Sport; competition_id: number; start_time: number; json: string };
+  fixture_progress: { kind: RecordKind; fixture_id: number; next_seq: number; last_ts: number };
+  record: {
+    kind: RecordKind;
+    fixture_id: number;
+    seq: number;
+    ts: number;
+    accepted_at: number;
+    stream_slot: number;
+    stream_index: number;
+    label: string;
+    message_id: string | null;
+    content_hash: Uint8Array;
+    json: string;
+  };
+  slot_batch: {
+    kind: RecordKind;
+    slot_start: number;
+    state: BatchState;
+    root: Uint8Array | null;
+    metadata: string | null;
+    leaves: Uint8Array | null;
+    frozen_at: number;
+    built_at: number | null;
+    published_at: number | null;
+    alarm: string | null;
+  };
+  batch_fixture: {
+    kind: RecordKind;
+    slot_start: number;
+    fixture_id: number;
+    place: number;
+    first_seq: number;
+    summary: string;
+    leaves: Uint8Array;
+  };
+  lease: { name: string; holder: string; expires_at: number };
+}
