@@ -23,6 +23,8 @@ pub struct ClosePricingMatrix<'info> {
 }
 
 /// Closes the matrix. Admin only (6017).
+#[cold]
+#[inline(never)]
 pub(crate) fn close_pricing_matrix(ctx: Context<ClosePricingMatrix>) -> Result<()> {
     ctx.accounts.config.require_admin(ctx.accounts.authority.key)
 }

@@ -26,6 +26,8 @@ pub struct InitializePricingMatrix<'info> {
 
 /// Creates the matrix. Admin only (6017), refused when it exists (6066), when there are more than 50 rows (6060), or two of
 /// one number (6057).
+#[cold]
+#[inline(never)]
 pub(crate) fn initialize_pricing_matrix(ctx: Context<InitializePricingMatrix>, rows: Vec<ServiceRow>) -> Result<()> {
     let InitializePricingMatrix { authority, pricing_matrix: account, config, .. } = ctx.accounts;
     config.require_admin(authority.key)?;

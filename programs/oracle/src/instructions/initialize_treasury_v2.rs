@@ -33,6 +33,8 @@ pub struct InitializeTreasuryV2<'info> {
 }
 
 /// Makes the vault, ready to receive. Admin only (6017); does nothing where it is ready already.
+#[cold]
+#[inline(never)]
 pub(crate) fn initialize_treasury_v2(ctx: Context<InitializeTreasuryV2>) -> Result<()> {
     let accounts = ctx.accounts;
     accounts.config.require_admin(accounts.authority.key)?;

@@ -33,6 +33,8 @@ pub struct InitializeUsdtTreasury<'info> {
 }
 
 /// Makes the vault. Admin only (6017); does nothing where it is there already.
+#[cold]
+#[inline(never)]
 pub(crate) fn initialize_usdt_treasury(ctx: Context<InitializeUsdtTreasury>) -> Result<()> {
     let accounts = ctx.accounts;
     accounts.config.require_admin(accounts.authority.key)?;

@@ -1,4 +1,7 @@
 //! One file for each instruction: its accounts, its arguments, its handler.
+//!
+//! Handlers that neither verify nor insert are out of line and cold: inside the entry point, which would grow, they would
+//! make every account of every instruction dearer.
 
 pub mod accept_admin;
 pub mod close_pricing_matrix;

@@ -59,6 +59,8 @@ pub struct PurchaseSubscriptionTokenUsdt<'info> {
 /// # Errors
 /// 6065 the co-signer, 6035 nothing to sell, 6027 an amount beyond u64, 6020 mints, 6054 vaults, 6066, 6012 and 6034 the
 /// buyer's token accounts, 6037 the vault holds less.
+#[cold]
+#[inline(never)]
 pub(crate) fn purchase_subscription_token_usdt(
     ctx: Context<PurchaseSubscriptionTokenUsdt>,
     txline_amount: u64,

@@ -44,6 +44,8 @@ pub struct PurchaseValidationCredits<'info> {
 /// # Errors
 /// Those of [`UserValidationState::add_packs`], then 6027 a charge beyond u64, 6020 mint, 6054 vault, 6066, 6012 and 6034
 /// the user's token account.
+#[cold]
+#[inline(never)]
 pub(crate) fn purchase_validation_credits(ctx: Context<PurchaseValidationCredits>, hundreds: u32) -> Result<()> {
     let accounts = ctx.accounts;
     let user = &accounts.user;

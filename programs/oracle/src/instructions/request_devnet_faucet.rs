@@ -44,6 +44,8 @@ pub struct RequestDevnetFaucet<'info> {
 }
 
 /// Issues [`GIFT`] to the user, once in [`INTERVAL`] (6058).
+#[cold]
+#[inline(never)]
 pub(crate) fn request_devnet_faucet(ctx: Context<RequestDevnetFaucet>) -> Result<()> {
     let accounts = ctx.accounts;
     let user = &accounts.user;

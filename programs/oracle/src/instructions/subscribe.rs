@@ -49,6 +49,8 @@ pub struct Subscribe<'info> {
 /// # Errors
 /// 6041 weeks, 6059 unknown level, 6027 a charge beyond u64, 6020 mint, 6054 vault, 6066, 6012 and 6034 the user's token
 /// account.
+#[cold]
+#[inline(never)]
 pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u8) -> Result<()> {
     let accounts = ctx.accounts;
     require!(weeks > 0 && weeks % WEEKS_STEP == 0, OracleError::InvalidWeeks);

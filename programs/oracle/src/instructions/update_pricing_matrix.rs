@@ -25,6 +25,8 @@ pub struct UpdatePricingMatrix<'info> {
 }
 
 /// Replaces all rows. Admin only (6017), refused for more than 50 rows (6064) or two of one number (6057).
+#[cold]
+#[inline(never)]
 pub(crate) fn update_pricing_matrix(ctx: Context<UpdatePricingMatrix>, rows: Vec<ServiceRow>) -> Result<()> {
     let UpdatePricingMatrix { authority, pricing_matrix: matrix, config, .. } = ctx.accounts;
     config.require_admin(authority.key)?;

@@ -41,6 +41,8 @@ pub struct WithdrawUsdt<'info> {
 /// # Errors
 /// 6017 not the admin, 6035 nothing to send, 6020 mint, 6054 vault, 6066 and 6012 the destination, 6037 the vault holds
 /// less.
+#[cold]
+#[inline(never)]
 pub(crate) fn withdraw_usdt(ctx: Context<WithdrawUsdt>, amount: u64) -> Result<()> {
     let accounts = ctx.accounts;
     accounts.config.require_admin(accounts.authority.key)?;

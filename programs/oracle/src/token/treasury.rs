@@ -65,7 +65,8 @@ impl<'a, 'info> Treasury<'a, 'info> {
     pub fn make_vault(&self, making: &Making<'_, 'info>) -> Result<()> {
         let TreasuryAccounts { mint, vault, authority, token_program, .. } = &self.accounts;
         account::make_if_missing(vault, authority, mint, token_program, making)?;
-        if self.freezes && self.vault()?.is_frozen() {
+        let is_frozen = self.vault()?.is_frozen();
+        if self.freezes && is_frozen {
             self.thaw(vault)?;
         }
         Ok(())
