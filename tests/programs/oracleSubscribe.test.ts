@@ -313,7 +313,7 @@ describe('the service token’s mint', () => {
       ExtensionType.MintCloseAuthority,
       createInitializeMintCloseAuthorityInstruction(mint, ISSUER.publicKey, TOKEN_2022_PROGRAM_ID),
     ],
-  ])('has no %s', async (_, type, instruction) => {
+  ])('with %s is refused', async (_, type, instruction) => {
     const bank = await withMint([[type, instruction]]);
     const outcome = await subscribed(bank);
     expect(outcome).toMatchObject({ error: 6020 });
