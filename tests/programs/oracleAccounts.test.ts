@@ -8,22 +8,45 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptAdmin,
+  closePricingMatrixInstruction,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   fixturesRootsAddress,
   giftValidationCredits,
   initializeConfig,
+  initializePricingMatrixInstruction,
+  initializeTreasuryInstructions,
   insertBatchRoot,
   insertFixturesRoot,
   insertScoresRoot,
   oddsRootsAddress,
+  pricingMatrixAccount,
+  pricingMatrixAddress,
   programDataAddress,
   proposeAdmin,
+  purchaseCreditsInstruction,
+  purchaseInstruction,
   scoresRootsAddress,
+  subscribeInstruction,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
   updateConfig,
+  updatePricingMatrixInstruction,
   userValidationStateAddress,
+  withdrawInstruction,
 } from '../../ts/program/index.js';
-import { Bank } from '../helpers/bank.js';
+import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, PARAMETERS, putConfig, putCredits, ROLES } from '../helpers/oracleBank.js';
+import {
+  DEPLOYMENT,
+  MONEY_PARAMETERS,
+  putServiceTokens,
+  putStablecoin,
+  ROWS,
+  SERVICE,
+  STABLECOIN,
+  startMoney,
+} from '../helpers/oracleMoney.js';
+import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
@@ -120,7 +143,188 @@ const publisher = {
 };
 const slot = { epochDay: DAY, hourOfDay: 1, minuteOfHour: 5, root: new Uint8Array(32).fill(1) };
 
+const money = (bank: Bank) => {
+  putConfig(bank, MONEY_PARAMETERS);
+  putServiceTokens(bank, 10n ** 12n);
+  putStablecoin(bank, 10n ** 12n);
+  putStablecoin(bank, 10n ** 12n, { owner: STABLECOIN.authority });
+  bank.put(SERVICE.vault, TOKEN_2022_PROGRAM_ID, vaultData);
+};
+const vaultData = tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority, amount: 10n ** 12n });
+const PROGRAM: Substitutes = { stranger: 3008 };
+/** At the right address nothing has to be: it is only a name that signs. */
+const TREASURY: Substitutes = { foreignOwner: FINE, otherAddress: 2006, stranger: 2006 };
+const MINT: Substitutes = { foreignOwner: 6020, otherAddress: 6020, absent: 6020 };
+const VAULT: Substitutes = { foreignOwner: 6054, otherAddress: 6054, absent: 6054, readOnly: 2000 };
+/** Made if it is missing; any account of its owner will do. */
+const WALLET: Substitutes = { foreignOwner: 6066, otherAddress: FINE, readOnly: 2000 };
+const MATRIX: Substitutes = { foreignOwner: 3007, otherAddress: 2006, absent: 3012 };
+const matrix = (bank: Bank) => {
+  const { address } = pricingMatrixAddress(ORACLE.programId);
+  bank.put(address, ORACLE.programId, pricingMatrixAccount.encode({ admin: ROLES.admin.publicKey, rows: ROWS }));
+  return address;
+};
+/** 0 of the service token, 1 of the stablecoin. */
+const treasuryInstruction = (index: 0 | 1) =>
+  initializeTreasuryInstructions({ ...DEPLOYMENT, admin })[index] as TransactionInstruction;
+const [user, admin] = [ROLES.user.publicKey, ROLES.admin.publicKey];
+
 const CASES: Record<string, Case> = {
+  initialize_pricing_matrix: {
+    arrange: (bank) => {
+      bank.remove(matrix(bank));
+      return {
+        instruction: initializePricingMatrixInstruction(ORACLE.programId, admin, ROWS),
+        signers: [ROLES.admin],
+      };
+    },
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['pricing_matrix', { otherAddress: 2006, readOnly: 2000 }],
+      ['system_program', SYSTEM],
+      ['config', CONFIGURED],
+    ],
+  },
+  update_pricing_matrix: {
+    arrange: (bank) => {
+      matrix(bank);
+      return { instruction: updatePricingMatrixInstruction(ORACLE.programId, admin, ROWS), signers: [ROLES.admin] };
+    },
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['pricing_matrix', { ...MATRIX, readOnly: 2000 }],
+      ['system_program', SYSTEM],
+      ['config', CONFIGURED],
+    ],
+  },
+  close_pricing_matrix: {
+    arrange: (bank) => {
+      matrix(bank);
+      return { instruction: closePricingMatrixInstruction(ORACLE.programId, admin), signers: [ROLES.admin] };
+    },
+    accounts: [
+      ['pricing_matrix', { ...MATRIX, readOnly: 2000 }],
+      ['authority', paidBy(6017)],
+      ['system_program', SYSTEM],
+      ['config', CONFIGURED],
+    ],
+  },
+  subscribe: {
+    arrange: (bank) => {
+      money(bank);
+      matrix(bank);
+      const instruction = subscribeInstruction({ ...DEPLOYMENT, user, serviceLevelId: 1, weeks: 4 });
+      return { instruction, signers: [ROLES.user] };
+    },
+    accounts: [
+      ['user', paidBy(6012)],
+      ['pricing_matrix', MATRIX],
+      ['token_mint', MINT],
+      // An account is made, but empty.
+      ['user_token_account', { ...WALLET, absent: 6034 }],
+      ['token_treasury_vault', VAULT],
+      ['token_treasury_pda', TREASURY],
+      ['token_program', PROGRAM],
+      ['system_program', SYSTEM],
+      ['associated_token_program', PROGRAM],
+      ['config', CONFIGURED],
+    ],
+  },
+  initialize_treasury_v2: {
+    arrange: (bank) => {
+      money(bank);
+      bank.remove(SERVICE.vault);
+      return { instruction: treasuryInstruction(0), signers: [ROLES.admin] };
+    },
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['token_treasury_vault', { otherAddress: 6054, readOnly: 2000 }],
+      ['token_treasury_pda', TREASURY],
+      ['subscription_token_mint', MINT],
+      ['system_program', SYSTEM],
+      ['token_program', PROGRAM],
+      ['associated_token_program', PROGRAM],
+      ['config', CONFIGURED],
+    ],
+  },
+  initialize_usdt_treasury: {
+    arrange: (bank) => {
+      money(bank);
+      bank.remove(STABLECOIN.vault);
+      return { instruction: treasuryInstruction(1), signers: [ROLES.admin] };
+    },
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['usdt_treasury_vault', { otherAddress: 6054, readOnly: 2000 }],
+      ['usdt_treasury_pda', TREASURY],
+      ['usdt_mint', MINT],
+      ['token_program', PROGRAM],
+      ['associated_token_program', PROGRAM],
+      ['system_program', SYSTEM],
+      ['config', CONFIGURED],
+    ],
+  },
+  purchase_subscription_token_usdt: {
+    arrange: (bank) => {
+      money(bank);
+      const parameters = { oracle: ORACLE.programId, config: MONEY_PARAMETERS, buyer: user, tokens: 1n };
+      return { instruction: purchaseInstruction(parameters), signers: [ROLES.user, ROLES.backendAdmin] };
+    },
+    accounts: [
+      ['buyer', paidBy(6012)],
+      ['backend_admin', by(6065)],
+      ['usdt_mint', MINT],
+      ['buyer_usdt_account', { ...WALLET, absent: 6066 }],
+      ['usdt_treasury_vault', VAULT],
+      ['usdt_treasury_pda', TREASURY],
+      ['subscription_token_mint', MINT],
+      ['token_treasury_vault', VAULT],
+      ['token_treasury_pda', TREASURY],
+      ['buyer_token_account', { ...WALLET, absent: FINE }],
+      ['token_program', PROGRAM],
+      ['token_2022_program', PROGRAM],
+      ['system_program', SYSTEM],
+      ['associated_token_program', PROGRAM],
+      ['config', CONFIGURED],
+    ],
+  },
+  withdraw_usdt: {
+    arrange: (bank) => {
+      money(bank);
+      putStablecoin(bank, 0n, { owner: admin });
+      return { instruction: withdrawInstruction({ ...DEPLOYMENT, admin, amount: 1n }), signers: [ROLES.admin] };
+    },
+    accounts: [
+      ['authority', paidBy(6017)],
+      ['admin_destination', { ...WALLET, absent: FINE }],
+      ['usdt_treasury_vault', VAULT],
+      ['usdt_treasury_pda', TREASURY],
+      ['usdt_mint', MINT],
+      ['token_program', PROGRAM],
+      ['associated_token_program', PROGRAM],
+      ['system_program', SYSTEM],
+      ['config', CONFIGURED],
+    ],
+  },
+  purchase_validation_credits: {
+    arrange: (bank) => {
+      money(bank);
+      putCredits(bank, user, 5);
+      return { instruction: purchaseCreditsInstruction({ ...DEPLOYMENT, user, packs: 1 }), signers: [ROLES.user] };
+    },
+    accounts: [
+      ['user', paidBy(2006)],
+      ['user_validation_state', { foreignOwner: 6018, otherAddress: 2006, absent: FINE, readOnly: 2000 }],
+      ['token_mint', MINT],
+      ['user_token_account', { ...WALLET, absent: 6034 }],
+      ['token_treasury_vault', VAULT],
+      ['token_treasury_pda', TREASURY],
+      ['token_program', PROGRAM],
+      ['system_program', SYSTEM],
+      ['associated_token_program', PROGRAM],
+      ['config', CONFIGURED],
+    ],
+  },
   validate_stat: { arrange: verified('validate_stat'), accounts: [['roots', ROOTS]] },
   validate_stat_v2: { arrange: verified('validate_stat_v2'), accounts: [['roots', ROOTS]] },
   validate_stat_v3: { arrange: verified('validate_stat_v3'), accounts: [['roots', ROOTS]] },
@@ -272,16 +476,27 @@ const CASES: Record<string, Case> = {
   },
 };
 
+const MINTS = [
+  { address: SERVICE.mint, program: TOKEN_2022_PROGRAM_ID },
+  { address: STABLECOIN.mint, program: TOKEN_PROGRAM_ID },
+];
+/** As the token programs have made them. */
+const mints = new Map<string, Uint8Array>();
+
 let bank: Bank;
 beforeAll(async () => {
-  bank = await Bank.start([ORACLE]);
-  for (const { publicKey } of [...Object.values(ROLES), USER]) bank.fund(publicKey);
+  bank = await startMoney();
+  bank.fund(USER.publicKey);
+  for (const { address } of MINTS)
+    mints.set(address.toBase58(), (await bank.account(address))?.data ?? new Uint8Array(0));
 });
 
 /** The call as it should be, its accounts put anew. */
 function arrange({ arrange: put }: Case): Call {
   putConfig(bank);
   bank.remove(ELSEWHERE);
+  for (const { address, program } of MINTS)
+    bank.put(address, program, mints.get(address.toBase58()) ?? new Uint8Array(0));
   return put(bank);
 }
 
@@ -310,13 +525,15 @@ async function substitute(call: Call, index: number, substitute: keyof Substitut
         bank.put(ELSEWHERE, new PublicKey('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
         key.pubkey = ELSEWHERE;
       } else {
+        const was = key.pubkey;
         key.pubkey = ROLES.stranger.publicKey;
-        if (key.isSigner) call.signers = [ROLES.stranger];
+        if (key.isSigner)
+          call.signers = call.signers.map((signer) => (signer.publicKey.equals(was) ? ROLES.stranger : signer));
       }
       break;
     case 'unsigned':
       key.isSigner = false;
-      call.signers = [];
+      call.signers = call.signers.filter(({ publicKey }) => !publicKey.equals(key.pubkey));
       break;
     case 'readOnly':
       key.isWritable = false;

@@ -1,12 +1,29 @@
-import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
+import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  giftCreditsInstruction,
   giftValidationCredits,
+  type PurchaseCreditsParameters,
+  purchaseCreditsInstruction,
+  purchaseValidationCredits,
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
+import {
+  DEPLOYMENT,
+  MONEY_PARAMETERS,
+  moneyState,
+  putServiceTokens,
+  SERVICE,
+  STABLECOIN,
+  serviceAccountOf,
+  startMoney,
+  tokens,
+} from '../helpers/oracleMoney.js';
+import { tokenAccountData } from '../helpers/settlement/tokens.js';
+import { thrown } from '../helpers/thrown.js';
 import { USER, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Result } from '../vectors/vector.js';
@@ -121,6 +138,165 @@ describe('gift_validation_credits', () => {
     expect(await gift(1)).toMatchObject({ error: 3002 });
     bank.put(at, ORACLE.programId, userValidationStateAccount.encode({ owner: stranger.publicKey, credits: 5 }));
     expect(await gift(1)).toMatchObject({ error: 6057 });
+  });
+});
+
+describe('purchase_validation_credits', () => {
+  const WALLET = serviceAccountOf(user.publicKey);
+  const U64_MAX = 2n ** 64n - 1n;
+  const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+  const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+  /** 5 service tokens. */
+  const PRICE = MONEY_PARAMETERS.creditPackPrice;
+
+  const purchase = (
+    chain: Bank,
+    hundreds: number,
+    replaced: Record<string, PublicKey> = {},
+    parameters: Partial<PurchaseCreditsParameters> = {},
+  ) => {
+    const made = purchaseCreditsInstruction({ ...DEPLOYMENT, user: user.publicKey, packs: 1, ...parameters });
+    made.data = Buffer.from(purchaseValidationCredits.encode({ hundreds }));
+    purchaseValidationCredits.accounts.forEach(([name], i) => {
+      const key = made.keys[i];
+      if (key && replaced[name]) key.pubkey = replaced[name];
+    });
+    return chain.send([made], [user]);
+  };
+  const ours = (chain: Bank) => creditsOf(user.publicKey, chain);
+
+  it.each([true, false])('charges the price of every pack, and adds up (accounts begin frozen: %s)', async (frozen) => {
+    const chain = await startMoney({ frozen });
+    putServiceTokens(chain, 2_000n * PRICE, { frozen });
+    let packs = 0;
+    for (const hundreds of [1, 50, 1_000]) {
+      packs += hundreds;
+      expect(await purchase(chain, hundreds)).toMatchObject({ failure: null });
+      expect(await ours(chain)).toBe(100 * packs);
+      expect(await tokens(chain, WALLET)).toEqual({ amount: (2_000n - BigInt(packs)) * PRICE, frozen: true });
+      expect(await tokens(chain, SERVICE.vault)).toEqual({ amount: BigInt(packs) * PRICE, frozen: false });
+    }
+    const state = await chain.account(stateOf(user.publicKey));
+    expect(state?.owner).toEqual(ORACLE.programId);
+    expect(state?.data).toEqual(userValidationStateAccount.encode({ owner: user.publicKey, credits: 105_100 }));
+  });
+
+  it('adds to credits that were given', async () => {
+    const chain = await startMoney();
+    putServiceTokens(chain, PRICE);
+    putCredits(chain, user.publicKey, 7);
+    expect(await purchase(chain, 1)).toMatchObject({ failure: null });
+    expect(await ours(chain)).toBe(107);
+  });
+
+  it('creates the account although lamports lie at the address', async () => {
+    const chain = await startMoney();
+    putServiceTokens(chain, PRICE);
+    chain.put(stateOf(user.publicKey), SystemProgram.programId, new Uint8Array(0), 1);
+    expect(await purchase(chain, 1)).toMatchObject({ failure: null });
+    expect(await ours(chain)).toBe(100);
+  });
+
+  it('follows the price in the configuration, which may be nothing', async () => {
+    const chain = await startMoney();
+    putConfig(chain, { ...MONEY_PARAMETERS, creditPackPrice: 0n });
+    expect(await purchase(chain, 42_949_672)).toMatchObject({ failure: null });
+    expect(await ours(chain)).toBe(4_294_967_200);
+    expect(await tokens(chain, WALLET)).toEqual({ amount: 0n, frozen: true });
+  });
+
+  it('charges as much as a u64 holds, and no more', async () => {
+    const chain = await startMoney();
+    putServiceTokens(chain, U64_MAX);
+    putConfig(chain, { ...MONEY_PARAMETERS, creditPackPrice: U64_MAX });
+    expect(await purchase(chain, 2)).toMatchObject({ error: 6027 });
+    expect(await ours(chain)).toBeNull();
+    expect(await purchase(chain, 1)).toMatchObject({ failure: null });
+    expect((await tokens(chain, SERVICE.vault))?.amount).toBe(U64_MAX);
+    expect(await ours(chain)).toBe(100);
+  });
+
+  it('sells what 32 bits hold, and one pack or more', async () => {
+    const chain = await startMoney();
+    putServiceTokens(chain, U64_MAX);
+    for (const hundreds of [2 ** 32 - 1, 42_949_673])
+      expect(await purchase(chain, hundreds)).toMatchObject({ error: 6027 });
+    expect(await purchase(chain, 0)).toMatchObject({ error: 6086 });
+    expect(await ours(chain)).toBeNull();
+    expect(await purchase(chain, 42_949_672)).toMatchObject({ failure: null });
+    expect((await tokens(chain, WALLET))?.amount).toBe(U64_MAX - 42_949_672n * PRICE);
+    expect(await purchase(chain, 1)).toMatchObject({ error: 6027 });
+  });
+
+  it('gives no credits without tokens', async () => {
+    const chain = await startMoney();
+    expect(await purchase(chain, 1)).toMatchObject({ error: 6034 });
+    putServiceTokens(chain, 2n * PRICE - 1n);
+    expect(await purchase(chain, 2)).toMatchObject({ error: 6034 });
+    expect(await ours(chain)).toBeNull();
+    expect(await tokens(chain, WALLET)).toEqual({ amount: 2n * PRICE - 1n, frozen: true });
+  });
+
+  it('is paid from any account of the user', async () => {
+    const chain = await startMoney();
+    const source = putServiceTokens(chain, PRICE, { at: ELSEWHERE });
+    expect(await purchase(chain, 1, {}, { source })).toMatchObject({ failure: null });
+    expect(await tokens(chain, ELSEWHERE)).toEqual({ amount: 0n, frozen: true });
+  });
+
+  it.each<[string, number, (chain: Bank) => Record<string, PublicKey>]>([
+    ['the credits of another user', 2006, () => ({ userValidationState: stateOf(stranger.publicKey) })],
+    [
+      'tokens of another user',
+      6012,
+      (chain) => ({ userTokenAccount: putServiceTokens(chain, PRICE, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+    ],
+    ['the vault’s tokens', 6012, () => ({ userTokenAccount: SERVICE.vault })],
+    [
+      'tokens of another mint',
+      6020,
+      (chain) => ({ userTokenAccount: putServiceTokens(chain, PRICE, { at: ELSEWHERE, mint: FOREIGN_MINT }) }),
+    ],
+    ['no account', 6066, () => ({ userTokenAccount: ELSEWHERE })],
+    ['the stablecoin', 6020, () => ({ tokenMint: STABLECOIN.mint })],
+    ['the vault of the stablecoin', 6054, () => ({ tokenTreasuryVault: STABLECOIN.vault })],
+    [
+      'another account of the treasury',
+      6054,
+      (chain) => {
+        chain.put(
+          ELSEWHERE,
+          new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
+          tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority }),
+        );
+        return { tokenTreasuryVault: ELSEWHERE };
+      },
+    ],
+    ['another treasury', 2006, () => ({ tokenTreasuryPda: STABLECOIN.authority })],
+  ])('refuses %s: %i', async (_, error, change) => {
+    const chain = await startMoney();
+    putServiceTokens(chain, 10n * PRICE);
+    const replaced = change(chain);
+    const state = stateOf(user.publicKey);
+    const before = await moneyState(chain, ELSEWHERE, state);
+    expect(await purchase(chain, 1, replaced)).toMatchObject({ error });
+    expect(await moneyState(chain, ELSEWHERE, state)).toEqual(before);
+  });
+
+  it('has builders that refuse no pack', () => {
+    const [oracle, key] = [ORACLE.programId, user.publicKey];
+    for (const packs of [0, -1]) {
+      expect(thrown(() => purchaseCreditsInstruction({ ...DEPLOYMENT, user: key, packs }))).toMatchObject({
+        number: 6086,
+      });
+      expect(thrown(() => giftCreditsInstruction(oracle, admin.publicKey, key, packs))).toMatchObject({ number: 6086 });
+    }
+  });
+
+  it('and the gift’s builder makes the same instruction as by hand', async () => {
+    const made = giftCreditsInstruction(ORACLE.programId, admin.publicKey, user.publicKey, 3);
+    expect(await bank.send([made], [admin])).toMatchObject({ failure: null });
+    expect(await creditsOf(user.publicKey)).toBe(300);
   });
 });
 

@@ -1,14 +1,15 @@
 # Sourced: what is built of each program and where it is kept; what is noted beside it.
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 
-PROGRAMS=(oracle settlement proxy)
+PROGRAMS=(oracle settlement proxy oracle-faucet)
 COMPILER_NOTE=programs/artifacts/COMPILER
 
-# The files made of a program, relative to the repository. The proxy is only for tests and needs no IDL.
+# The files made of a program, relative to the repository. The proxy, and the oracle program with its faucet, are only for tests and
+# need no IDL.
 artifacts() {
   case $1 in
     oracle | settlement) echo "programs/artifacts/$1.so programs/artifacts/$1.json" ;;
-    proxy) echo "tests/programs/artifacts/$1.so" ;;
+    proxy | oracle-faucet) echo "tests/programs/artifacts/$1.so" ;;
     *) echo "no such program: $1 (there are: ${PROGRAMS[*]})" >&2; return 1 ;;
   esac
 }
@@ -20,6 +21,7 @@ build_artifacts() {
   for file in $files; do
     mkdir -p "$2/$(dirname "$file")"
     case $file in
+      */oracle-faucet.so) tools/sbf/build.sh oracle "$2/$file" faucet ;;
       *.so) tools/sbf/build.sh "$1" "$2/$file" ;;
       *.json) idl "programs/$1" "$2/$file" ;;
     esac

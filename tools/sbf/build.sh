@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# build.sh PACKAGE OUT.so: builds one Anchor program of the workspace for the Solana VM (SBPF v0). Needs install.sh.
+# build.sh PACKAGE OUT.so [FEATURE]: builds one Anchor program of the workspace for the Solana VM (SBPF v0). Needs install.sh.
 # The bytes depend on the source, Cargo.lock, this folder and the compiler; not on the folders of the checkout and of Cargo.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -7,6 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/environment.sh"
 package=$1
 out=$(realpath -m "$2")
+feature=${3:-}
 
 SBF_LLVM=$(llvm_prefix)
 export SBF_LLVM
@@ -25,8 +26,13 @@ built="target/sbf/target/release/$library"
 for part in sbf-ld lower.py builtins.ll link.py; do
   [ "$here/$part" -nt "$built" ] && rm -f "$built" "target/sbf/target/release/deps/$library"
 done
+# Cargo gives the library the same name whatever its features are, and takes one for the other.
+if [ "$(cat "$built.feature" 2>/dev/null)" != "$feature" ]; then
+  rm -f "$built" "target/sbf/target/release/deps/$library"
+fi
 "$CARGO" build --release --locked --package "$package" --target-dir target/sbf --target "$here/target.json" \
-  -Zbuild-std=std,panic_abort -Zjson-target-spec -Ztrim-paths
+  ${feature:+--features "$feature"} -Zbuild-std=std,panic_abort -Zjson-target-spec -Ztrim-paths
+echo "$feature" > "$built.feature"
 [ -s "$built" ] || { echo "tools/sbf: $package has no entrypoint" >&2; exit 1; }
 mkdir -p "$(dirname "$out")"
 cp "$built" "$out"

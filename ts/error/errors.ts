@@ -599,6 +599,7 @@ export const ERROR_TABLE = {
     'StoredBatchMismatch',
     'What is stored does not add up to the stored root.',
     'The database was changed by hand or damaged; restore it.',
+  ),
   7060: entry(
     'InvalidSession',
     'The session token is missing, invalid or expired.',

@@ -66,6 +66,42 @@ export { sweepParlay } from './instruction/settlement/sweepParlay.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
 export { voidParlay } from './instruction/settlement/voidParlay.js';
 export {
+  giftCreditsInstruction,
+  type PurchaseCreditsParameters,
+  purchaseCreditsInstruction,
+} from './oracle/creditsInstructions.js';
+export { type FaucetParameters, faucetInstruction } from './oracle/faucetInstruction.js';
+export {
+  closePricingMatrixInstruction,
+  initializePricingMatrixInstruction,
+  MAX_PRICING_ROWS,
+  updatePricingMatrixInstruction,
+} from './oracle/pricingMatrixInstructions.js';
+export {
+  MAX_PURCHASE,
+  type PurchaseParameters,
+  purchaseInstruction,
+  purchasePrice,
+  SERVICE_TOKEN_UNITS,
+  STABLECOIN_UNITS_PER_TOKEN,
+} from './oracle/purchaseInstruction.js';
+export { decodeSubscribed, type Subscribed } from './oracle/subscribedEvent.js';
+export { type SubscribeParameters, subscribeInstruction } from './oracle/subscribeInstruction.js';
+export {
+  type Deployment,
+  serviceTokenAddress,
+  serviceTreasury,
+  stablecoinAddress,
+  stablecoinTreasury,
+  type Treasury,
+} from './oracle/treasury.js';
+export {
+  initializeTreasuryInstructions,
+  type TreasuryParameters,
+  type WithdrawParameters,
+  withdrawInstruction,
+} from './oracle/treasuryInstructions.js';
+export {
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   LOCALNET_PROGRAM_IDS,

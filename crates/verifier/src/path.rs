@@ -87,7 +87,7 @@ impl<'a> Path<'a> {
     /// Bytes as a path, without copying; `None` when the length is no multiple of 33 or a flag is neither 0 nor 1.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
-        if bytes.len() % Node::SIZE != 0 {
+        if !bytes.len().is_multiple_of(Node::SIZE) {
             return None;
         }
         let nodes = memory::nodes(bytes);

@@ -12,6 +12,7 @@ use linesman_wire::{
 
 mod create_account;
 pub mod error;
+pub mod event;
 pub mod instructions;
 mod odds_proof;
 mod oracle_key;
@@ -19,9 +20,11 @@ mod roots_data;
 mod signed_call;
 mod slot;
 pub mod state;
+mod token;
 
 pub use error::OracleError;
 pub use instructions::*;
+use state::pricing_matrix::ServiceRow;
 
 declare_id!("5M8jF5w7kuP5smxFK2GthfpAfi7X8FDqthfwqFHZVZ4o");
 
@@ -162,6 +165,60 @@ pub mod oracle {
     /// Adds packs of 100 credits to a user's account. Admin only.
     pub fn gift_validation_credits(ctx: Context<GiftValidationCredits>, hundreds: u32) -> Result<()> {
         instructions::gift_validation_credits(ctx, hundreds)
+    }
+
+    /// Sells packs of 100 credits for service tokens.
+    pub fn purchase_validation_credits(ctx: Context<PurchaseValidationCredits>, hundreds: u32) -> Result<()> {
+        instructions::purchase_validation_credits(ctx, hundreds)
+    }
+
+    /// Sells weeks of a service level for service tokens.
+    pub fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u8) -> Result<()> {
+        instructions::subscribe(ctx, service_level_id, weeks)
+    }
+
+    /// Sells whole service tokens for the stablecoin. Co-signed by the backend admin.
+    pub fn purchase_subscription_token_usdt(
+        ctx: Context<PurchaseSubscriptionTokenUsdt>,
+        txline_amount: u64,
+    ) -> Result<()> {
+        instructions::purchase_subscription_token_usdt(ctx, txline_amount)
+    }
+
+    /// Writes the first price list. Admin only.
+    pub fn initialize_pricing_matrix(ctx: Context<InitializePricingMatrix>, rows: Vec<ServiceRow>) -> Result<()> {
+        instructions::initialize_pricing_matrix(ctx, rows)
+    }
+
+    /// Replaces the price list. Admin only.
+    pub fn update_pricing_matrix(ctx: Context<UpdatePricingMatrix>, rows: Vec<ServiceRow>) -> Result<()> {
+        instructions::update_pricing_matrix(ctx, rows)
+    }
+
+    /// Takes the price list away. Admin only.
+    pub fn close_pricing_matrix(ctx: Context<ClosePricingMatrix>) -> Result<()> {
+        instructions::close_pricing_matrix(ctx)
+    }
+
+    /// Makes the vault of the service token. Admin only.
+    pub fn initialize_treasury_v2(ctx: Context<InitializeTreasuryV2>) -> Result<()> {
+        instructions::initialize_treasury_v2(ctx)
+    }
+
+    /// Makes the vault of the stablecoin. Admin only.
+    pub fn initialize_usdt_treasury(ctx: Context<InitializeUsdtTreasury>) -> Result<()> {
+        instructions::initialize_usdt_treasury(ctx)
+    }
+
+    /// Takes stablecoin out of the treasury. Admin only.
+    pub fn withdraw_usdt(ctx: Context<WithdrawUsdt>, amount: u64) -> Result<()> {
+        instructions::withdraw_usdt(ctx, amount)
+    }
+
+    /// Gives test stablecoin. In test builds only.
+    #[cfg(feature = "faucet")]
+    pub fn request_devnet_faucet(ctx: Context<RequestDevnetFaucet>) -> Result<()> {
+        instructions::request_devnet_faucet(ctx)
     }
 
     /// Writes the configuration, once. Upgrade authority only.

@@ -75,7 +75,14 @@ export interface TokenAccountOptions {
 
 /** Puts a token account onto the chain. */
 export function makeTokenAccount(chain: TestChain, options: TokenAccountOptions): PublicKey {
-  const { mint, owner, amount = 0n, program = TOKEN_PROGRAM_ID, frozen = false, extensions = [] } = options;
+  const address = options.address ?? chain.address();
+  chain.setAccount(address, options.program ?? TOKEN_PROGRAM_ID, tokenAccountData(options));
+  return address;
+}
+
+/** A token account's bytes. */
+export function tokenAccountData(options: Omit<TokenAccountOptions, 'address' | 'program'>): Uint8Array {
+  const { mint, owner, amount = 0n, frozen = false, extensions = [] } = options;
   const data = Buffer.alloc(ACCOUNT_SIZE);
   AccountLayout.encode(
     {
@@ -93,9 +100,7 @@ export function makeTokenAccount(chain: TestChain, options: TokenAccountOptions)
     },
     data,
   );
-  const address = options.address ?? chain.address();
-  chain.setAccount(address, program, extended(data, 2, extensions));
-  return address;
+  return extended(data, 2, extensions);
 }
 
 export const ataOf = (owner: PublicKey, mint: PublicKey, program: PublicKey): PublicKey =>

@@ -17,6 +17,8 @@ pub struct AcceptAdmin<'info> {
 }
 
 /// Makes the proposed admin the admin. Refused for anybody else (6017).
+#[cold]
+#[inline(never)]
 pub(crate) fn accept_admin(ctx: Context<AcceptAdmin>) -> Result<()> {
     let AcceptAdmin { new_admin, config } = ctx.accounts;
     // Nobody signs with the all-zero key, so "none proposed" needs no check of its own; it gets one, as that depends on

@@ -24,6 +24,8 @@ pub struct GiftValidationCredits<'info> {
 }
 
 /// Adds `hundreds` packs of 100 credits. Admin only (6017), then as [`UserValidationState::add_packs`].
+#[cold]
+#[inline(never)]
 pub(crate) fn gift_validation_credits(ctx: Context<GiftValidationCredits>, hundreds: u32) -> Result<()> {
     let accounts = ctx.accounts;
     accounts.config.require_admin(accounts.authority.key)?;

@@ -53,6 +53,8 @@ pub struct InitializeConfig<'info> {
 
 /// Writes the configuration. Refused when it exists (6066), when the signer is not the upgrade authority (6017), and
 /// for an unusable admin or oracle key (6057).
+#[cold]
+#[inline(never)]
 pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: ConfigParameters) -> Result<()> {
     let InitializeConfig { authority, config: account, .. } = ctx.accounts;
     require!(account.data_is_empty(), OracleError::InvalidAccount);

@@ -17,6 +17,8 @@ pub struct ProposeAdmin<'info> {
 
 /// Names the next admin, who takes over with `accept_admin`; until then nothing changes. Admin only (6017). An all-zero
 /// key withdraws a proposal.
+#[cold]
+#[inline(never)]
 pub(crate) fn propose_admin(ctx: Context<ProposeAdmin>, new_admin: Pubkey) -> Result<()> {
     let ProposeAdmin { admin, config } = ctx.accounts;
     config.require_admin(admin.key)?;

@@ -35,6 +35,8 @@ pub struct UpdateConfig<'info> {
 }
 
 /// Changes the configuration. Admin only (6017); an oracle key of small order is refused (6057).
+#[cold]
+#[inline(never)]
 pub(crate) fn update_config(ctx: Context<UpdateConfig>, update: ConfigUpdate) -> Result<()> {
     let UpdateConfig { admin, config } = ctx.accounts;
     config.require_admin(admin.key)?;

@@ -1,0 +1,99 @@
+//! `purchase_subscription_token_usdt`: sells whole service tokens for the stablecoin.
+
+use anchor_lang::prelude::*;
+use anchor_spl::{associated_token::AssociatedToken, token::Token, token_2022::Token2022};
+use linesman_wire::oracle_config;
+
+use crate::error::OracleError;
+use crate::state::Config;
+use crate::token::{Making, Treasury, TreasuryAccounts, SERVICE_SEED, STABLECOIN_SEED, UNIT};
+
+/// Base units of the stablecoin for one whole service token: one stablecoin buys 1,000.
+const PRICE: u64 = UNIT / 1_000;
+
+/// Accounts of `purchase_subscription_token_usdt`.
+#[derive(Accounts)]
+pub struct PurchaseSubscriptionTokenUsdt<'info> {
+    /// Buys and pays.
+    #[account(mut)]
+    pub buyer: Signer<'info>,
+    /// The backend admin of the configuration (6065): agrees to the purchase.
+    pub backend_admin: Signer<'info>,
+    /// CHECK: the stablecoin's mint (6020).
+    pub usdt_mint: UncheckedAccount<'info>,
+    /// CHECK: a token account of the buyer, which pays.
+    #[account(mut)]
+    pub buyer_usdt_account: UncheckedAccount<'info>,
+    /// CHECK: the stablecoin treasury's associated token account (6054).
+    #[account(mut)]
+    pub usdt_treasury_vault: UncheckedAccount<'info>,
+    /// CHECK: at the address of the seed `usdt_treasury`; holds the vault.
+    #[account(seeds = [STABLECOIN_SEED], bump)]
+    pub usdt_treasury_pda: UncheckedAccount<'info>,
+    /// CHECK: the service token's mint (6020).
+    pub subscription_token_mint: UncheckedAccount<'info>,
+    /// CHECK: the service token treasury's associated token account (6054).
+    #[account(mut)]
+    pub token_treasury_vault: UncheckedAccount<'info>,
+    /// CHECK: at the address of the seed `token_treasury_v2`; holds the vault, freezes and thaws.
+    #[account(seeds = [SERVICE_SEED], bump)]
+    pub token_treasury_pda: UncheckedAccount<'info>,
+    /// CHECK: a token account of the buyer, which receives; the associated one is made if it is missing.
+    #[account(mut)]
+    pub buyer_token_account: UncheckedAccount<'info>,
+    /// Runs the stablecoin.
+    pub token_program: Program<'info, Token>,
+    /// Runs the service token.
+    pub token_2022_program: Program<'info, Token2022>,
+    /// Makes accounts.
+    pub system_program: Program<'info, System>,
+    /// Makes the buyer's token account.
+    pub associated_token_program: Program<'info, AssociatedToken>,
+    /// The configuration: names the backend admin and the mints.
+    #[account(seeds = [oracle_config::SEED], bump = config.bump)]
+    pub config: Account<'info, Config>,
+}
+
+/// Sells `txline_amount` whole service tokens.
+///
+/// # Errors
+/// 6065 the co-signer, 6035 nothing to sell, 6027 an amount beyond u64, 6020 mints, 6054 vaults, 6066, 6012 and 6034 the
+/// buyer's token accounts, 6037 the vault holds less.
+#[cold]
+#[inline(never)]
+pub(crate) fn purchase_subscription_token_usdt(
+    ctx: Context<PurchaseSubscriptionTokenUsdt>,
+    txline_amount: u64,
+) -> Result<()> {
+    let accounts = ctx.accounts;
+    let config = &accounts.config;
+    require_keys_eq!(config.backend_admin, accounts.backend_admin.key(), OracleError::UnauthorizedAdmin);
+    require!(txline_amount > 0, OracleError::ZeroAmount);
+    let price = txline_amount.checked_mul(PRICE).ok_or(OracleError::Overflow)?;
+    let bought = txline_amount.checked_mul(UNIT).ok_or(OracleError::Overflow)?;
+
+    let stablecoin = TreasuryAccounts {
+        mint: &accounts.usdt_mint,
+        vault: &accounts.usdt_treasury_vault,
+        authority: &accounts.usdt_treasury_pda,
+        bump: ctx.bumps.usdt_treasury_pda,
+        token_program: &accounts.token_program,
+    };
+    let stablecoin = Treasury::stablecoin(stablecoin, config)?;
+    let service = TreasuryAccounts {
+        mint: &accounts.subscription_token_mint,
+        vault: &accounts.token_treasury_vault,
+        authority: &accounts.token_treasury_pda,
+        bump: ctx.bumps.token_treasury_pda,
+        token_program: &accounts.token_2022_program,
+    };
+    let service = Treasury::service(service, config)?;
+    let making = Making {
+        payer: &accounts.buyer,
+        system_program: &accounts.system_program,
+        associated_token_program: &accounts.associated_token_program,
+    };
+    service.make_account(&accounts.buyer_token_account, &accounts.buyer, &making)?;
+    stablecoin.receive(&accounts.buyer_usdt_account, &accounts.buyer, price)?;
+    service.send(&accounts.buyer_token_account, accounts.buyer.key, bought)
+}

@@ -1,0 +1,47 @@
+use anchor_lang::prelude::*;
+use anchor_spl::{
+    associated_token::{self, get_associated_token_address_with_program_id},
+    token_2022::spl_token_2022::{extension::StateWithExtensions, state::Account as State},
+};
+
+use crate::error::OracleError;
+
+/// Who pays for a token account that is made, and the programs that make it.
+pub struct Making<'a, 'info> {
+    pub payer: &'a AccountInfo<'info>,
+    pub system_program: &'a AccountInfo<'info>,
+    pub associated_token_program: &'a AccountInfo<'info>,
+}
+
+/// A token account: of the token program (6066), of the mint (6020).
+pub(super) fn read(account: &AccountInfo, mint: &Pubkey, token_program: &Pubkey) -> Result<State> {
+    require_keys_eq!(*account.owner, *token_program, OracleError::InvalidAccount);
+    let data = account.try_borrow_data()?;
+    let state = StateWithExtensions::<State>::unpack(&data).map_err(|_| OracleError::InvalidAccount)?;
+    require_keys_eq!(state.base.mint, *mint, OracleError::InvalidMint);
+    Ok(state.base)
+}
+
+/// Makes the associated token account of `owner` if nothing stands at `account`, which must be its address then (6066).
+pub(super) fn make_if_missing<'info>(
+    account: &AccountInfo<'info>,
+    owner: &AccountInfo<'info>,
+    mint: &AccountInfo<'info>,
+    token_program: &AccountInfo<'info>,
+    making: &Making<'_, 'info>,
+) -> Result<()> {
+    if account.owner != &System::id() {
+        return Ok(());
+    }
+    let address = get_associated_token_address_with_program_id(owner.key, mint.key, token_program.key);
+    require_keys_eq!(*account.key, address, OracleError::InvalidAccount);
+    let accounts = associated_token::Create {
+        payer: making.payer.clone(),
+        associated_token: account.clone(),
+        authority: owner.clone(),
+        mint: mint.clone(),
+        system_program: making.system_program.clone(),
+        token_program: token_program.clone(),
+    };
+    associated_token::create(CpiContext::new(*making.associated_token_program.key, accounts))
+}

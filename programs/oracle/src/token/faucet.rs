@@ -1,0 +1,45 @@
+use anchor_lang::prelude::*;
+use anchor_spl::token_interface::{self, MintTo};
+
+use super::{account, mint, Making, STABLECOIN_SEED};
+use crate::error::OracleError;
+use crate::state::Config;
+
+/// The test stablecoin, which its treasury issues.
+pub struct Faucet<'a, 'info> {
+    pub mint: &'a AccountInfo<'info>,
+    /// The treasury; its address is checked already.
+    pub authority: &'a AccountInfo<'info>,
+    /// Its canonical bump.
+    pub bump: u8,
+    pub token_program: &'a AccountInfo<'info>,
+}
+
+impl<'info> Faucet<'_, 'info> {
+    /// Checks that the mint is the configured one (6020) and that the treasury issues its tokens (6019).
+    pub fn check(&self, config: &Config) -> Result<()> {
+        let mint = mint::check_mint(self.mint, &config.stablecoin_mint, self.token_program.key)?;
+        mint::check_mint_authority(&mint, self.authority.key)
+    }
+
+    /// Issues `amount` base units to an account of `owner` (6066, 6020, 6012), made if it is missing.
+    pub fn issue(
+        &self,
+        to: &AccountInfo<'info>,
+        owner: &AccountInfo<'info>,
+        amount: u64,
+        making: &Making<'_, 'info>,
+    ) -> Result<()> {
+        let Self { mint, authority, token_program, .. } = self;
+        account::make_if_missing(to, owner, mint, token_program, making)?;
+        let before = account::read(to, mint.key, token_program.key)?;
+        require_keys_eq!(before.owner, *owner.key, OracleError::InvalidOwner);
+        let after = before.amount.checked_add(amount).ok_or(OracleError::Overflow)?;
+        let accounts = MintTo { mint: (*mint).clone(), to: to.clone(), authority: (*authority).clone() };
+        let bump = [self.bump];
+        let seeds: [&[u8]; 2] = [STABLECOIN_SEED, &bump];
+        token_interface::mint_to(CpiContext::new_with_signer(*token_program.key, accounts, &[&seeds]), amount)?;
+        require_eq!(account::read(to, mint.key, token_program.key)?.amount, after, OracleError::CalculationError);
+        Ok(())
+    }
+}

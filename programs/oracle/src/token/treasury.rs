@@ -1,0 +1,179 @@
+use anchor_lang::prelude::*;
+use anchor_spl::associated_token::get_associated_token_address_with_program_id;
+use anchor_spl::token_2022::spl_token_2022::state::{Account as State, Mint};
+use anchor_spl::token_interface::{self, FreezeAccount, ThawAccount, TransferChecked};
+
+use super::{account, mint, Making, DECIMALS};
+use crate::error::OracleError;
+use crate::state::Config;
+
+/// Seed of the address that holds the service tokens, and that freezes and thaws every account of them.
+pub const SERVICE_SEED: &[u8] = b"token_treasury_v2";
+/// Seed of the address that holds the stablecoin.
+pub const STABLECOIN_SEED: &[u8] = b"usdt_treasury";
+
+/// The accounts of a treasury in an instruction. The token program's and the authority's address are checked already.
+pub struct TreasuryAccounts<'a, 'info> {
+    pub mint: &'a AccountInfo<'info>,
+    pub vault: &'a AccountInfo<'info>,
+    /// The program address that holds the vault.
+    pub authority: &'a AccountInfo<'info>,
+    /// Its canonical bump.
+    pub bump: u8,
+    pub token_program: &'a AccountInfo<'info>,
+}
+
+/// One of the deployment's two treasuries, with all that moves tokens into it and out of it.
+pub struct Treasury<'a, 'info> {
+    accounts: TreasuryAccounts<'a, 'info>,
+    mint: Mint,
+    seed: &'static [u8],
+    /// Accounts of the token are frozen, but for the time in which the treasury moves what they hold.
+    freezes: bool,
+}
+
+impl<'a, 'info> Treasury<'a, 'info> {
+    /// The treasury of the service token: its mint is the configured one, with this treasury as the freeze authority
+    /// (6020), and the vault is at the associated token address (6054).
+    pub fn service(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
+        let treasury = Self::at(accounts, &config.service_mint, SERVICE_SEED, true)?;
+        mint::check_freeze_authority(&treasury.mint, treasury.accounts.authority.key)?;
+        Ok(treasury)
+    }
+
+    /// The treasury of the stablecoin: its mint is the configured one (6020), the vault is at the associated token address
+    /// (6054).
+    pub fn stablecoin(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
+        Self::at(accounts, &config.stablecoin_mint, STABLECOIN_SEED, false)
+    }
+
+    fn at(
+        accounts: TreasuryAccounts<'a, 'info>,
+        configured: &Pubkey,
+        seed: &'static [u8],
+        freezes: bool,
+    ) -> Result<Self> {
+        let TreasuryAccounts { mint, vault, authority, token_program, .. } = &accounts;
+        let mint = mint::check_mint(mint, configured, token_program.key)?;
+        let address = get_associated_token_address_with_program_id(authority.key, configured, token_program.key);
+        require_keys_eq!(*vault.key, address, OracleError::InvalidVault);
+        Ok(Self { accounts, mint, seed, freezes })
+    }
+
+    /// Makes the vault. It may stand there already: anybody can make an associated token account of anybody. Frozen from
+    /// the start, it is thawed, and nobody but the treasury could freeze it again.
+    pub fn make_vault(&self, making: &Making<'_, 'info>) -> Result<()> {
+        let TreasuryAccounts { mint, vault, authority, token_program, .. } = &self.accounts;
+        account::make_if_missing(vault, authority, mint, token_program, making)?;
+        let is_frozen = self.vault()?.is_frozen();
+        if self.freezes && is_frozen {
+            self.thaw(vault)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the associated token account of `owner` if nothing stands at `account` (6066 at another address).
+    pub fn make_account(
+        &self,
+        account: &AccountInfo<'info>,
+        owner: &AccountInfo<'info>,
+        making: &Making<'_, 'info>,
+    ) -> Result<()> {
+        account::make_if_missing(account, owner, self.accounts.mint, self.accounts.token_program, making)
+    }
+
+    /// Takes `amount` base units out of `from`, whose `owner` has signed.
+    ///
+    /// # Errors
+    /// 6066 no token account, 6020 of another mint, 6012 of somebody else, 6034 it holds less, 6054 there is no vault,
+    /// 6038 not exactly `amount` has moved.
+    pub fn receive(&self, from: &AccountInfo<'info>, owner: &AccountInfo<'info>, amount: u64) -> Result<()> {
+        let (holder, vault) = (self.holder(from, owner.key)?, self.vault()?);
+        let left = holder.amount.checked_sub(amount).ok_or(OracleError::InsufficientUserBalance)?;
+        let kept = vault.amount.checked_add(amount).ok_or(OracleError::Overflow)?;
+        self.move_tokens(from, self.accounts.vault, owner, amount, (from, holder.is_frozen()))?;
+        self.check_balances((from, left), kept)
+    }
+
+    /// Gives `amount` base units out of the vault to `to`, an account of `owner`.
+    ///
+    /// # Errors
+    /// 6066 no token account, 6020 of another mint, 6012 of somebody else, 6037 the vault holds less, 6054 there is no
+    /// vault, 6038 not exactly `amount` has moved.
+    pub fn send(&self, to: &AccountInfo<'info>, owner: &Pubkey, amount: u64) -> Result<()> {
+        let (holder, vault) = (self.holder(to, owner)?, self.vault()?);
+        let kept = vault.amount.checked_sub(amount).ok_or(OracleError::InsufficientVaultBalance)?;
+        let held = holder.amount.checked_add(amount).ok_or(OracleError::Overflow)?;
+        self.move_tokens(self.accounts.vault, to, self.accounts.authority, amount, (to, holder.is_frozen()))?;
+        self.check_balances((to, held), kept)
+    }
+
+    /// A transfer, also of 0. The holder's account of a token that freezes is frozen after it, whatever it was before.
+    fn move_tokens(
+        &self,
+        from: &AccountInfo<'info>,
+        to: &AccountInfo<'info>,
+        authority: &AccountInfo<'info>,
+        amount: u64,
+        (holder, is_frozen): (&AccountInfo<'info>, bool),
+    ) -> Result<()> {
+        if self.freezes && is_frozen {
+            self.thaw(holder)?;
+        }
+        let accounts = TransferChecked {
+            from: from.clone(),
+            mint: self.accounts.mint.clone(),
+            to: to.clone(),
+            authority: authority.clone(),
+        };
+        self.signed(accounts, |context| token_interface::transfer_checked(context, amount, DECIMALS))?;
+        if self.freezes {
+            self.freeze(holder)?;
+        }
+        Ok(())
+    }
+
+    fn thaw(&self, account: &AccountInfo<'info>) -> Result<()> {
+        let TreasuryAccounts { mint, authority, .. } = self.accounts;
+        let accounts = ThawAccount { account: account.clone(), mint: mint.clone(), authority: authority.clone() };
+        self.signed(accounts, token_interface::thaw_account)
+    }
+
+    fn freeze(&self, account: &AccountInfo<'info>) -> Result<()> {
+        let TreasuryAccounts { mint, authority, .. } = self.accounts;
+        let accounts = FreezeAccount { account: account.clone(), mint: mint.clone(), authority: authority.clone() };
+        self.signed(accounts, token_interface::freeze_account)
+    }
+
+    /// Calls the token program with the treasury's signature.
+    fn signed<'b, T: ToAccountMetas + ToAccountInfos<'info>>(
+        &'b self,
+        accounts: T,
+        call: impl for<'c> FnOnce(CpiContext<'c, 'c, 'c, 'info, T>) -> Result<()>,
+    ) -> Result<()> {
+        let bump = [self.accounts.bump];
+        let seeds = [self.seed, &bump];
+        call(CpiContext::new_with_signer(*self.accounts.token_program.key, accounts, &[&seeds]))
+    }
+
+    fn holder(&self, account: &AccountInfo, owner: &Pubkey) -> Result<State> {
+        let state = account::read(account, self.accounts.mint.key, self.accounts.token_program.key)?;
+        require_keys_eq!(state.owner, *owner, OracleError::InvalidOwner);
+        Ok(state)
+    }
+
+    fn vault(&self) -> Result<State> {
+        let TreasuryAccounts { vault, mint, authority, token_program, .. } = &self.accounts;
+        let state = account::read(vault, mint.key, token_program.key).map_err(|_| OracleError::InvalidVault)?;
+        require_keys_eq!(state.owner, *authority.key, OracleError::InvalidVault);
+        Ok(state)
+    }
+
+    /// What the accounts hold now, read anew.
+    fn check_balances(&self, (holder, held): (&AccountInfo, u64), kept: u64) -> Result<()> {
+        let holder = account::read(holder, self.accounts.mint.key, self.accounts.token_program.key)?;
+        require_eq!(holder.amount, held, OracleError::CalculationError);
+        require_eq!(self.vault()?.amount, kept, OracleError::CalculationError);
+        Ok(())
+    }
+}

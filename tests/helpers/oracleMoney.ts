@@ -1,0 +1,172 @@
+import {
+  ACCOUNT_SIZE,
+  AccountLayout,
+  AccountState,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  ExtensionType,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token';
+import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
+import {
+  type ConfigParameters,
+  type Deployment,
+  initializePricingMatrixInstruction,
+  initializeTreasuryInstructions,
+  type ServiceRow,
+  serviceTokenAddress,
+  serviceTreasury,
+  stablecoinAddress,
+  stablecoinTreasury,
+} from '../../ts/program/index.js';
+import { Bank } from './bank.js';
+import { ORACLE, PARAMETERS, putConfig, ROLES } from './oracleBank.js';
+import { tokenAccountData } from './settlement/tokens.js';
+
+const keypair = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number));
+const SERVICE_MINT = keypair(120);
+const STABLECOIN_MINT = keypair(121);
+/** Issues tokens of both mints. */
+export const ISSUER = keypair(122);
+
+export const MONEY_PARAMETERS: ConfigParameters = {
+  ...PARAMETERS,
+  serviceMint: SERVICE_MINT.publicKey,
+  stablecoinMint: STABLECOIN_MINT.publicKey,
+};
+
+export const DEPLOYMENT: Deployment = { oracle: ORACLE.programId, config: MONEY_PARAMETERS };
+export const SERVICE = serviceTreasury(DEPLOYMENT);
+export const STABLECOIN = stablecoinTreasury(DEPLOYMENT);
+export const serviceAccountOf = (owner: PublicKey) => serviceTokenAddress(owner, DEPLOYMENT);
+export const stablecoinAccountOf = (owner: PublicKey) => stablecoinAddress(owner, DEPLOYMENT);
+
+/** Service levels of every kind: free, priced, real time, and prices at the edge of what a u64 holds. */
+export const ROWS: ServiceRow[] = [
+  { rowId: 0, pricePerWeekToken: 0n, samplingIntervalSec: 60, leagueBundleId: 1, marketBundleId: 0 },
+  { rowId: 1, pricePerWeekToken: 1n, samplingIntervalSec: 60, leagueBundleId: 1, marketBundleId: 0 },
+  { rowId: 2, pricePerWeekToken: 125_000n, samplingIntervalSec: 60, leagueBundleId: 10, marketBundleId: 0 },
+  { rowId: 21, pricePerWeekToken: 187_500n, samplingIntervalSec: 0, leagueBundleId: -5, marketBundleId: 0 },
+  // 4 weeks are the most base units that a u64 holds; one token more is too much.
+  { rowId: 100, pricePerWeekToken: 4_611_686_018_427n, samplingIntervalSec: 60, leagueBundleId: 0, marketBundleId: 0 },
+  { rowId: 101, pricePerWeekToken: 4_611_686_018_428n, samplingIntervalSec: 60, leagueBundleId: 0, marketBundleId: 0 },
+  { rowId: 65_535, pricePerWeekToken: 2n ** 64n - 1n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 },
+];
+
+export interface MoneyOptions {
+  /** Whether accounts of the service token begin frozen, by the mint's extension. */
+  readonly frozen?: boolean;
+  readonly program?: typeof ORACLE;
+  /** Who issues the stablecoin. */
+  readonly stablecoinIssuer?: PublicKey;
+}
+
+/** A chain with the oracle program and both mints, made by the token programs; neither vaults nor price list. */
+export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> {
+  const { frozen = true, program = ORACLE, stablecoinIssuer = ISSUER.publicKey } = options;
+  const bank = await Bank.start([program]);
+  for (const { publicKey } of [...Object.values(ROLES), ISSUER]) bank.fund(publicKey);
+  putConfig(bank, MONEY_PARAMETERS);
+  const mint = (key: Keypair, space: number, programId: PublicKey) =>
+    SystemProgram.createAccount({
+      fromPubkey: ISSUER.publicKey,
+      newAccountPubkey: key.publicKey,
+      space,
+      lamports: 10 ** 8,
+      programId,
+    });
+  const service = SERVICE.mint;
+  succeeded(
+    await bank.send(
+      [
+        mint(SERVICE_MINT, getMintLen(frozen ? [ExtensionType.DefaultAccountState] : []), TOKEN_2022_PROGRAM_ID),
+        ...(frozen ? [createInitializeDefaultAccountStateInstruction(service, AccountState.Frozen)] : []),
+        createInitializeMint2Instruction(service, 6, ISSUER.publicKey, SERVICE.authority, TOKEN_2022_PROGRAM_ID),
+      ],
+      [ISSUER, SERVICE_MINT],
+    ),
+  );
+  succeeded(
+    await bank.send(
+      [
+        mint(STABLECOIN_MINT, getMintLen([]), TOKEN_PROGRAM_ID),
+        createInitializeMint2Instruction(STABLECOIN.mint, 6, stablecoinIssuer, null, TOKEN_PROGRAM_ID),
+      ],
+      [ISSUER, STABLECOIN_MINT],
+    ),
+  );
+  return bank;
+}
+
+/** The same with both vaults, the price list {@link ROWS}, and `stock` base units of the service token in the vault. */
+export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { stock?: bigint } = {}): Promise<Bank> {
+  const bank = await startWithMints(options);
+  const admin = ROLES.admin.publicKey;
+  succeeded(
+    await bank.send(
+      [
+        ...initializeTreasuryInstructions({ ...DEPLOYMENT, admin }),
+        initializePricingMatrixInstruction(ORACLE.programId, admin, ROWS),
+      ],
+      [ROLES.admin],
+    ),
+  );
+  if (stock > 0n) await issue(bank, stock, SERVICE.vault);
+  return bank;
+}
+
+/** Issues service tokens to an account that is not frozen. */
+export async function issue(bank: Bank, amount: bigint, to: PublicKey): Promise<void> {
+  const mintTo = createMintToInstruction(SERVICE.mint, to, ISSUER.publicKey, amount, [], TOKEN_2022_PROGRAM_ID);
+  succeeded(await bank.send([mintTo], [ISSUER]));
+}
+
+interface PutOptions {
+  readonly at?: PublicKey;
+  readonly mint?: PublicKey;
+  readonly owner?: PublicKey;
+  readonly frozen?: boolean;
+  readonly program?: PublicKey;
+}
+
+/** Puts a frozen account of the service token there, the user's associated one unless told otherwise. */
+export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions = {}): PublicKey {
+  const { owner = ROLES.user.publicKey, mint = SERVICE.mint, frozen = true, program = TOKEN_2022_PROGRAM_ID } = options;
+  const at = options.at ?? serviceAccountOf(owner);
+  bank.put(at, program, tokenAccountData({ mint, owner, amount, frozen }));
+  return at;
+}
+
+/** Puts an account of the stablecoin there, the user's associated one unless told otherwise. */
+export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = {}): PublicKey {
+  const { owner = ROLES.user.publicKey, mint = STABLECOIN.mint, frozen = false, program = TOKEN_PROGRAM_ID } = options;
+  const at = options.at ?? stablecoinAccountOf(owner);
+  bank.put(at, program, tokenAccountData({ mint, owner, amount, frozen }));
+  return at;
+}
+
+/** What a token account holds and whether it is frozen; `null` when there is none. */
+export async function tokens(bank: Bank, at: PublicKey): Promise<{ amount: bigint; frozen: boolean } | null> {
+  const account = await bank.account(at);
+  if (!account || account.data.length < ACCOUNT_SIZE) return null;
+  const { amount, state } = AccountLayout.decode(account.data);
+  return { amount, frozen: state === AccountState.Frozen };
+}
+
+/** All accounts that money or its records are in, byte by byte: what must not change when an instruction fails. */
+export async function moneyState(bank: Bank, ...more: PublicKey[]): Promise<(string | null)[]> {
+  const { user, admin } = ROLES;
+  const keys = [SERVICE.vault, STABLECOIN.vault, SERVICE.mint, STABLECOIN.mint];
+  for (const { publicKey } of [user, admin]) keys.push(serviceAccountOf(publicKey), stablecoinAccountOf(publicKey));
+  const accounts = await Promise.all([...keys, ...more].map((key) => bank.account(key)));
+  return accounts.map((account) =>
+    account ? `${account.lamports} ${Buffer.from(account.data).toString('hex')}` : null,
+  );
+}
+
+function succeeded({ failure, logs }: { failure: string | null; logs: readonly string[] }): void {
+  if (failure !== null) throw new Error(`${failure}\n${logs.join('\n')}`);
+}

@@ -1,0 +1,177 @@
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { Clock } from 'solana-bankrun';
+import { describe, expect, it } from 'vitest';
+import {
+  faucetInstruction,
+  faucetTrackerAccount,
+  faucetTrackerAddress,
+  requestDevnetFaucet,
+} from '../../ts/program/index.js';
+import type { Bank } from '../helpers/bank.js';
+import { ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
+import {
+  DEPLOYMENT,
+  MONEY_PARAMETERS,
+  putServiceTokens,
+  putStablecoin,
+  SERVICE,
+  STABLECOIN,
+  stablecoinAccountOf,
+  startWithMints,
+  tokens,
+} from '../helpers/oracleMoney.js';
+
+const FAUCET = { programId: ORACLE.programId, path: 'tests/programs/artifacts/oracle-faucet.so' };
+const GIFT = 1_000_000_000n;
+const DAY = 24 * 60 * 60;
+const NOW = 1_800_000_000;
+
+const { user, stranger } = ROLES;
+const PURSE = stablecoinAccountOf(user.publicKey);
+const TRACKER = faucetTrackerAddress(user.publicKey, ORACLE.programId).address;
+const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+
+const start = async (stablecoinIssuer = STABLECOIN.authority, program = FAUCET) => {
+  const bank = await startWithMints({ program, stablecoinIssuer });
+  await setTime(bank, NOW);
+  return bank;
+};
+
+async function setTime({ context }: Bank, seconds: number): Promise<void> {
+  const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await context.banksClient.getClock();
+  context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
+}
+
+const request = (bank: Bank, replaced: Record<string, PublicKey> = {}, by = user) => {
+  const made = faucetInstruction({ ...DEPLOYMENT, user: by.publicKey });
+  requestDevnetFaucet.accounts.forEach(([name], i) => {
+    const key = made.keys[i];
+    if (key && replaced[name]) key.pubkey = replaced[name];
+  });
+  return bank.send([made], [by]);
+};
+const balance = async (bank: Bank, at = PURSE) => (await tokens(bank, at))?.amount ?? null;
+
+describe('request_devnet_faucet', () => {
+  it('is not in the program that is deployed', async () => {
+    expect(await request(await start(STABLECOIN.authority, ORACLE))).toMatchObject({ error: 101 });
+  });
+
+  it('gives 1,000 stablecoins, and makes the account for them', async () => {
+    const bank = await start();
+    expect(await request(bank)).toMatchObject({ failure: null });
+    expect(await balance(bank)).toBe(GIFT);
+    const tracker = await bank.account(TRACKER);
+    expect(tracker?.owner).toEqual(ORACLE.programId);
+    expect(tracker?.data).toEqual(faucetTrackerAccount.encode({ lastRequestTime: NOW }));
+  });
+
+  it('gives once a day', async () => {
+    const bank = await start();
+    expect(await request(bank)).toMatchObject({ failure: null });
+    for (const later of [0, 1, DAY - 1]) {
+      await setTime(bank, NOW + later);
+      expect(await request(bank)).toMatchObject({ error: 6058 });
+    }
+    expect(await balance(bank)).toBe(GIFT);
+    await setTime(bank, NOW + DAY);
+    expect(await request(bank)).toMatchObject({ failure: null });
+    expect(await balance(bank)).toBe(2n * GIFT);
+    expect(await request(bank)).toMatchObject({ error: 6058 });
+  });
+
+  it('counts every user alone', async () => {
+    const bank = await start();
+    expect(await request(bank)).toMatchObject({ failure: null });
+    expect(await request(bank, {}, stranger)).toMatchObject({ failure: null });
+    expect(await balance(bank, stablecoinAccountOf(stranger.publicKey))).toBe(GIFT);
+  });
+
+  it('adds to any account of the user', async () => {
+    const bank = await start();
+    putStablecoin(bank, 5n, { at: ELSEWHERE });
+    expect(await request(bank, { userUsdtAta: ELSEWHERE })).toMatchObject({ failure: null });
+    expect(await balance(bank, ELSEWHERE)).toBe(GIFT + 5n);
+  });
+
+  it.each([TRACKER, PURSE])('creates %s although lamports lie there', async (address) => {
+    const bank = await start();
+    bank.put(address, SystemProgram.programId, new Uint8Array(0), 1);
+    expect(await request(bank)).toMatchObject({ failure: null });
+    expect(await balance(bank)).toBe(GIFT);
+  });
+
+  it('issues what the treasury may issue', async () => {
+    const bank = await start(stranger.publicKey);
+    expect(await request(bank)).toMatchObject({ error: 6019 });
+    expect(await bank.account(TRACKER)).toBeNull();
+  });
+
+  it('issues the configured stablecoin', async () => {
+    const bank = await start();
+    putConfig(bank, { ...MONEY_PARAMETERS, stablecoinMint: FOREIGN_MINT });
+    expect(await request(bank)).toMatchObject({ error: 6020 });
+  });
+
+  it('refuses a balance beyond u64', async () => {
+    const bank = await start();
+    putStablecoin(bank, 2n ** 64n - GIFT);
+    expect(await request(bank)).toMatchObject({ error: 6027 });
+    expect(await bank.account(TRACKER)).toBeNull();
+  });
+
+  it.each<[string, number, (bank: Bank) => Record<string, PublicKey>]>([
+    [
+      'the tracker of another user',
+      2006,
+      () => ({ faucetTracker: faucetTrackerAddress(stranger.publicKey, ORACLE.programId).address }),
+    ],
+    [
+      'an account of another user',
+      6012,
+      (bank) => ({ userUsdtAta: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+    ],
+    [
+      'an account of another mint',
+      6020,
+      (bank) => ({ userUsdtAta: putStablecoin(bank, 0n, { at: ELSEWHERE, mint: FOREIGN_MINT }) }),
+    ],
+    [
+      'an account of the other token program',
+      6066,
+      (bank) => ({ userUsdtAta: putServiceTokens(bank, 0n, { at: ELSEWHERE, mint: STABLECOIN.mint }) }),
+    ],
+    ['a missing account at no associated address', 6066, () => ({ userUsdtAta: ELSEWHERE })],
+    ['the treasury of the service token', 2006, () => ({ usdtTreasuryPda: SERVICE.authority })],
+    ['the service token', 6020, () => ({ usdtMint: SERVICE.mint })],
+    ['another token program', 3008, () => ({ tokenProgram: stranger.publicKey })],
+    ['another associated token program', 3008, () => ({ associatedTokenProgram: stranger.publicKey })],
+    ['another system program', 3008, () => ({ systemProgram: stranger.publicKey })],
+    ['a configuration elsewhere', 3007, () => ({ config: stranger.publicKey })],
+  ])('refuses %s: %i', async (_, error, change) => {
+    const bank = await start();
+    const replaced = change(bank);
+    expect(await request(bank, replaced)).toMatchObject({ error });
+    expect(await bank.account(TRACKER)).toBeNull();
+    expect(await balance(bank)).toBeNull();
+  });
+
+  it('refuses a tracker of another owner or kind', async () => {
+    const bank = await start();
+    const data = faucetTrackerAccount.encode({ lastRequestTime: 0 });
+    bank.put(TRACKER, stranger.publicKey, data);
+    expect(await request(bank)).toMatchObject({ error: 6018 });
+    bank.put(TRACKER, ORACLE.programId, new Uint8Array(16));
+    expect(await request(bank)).toMatchObject({ error: 3002 });
+    bank.put(TRACKER, ORACLE.programId, data);
+    expect(await request(bank)).toMatchObject({ failure: null });
+  });
+
+  it('is signed by the user', async () => {
+    const made = faucetInstruction({ ...DEPLOYMENT, user: user.publicKey });
+    const [key] = made.keys;
+    if (key) key.isSigner = false;
+    expect(await (await start()).send([made])).toMatchObject({ error: 3010 });
+  });
+});

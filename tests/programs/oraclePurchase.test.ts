@@ -1,0 +1,257 @@
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import {
+  MAX_PURCHASE,
+  type PurchaseParameters,
+  purchaseInstruction,
+  purchasePrice,
+  purchaseSubscriptionTokenUsdt,
+} from '../../ts/program/index.js';
+import type { Bank } from '../helpers/bank.js';
+import { putConfig, ROLES } from '../helpers/oracleBank.js';
+import {
+  DEPLOYMENT,
+  MONEY_PARAMETERS,
+  moneyState,
+  putServiceTokens,
+  putStablecoin,
+  SERVICE,
+  STABLECOIN,
+  serviceAccountOf,
+  stablecoinAccountOf,
+  startMoney,
+  tokens,
+} from '../helpers/oracleMoney.js';
+import { tokenAccountData } from '../helpers/settlement/tokens.js';
+import { thrown } from '../helpers/thrown.js';
+
+const { user: buyer, backendAdmin, stranger } = ROLES;
+const WALLET = serviceAccountOf(buyer.publicKey);
+const PURSE = stablecoinAccountOf(buyer.publicKey);
+const UNIT = 1_000_000n;
+const U64_MAX = 2n ** 64n - 1n;
+const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+
+const instruction = (amount: bigint, replaced: Record<string, PublicKey> = {}, parameters = {}) => {
+  const made = purchaseInstruction({
+    oracle: DEPLOYMENT.oracle,
+    config: MONEY_PARAMETERS,
+    buyer: buyer.publicKey,
+    tokens: 1n,
+    ...parameters,
+  } satisfies PurchaseParameters);
+  made.data = Buffer.from(purchaseSubscriptionTokenUsdt.encode({ txlineAmount: amount }));
+  purchaseSubscriptionTokenUsdt.accounts.forEach(([name], i) => {
+    const key = made.keys[i];
+    if (key && replaced[name]) key.pubkey = replaced[name];
+  });
+  return made;
+};
+const purchase = (bank: Bank, amount: bigint, replaced: Record<string, PublicKey> = {}, parameters = {}) =>
+  bank.send([instruction(amount, replaced, parameters)], [buyer, backendAdmin]);
+
+describe.each([
+  ['accounts begin frozen', true],
+  ['accounts begin thawed', false],
+])('a purchase, where %s', (_, frozen) => {
+  it.each([1n, 50n, 1_000n, 123_456_789n])('of %d tokens costs a thousandth of as many stablecoins', async (amount) => {
+    const bank = await startMoney({ frozen, stock: 10n ** 15n });
+    putStablecoin(bank, 10n ** 12n);
+    expect(await purchase(bank, amount)).toMatchObject({ failure: null });
+    expect(await tokens(bank, WALLET)).toEqual({ amount: amount * UNIT, frozen: true });
+    expect(await tokens(bank, SERVICE.vault)).toEqual({ amount: 10n ** 15n - amount * UNIT, frozen: false });
+    expect((await tokens(bank, PURSE))?.amount).toBe(10n ** 12n - amount * 1_000n);
+    expect((await tokens(bank, STABLECOIN.vault))?.amount).toBe(amount * 1_000n);
+  });
+
+  it('adds to what the buyer has, frozen or not, and repeats as another purchase', async () => {
+    const bank = await startMoney({ frozen, stock: 100n * UNIT });
+    putStablecoin(bank, 100_000n);
+    putServiceTokens(bank, 7n, { frozen });
+    for (const amount of [30n, 60n]) {
+      expect(await purchase(bank, 30n)).toMatchObject({ failure: null });
+      expect(await tokens(bank, WALLET)).toEqual({ amount: 7n + amount * UNIT, frozen: true });
+    }
+    expect((await tokens(bank, STABLECOIN.vault))?.amount).toBe(60_000n);
+  });
+
+  it('goes to any account of the buyer, and is paid from any', async () => {
+    const bank = await startMoney({ frozen, stock: 100n * UNIT });
+    const other = new PublicKey(new Uint8Array(32).fill(202));
+    putStablecoin(bank, 1_000n, { at: other });
+    putServiceTokens(bank, 0n, { at: ELSEWHERE, frozen });
+    const places = { source: other, destination: ELSEWHERE };
+    expect(await purchase(bank, 1n, {}, places)).toMatchObject({ failure: null });
+    expect(await tokens(bank, ELSEWHERE)).toEqual({ amount: UNIT, frozen: true });
+    expect((await tokens(bank, other))?.amount).toBe(0n);
+  });
+});
+
+describe('a purchase', () => {
+  it('of the most that a u64 holds is exact, and one token more is too much', async () => {
+    const bank = await startMoney({ stock: U64_MAX });
+    putStablecoin(bank, U64_MAX);
+    expect(MAX_PURCHASE).toBe(18_446_744_073_709n);
+    for (const amount of [MAX_PURCHASE + 1n, U64_MAX / 1_000n, U64_MAX / 1_000n + 1n, U64_MAX])
+      expect(await purchase(bank, amount)).toMatchObject({ error: 6027 });
+    expect(await purchase(bank, MAX_PURCHASE)).toMatchObject({ failure: null });
+    expect((await tokens(bank, WALLET))?.amount).toBe(MAX_PURCHASE * UNIT);
+    expect((await tokens(bank, PURSE))?.amount).toBe(U64_MAX - MAX_PURCHASE * 1_000n);
+    expect((await tokens(bank, SERVICE.vault))?.amount).toBe(U64_MAX - MAX_PURCHASE * UNIT);
+  });
+
+  it('of nothing is none', async () => {
+    const bank = await startMoney({ stock: UNIT });
+    putStablecoin(bank, 1_000n);
+    expect(await purchase(bank, 0n)).toMatchObject({ error: 6035 });
+  });
+
+  it('needs both balances', async () => {
+    const bank = await startMoney({ stock: 10n * UNIT - 1n });
+    putStablecoin(bank, 9_999n);
+    const before = await moneyState(bank);
+    expect(await purchase(bank, 10n)).toMatchObject({ error: 6034 });
+    putStablecoin(bank, 10_000n);
+    const paid = await moneyState(bank);
+    expect(await purchase(bank, 10n)).toMatchObject({ error: 6037 });
+    expect(await moneyState(bank)).toEqual(paid);
+    expect(before.length).toBe(paid.length);
+    expect(await purchase(bank, 9n)).toMatchObject({ failure: null });
+  });
+
+  it('refuses balances that no u64 holds', async () => {
+    const bank = await startMoney({ stock: 10n * UNIT });
+    putStablecoin(bank, 10_000n);
+    putServiceTokens(bank, U64_MAX - UNIT + 1n);
+    expect(await purchase(bank, 1n)).toMatchObject({ error: 6027 });
+    putServiceTokens(bank, U64_MAX - UNIT);
+    expect(await purchase(bank, 1n)).toMatchObject({ failure: null });
+    putStablecoin(bank, U64_MAX - 10n, { at: STABLECOIN.vault, owner: STABLECOIN.authority });
+    putServiceTokens(bank, 0n);
+    expect(await purchase(bank, 1n)).toMatchObject({ error: 6027 });
+  });
+
+  it('is signed by the buyer and by the backend admin', async () => {
+    const bank = await startMoney({ stock: 10n * UNIT });
+    putStablecoin(bank, 10_000n);
+    const before = await moneyState(bank);
+    for (const name of ['buyer', 'backendAdmin']) {
+      const at = purchaseSubscriptionTokenUsdt.accounts.findIndex(([account]) => account === name);
+      const made = instruction(1n);
+      const key = made.keys[at];
+      if (!key) throw new Error(name);
+      key.isSigner = false;
+      expect(await bank.send([made], [name === 'buyer' ? backendAdmin : buyer])).toMatchObject({ error: 3010 });
+    }
+    for (const cosigner of [stranger, buyer, ROLES.admin, ROLES.publisher]) {
+      const made = instruction(1n, { backendAdmin: cosigner.publicKey });
+      const signers = cosigner === buyer ? [buyer] : [buyer, cosigner];
+      expect(await bank.send([made], signers)).toMatchObject({ error: 6065 });
+    }
+    expect(await moneyState(bank)).toEqual(before);
+    expect(await purchase(bank, 1n)).toMatchObject({ failure: null });
+  });
+
+  it('follows a change of the backend admin', async () => {
+    const bank = await startMoney({ stock: 10n * UNIT });
+    putStablecoin(bank, 10_000n);
+    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.publicKey });
+    expect(await purchase(bank, 1n)).toMatchObject({ error: 6065 });
+    const made = instruction(1n, { backendAdmin: stranger.publicKey });
+    expect(await bank.send([made], [buyer, stranger])).toMatchObject({ failure: null });
+  });
+
+  it('makes the buyer’s account although lamports lie at the address', async () => {
+    const bank = await startMoney({ stock: 10n * UNIT });
+    putStablecoin(bank, 10_000n);
+    bank.put(WALLET, SystemProgram.programId, new Uint8Array(0), 1);
+    expect(await purchase(bank, 1n)).toMatchObject({ failure: null });
+    expect(await tokens(bank, WALLET)).toEqual({ amount: UNIT, frozen: true });
+  });
+
+  it.each<[string, number, (bank: Bank) => Record<string, PublicKey>]>([
+    [
+      'stablecoin of somebody else',
+      6012,
+      (bank) => ({ buyerUsdtAccount: putStablecoin(bank, 10_000n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+    ],
+    ['the stablecoin vault as the purse', 6012, () => ({ buyerUsdtAccount: STABLECOIN.vault })],
+    [
+      'another coin',
+      6020,
+      (bank) => ({ buyerUsdtAccount: putStablecoin(bank, 10_000n, { at: ELSEWHERE, mint: FOREIGN_MINT }) }),
+    ],
+    ['no purse', 6066, () => ({ buyerUsdtAccount: ELSEWHERE })],
+    [
+      'an account of somebody else for the tokens',
+      6012,
+      (bank) => ({ buyerTokenAccount: putServiceTokens(bank, 0n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+    ],
+    ['the service vault for the tokens', 6012, () => ({ buyerTokenAccount: SERVICE.vault })],
+    [
+      'an account of another mint for the tokens',
+      6020,
+      (bank) => ({ buyerTokenAccount: putServiceTokens(bank, 0n, { at: ELSEWHERE, mint: FOREIGN_MINT }) }),
+    ],
+    ['a missing account at no associated address', 6066, () => ({ buyerTokenAccount: ELSEWHERE })],
+    ['the service mint as the stablecoin', 6020, () => ({ usdtMint: SERVICE.mint })],
+    ['the stablecoin as the service mint', 6020, () => ({ subscriptionTokenMint: STABLECOIN.mint })],
+    [
+      'another stablecoin vault',
+      6054,
+      (bank) => {
+        bank.put(
+          ELSEWHERE,
+          new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
+          tokenAccountData({ mint: STABLECOIN.mint, owner: STABLECOIN.authority }),
+        );
+        return { usdtTreasuryVault: ELSEWHERE };
+      },
+    ],
+    ['the vaults exchanged', 6054, () => ({ usdtTreasuryVault: SERVICE.vault, tokenTreasuryVault: STABLECOIN.vault })],
+    [
+      'the treasuries exchanged',
+      2006,
+      () => ({ usdtTreasuryPda: SERVICE.authority, tokenTreasuryPda: STABLECOIN.authority }),
+    ],
+    ['the user’s wallet as the service vault', 6054, () => ({ tokenTreasuryVault: WALLET })],
+  ])('refuses %s: %i', async (_, error, change) => {
+    const bank = await startMoney({ stock: 10n * UNIT });
+    putStablecoin(bank, 10_000n);
+    putServiceTokens(bank, 0n);
+    const replaced = change(bank);
+    const before = await moneyState(bank, ELSEWHERE);
+    expect(await purchase(bank, 1n, replaced)).toMatchObject({ error });
+    expect(await moneyState(bank, ELSEWHERE)).toEqual(before);
+  });
+
+  it('of a frozen purse fails in the token program, and changes nothing', async () => {
+    const bank = await startMoney({ stock: 10n * UNIT });
+    putStablecoin(bank, 10_000n, { frozen: true });
+    const before = await moneyState(bank);
+    expect(await purchase(bank, 1n)).toMatchObject({ error: 17 });
+    expect(await moneyState(bank)).toEqual(before);
+  });
+});
+
+describe('purchaseInstruction', () => {
+  it('refuses what the program would refuse', () => {
+    const of = (amount: bigint) =>
+      thrown(() =>
+        purchaseInstruction({ ...DEPLOYMENT, config: MONEY_PARAMETERS, buyer: buyer.publicKey, tokens: amount }),
+      );
+    expect(of(0n)).toMatchObject({ number: 6035 });
+    expect(of(-1n)).toMatchObject({ number: 6035 });
+    expect(of(MAX_PURCHASE + 1n)).toMatchObject({ number: 6027 });
+  });
+
+  it('knows the price', () => {
+    expect([1n, 50n, 1_000n, MAX_PURCHASE].map(purchasePrice)).toEqual([
+      1_000n,
+      50_000n,
+      1_000_000n,
+      18_446_744_073_709_000n,
+    ]);
+  });
+});

@@ -1,0 +1,365 @@
+import {
+  AccountState,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeMint2Instruction,
+  createInitializeMintCloseAuthorityInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  ExtensionType,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token';
+import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import {
+  associatedTokenAddress,
+  decodeSubscribed,
+  pricingMatrixAddress,
+  type SubscribeParameters,
+  serviceTreasury,
+  subscribe,
+  subscribeInstruction,
+} from '../../ts/program/index.js';
+import type { Bank, Outcome } from '../helpers/bank.js';
+import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
+import {
+  DEPLOYMENT,
+  ISSUER,
+  MONEY_PARAMETERS,
+  moneyState,
+  putServiceTokens,
+  SERVICE,
+  serviceAccountOf,
+  startMoney,
+  tokens,
+} from '../helpers/oracleMoney.js';
+import { tokenAccountData } from '../helpers/settlement/tokens.js';
+import { thrown } from '../helpers/thrown.js';
+
+const { user, stranger } = ROLES;
+const WALLET = serviceAccountOf(user.publicKey);
+const UNIT = 1_000_000n;
+const U64_MAX = 2n ** 64n - 1n;
+const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+const WEEK = 7 * 24 * 60 * 60;
+
+const send = (bank: Bank, parameters: Partial<SubscribeParameters> = {}) =>
+  bank.send(
+    [subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 2, weeks: 4, ...parameters })],
+    [user],
+  );
+
+/** The instruction with any weeks and level, and with accounts replaced. */
+const raw = (args: { serviceLevelId: number; weeks: number }, replaced: Partial<Record<string, PublicKey>> = {}) => {
+  const instruction = subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 0, weeks: 4 });
+  instruction.data = Buffer.from(subscribe.encode(args));
+  subscribe.accounts.forEach(([name], i) => {
+    const key = instruction.keys[i];
+    if (key && replaced[name]) key.pubkey = replaced[name];
+  });
+  return instruction;
+};
+
+const programLogs = ({ logs }: Outcome) => logs.flatMap((line) => /^Program log: (.*)$/.exec(line)?.[1] ?? []);
+const eventsOf = ({ logs }: Outcome) =>
+  logs
+    .flatMap((line) => /^Program data: (.*)$/.exec(line)?.[1] ?? [])
+    .map((data) => decodeSubscribed(Buffer.from(data, 'base64')));
+
+describe.each([
+  ['accounts begin frozen', true],
+  ['accounts begin thawed', false],
+])('subscribe, where %s', (_, frozen) => {
+  it.each([
+    ['nothing', 0, 4, 0n],
+    ['1 token a week', 1, 4, 4n],
+    ['1 token for the longest time', 1, 252, 252n],
+    ['125,000 tokens a week', 2, 8, 1_000_000n],
+    ['187,500 tokens a week', 21, 4, 750_000n],
+  ])('charges exactly: %s', async (_, serviceLevelId, weeks, price) => {
+    const bank = await startMoney({ frozen });
+    putServiceTokens(bank, 3n * 10n ** 15n, { frozen });
+    expect(await send(bank, { serviceLevelId, weeks })).toMatchObject({ failure: null });
+    expect(await tokens(bank, WALLET)).toEqual({ amount: 3n * 10n ** 15n - price * UNIT, frozen: true });
+    expect(await tokens(bank, SERVICE.vault)).toEqual({ amount: price * UNIT, frozen: false });
+  });
+
+  it('makes the account of a user who has none, for the free level', async () => {
+    const bank = await startMoney({ frozen });
+    expect(await tokens(bank, WALLET)).toBeNull();
+    expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ failure: null });
+    expect(await tokens(bank, WALLET)).toEqual({ amount: 0n, frozen: true });
+    expect(await tokens(bank, SERVICE.vault)).toEqual({ amount: 0n, frozen: false });
+  });
+
+  it('makes it although lamports lie at the address', async () => {
+    const bank = await startMoney({ frozen });
+    bank.put(WALLET, SystemProgram.programId, new Uint8Array(0), 1);
+    expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ failure: null });
+    expect(await tokens(bank, WALLET)).toEqual({ amount: 0n, frozen: true });
+  });
+
+  it('charges the whole balance, and once more for every repetition', async () => {
+    const bank = await startMoney({ frozen });
+    putServiceTokens(bank, 9n * UNIT, { frozen });
+    for (const left of [5n, 1n]) {
+      expect(await send(bank, { serviceLevelId: 1 })).toMatchObject({ failure: null });
+      expect((await tokens(bank, WALLET))?.amount).toBe(left * UNIT);
+    }
+    expect(await send(bank, { serviceLevelId: 1 })).toMatchObject({ error: 6034 });
+    expect(await tokens(bank, WALLET)).toEqual({ amount: UNIT, frozen: true });
+    expect((await tokens(bank, SERVICE.vault))?.amount).toBe(8n * UNIT);
+  });
+
+  it('takes from any account of the user', async () => {
+    const bank = await startMoney({ frozen });
+    const source = putServiceTokens(bank, 4n * UNIT, { at: ELSEWHERE, frozen });
+    expect(await send(bank, { serviceLevelId: 1, source })).toMatchObject({ failure: null });
+    expect(await tokens(bank, source)).toEqual({ amount: 0n, frozen: true });
+  });
+});
+
+describe('subscribe', () => {
+  it('charges the most that a u64 holds, and no more', async () => {
+    const bank = await startMoney();
+    putServiceTokens(bank, U64_MAX);
+    expect(await send(bank, { serviceLevelId: 101 })).toMatchObject({ error: 6027 });
+    expect(await send(bank, { serviceLevelId: 65_535 })).toMatchObject({ error: 6027 });
+    expect(await send(bank, { serviceLevelId: 100, weeks: 8 })).toMatchObject({ error: 6027 });
+    expect(await send(bank, { serviceLevelId: 100 })).toMatchObject({ failure: null });
+    const charge = 4n * 4_611_686_018_427n * UNIT;
+    expect((await tokens(bank, WALLET))?.amount).toBe(U64_MAX - charge);
+    expect((await tokens(bank, SERVICE.vault))?.amount).toBe(charge);
+  });
+
+  it('refuses a vault that would hold more than a u64', async () => {
+    const bank = await startMoney();
+    bank.put(
+      SERVICE.vault,
+      TOKEN_2022_PROGRAM_ID,
+      tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority, amount: U64_MAX - 3n * UNIT }),
+    );
+    putServiceTokens(bank, 4n * UNIT);
+    expect(await send(bank, { serviceLevelId: 1 })).toMatchObject({ error: 6027 });
+  });
+
+  it('is for a positive multiple of 4 weeks', async () => {
+    const bank = await startMoney();
+    for (const weeks of [0, 1, 2, 3, 5, 6, 7, 254, 255])
+      expect(await bank.send([raw({ serviceLevelId: 0, weeks })], [user])).toMatchObject({ error: 6041 });
+    for (const weeks of [4, 12, 252])
+      expect(await bank.send([raw({ serviceLevelId: 0, weeks })], [user])).toMatchObject({ failure: null });
+  });
+
+  it('is for a row of the matrix', async () => {
+    const bank = await startMoney();
+    for (const serviceLevelId of [3, 4, 20, 22, 65_534])
+      expect(await send(bank, { serviceLevelId })).toMatchObject({ error: 6059 });
+    // The weeks are looked at first.
+    expect(await bank.send([raw({ serviceLevelId: 3, weeks: 1 })], [user])).toMatchObject({ error: 6041 });
+  });
+
+  it('says what was bought, in two log lines and an event', async () => {
+    const bank = await startMoney();
+    putServiceTokens(bank, 10n ** 15n);
+    const { unixTimestamp } = await bank.context.banksClient.getClock();
+    const outcome = await send(bank, { serviceLevelId: 21, weeks: 12 });
+    expect(outcome).toMatchObject({ failure: null });
+    const [event, ...more] = eventsOf(outcome);
+    expect(more).toEqual([]);
+    if (!event) throw new Error('no event');
+    const { startTs } = event;
+    expect(event).toEqual({ user: user.publicKey, serviceLevelId: 21, weeks: 12, startTs, endTs: startTs + 12 * WEEK });
+    expect(Math.abs(startTs - Number(unixTimestamp))).toBeLessThan(3600);
+    const own = programLogs(outcome).filter((line) => /Service Row|New subscription/.test(line));
+    expect(own).toEqual([
+      'Service Row: 21',
+      `New subscription from user=[${user.publicKey.toBase58()}] with start_ts=[${startTs}] and end_ts=[${startTs + 12 * WEEK}].`,
+    ]);
+  });
+
+  it('says nothing when it fails', async () => {
+    const bank = await startMoney();
+    const outcome = await send(bank);
+    expect(outcome).toMatchObject({ error: 6034 });
+    expect(eventsOf(outcome)).toEqual([]);
+  });
+
+  it('needs a vault and a price list', async () => {
+    const bank = await startMoney();
+    bank.remove(SERVICE.vault);
+    expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ error: 6054 });
+    bank.remove(pricingMatrixAddress(ORACLE.programId).address);
+    expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ error: 3012 });
+  });
+
+  const changes = (bank: Bank, name: string): Record<string, PublicKey> => {
+    const other = (at: PublicKey, options: Parameters<typeof tokenAccountData>[0], program = TOKEN_2022_PROGRAM_ID) => {
+      bank.put(at, program, tokenAccountData(options));
+      return at;
+    };
+    const [mine, ours] = [user.publicKey, SERVICE.authority];
+    const [amount, foreign] = [10n ** 15n, new PublicKey(new Uint8Array(32).fill(201))];
+    const cases: Record<string, () => Record<string, PublicKey>> = {
+      'another user’s account': () => ({
+        userTokenAccount: other(ELSEWHERE, { mint: SERVICE.mint, owner: stranger.publicKey, amount }),
+      }),
+      'the vault itself': () => ({ userTokenAccount: SERVICE.vault }),
+      'an account of another mint': () => ({
+        userTokenAccount: other(ELSEWHERE, { mint: foreign, owner: mine, amount }),
+      }),
+      'an account of the other token program': () => ({
+        userTokenAccount: other(
+          ELSEWHERE,
+          { mint: SERVICE.mint, owner: mine, amount },
+          new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
+        ),
+      }),
+      'a mint for an account': () => ({ userTokenAccount: SERVICE.mint }),
+      'a missing account at no associated address': () => ({ userTokenAccount: ELSEWHERE }),
+      'another account of the treasury': () => ({
+        tokenTreasuryVault: other(ELSEWHERE, { mint: SERVICE.mint, owner: ours }),
+      }),
+      'the user’s account for the vault': () => ({ tokenTreasuryVault: WALLET }),
+      'a vault of another owner at its address': () => {
+        other(SERVICE.vault, { mint: SERVICE.mint, owner: stranger.publicKey });
+        return {};
+      },
+      'a vault of another mint at its address': () => {
+        other(SERVICE.vault, { mint: foreign, owner: ours });
+        return {};
+      },
+      'another treasury': () => ({ tokenTreasuryPda: stranger.publicKey }),
+    };
+    const make = cases[name];
+    if (!make) throw new Error(name);
+    return make();
+  };
+
+  it.each([
+    ['another user’s account', 6012],
+    ['the vault itself', 6012],
+    ['an account of another mint', 6020],
+    ['an account of the other token program', 6066],
+    ['a mint for an account', 6066],
+    ['a missing account at no associated address', 6066],
+    ['another account of the treasury', 6054],
+    ['the user’s account for the vault', 6054],
+    ['a vault of another owner at its address', 6054],
+    ['a vault of another mint at its address', 6054],
+    ['another treasury', 2006],
+  ])('refuses %s: %i', async (name, error) => {
+    const bank = await startMoney();
+    putServiceTokens(bank, 10n ** 15n);
+    const replaced = changes(bank, name);
+    const before = await moneyState(bank, ELSEWHERE);
+    expect(await bank.send([raw({ serviceLevelId: 1, weeks: 4 }, replaced)], [user])).toMatchObject({ error });
+    expect(await moneyState(bank, ELSEWHERE)).toEqual(before);
+  });
+});
+
+describe('the service token’s mint', () => {
+  const MINT = Keypair.fromSeed(new Uint8Array(32).fill(130));
+  const mint = MINT.publicKey;
+  const config = { ...MONEY_PARAMETERS, serviceMint: mint };
+  const deployment = { ...DEPLOYMENT, config };
+  const treasury = serviceTreasury(deployment);
+
+  /** A mint of Token-2022 that is configured, with a vault and an account of the user. */
+  async function withMint(
+    extensions: [ExtensionType, TransactionInstruction][],
+    { decimals = 6, freeze = treasury.authority as PublicKey | null } = {},
+  ): Promise<Bank> {
+    const bank = await startMoney();
+    const created = await bank.send(
+      [
+        SystemProgram.createAccount({
+          fromPubkey: ISSUER.publicKey,
+          newAccountPubkey: mint,
+          space: getMintLen(extensions.map(([type]) => type)),
+          lamports: 10 ** 8,
+          programId: TOKEN_2022_PROGRAM_ID,
+        }),
+        ...extensions.map(([, instruction]) => instruction),
+        createInitializeMint2Instruction(mint, decimals, ISSUER.publicKey, freeze, TOKEN_2022_PROGRAM_ID),
+      ],
+      [ISSUER, MINT],
+    );
+    expect(created).toMatchObject({ failure: null });
+    putConfig(bank, config);
+    bank.put(treasury.vault, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: treasury.authority }));
+    const wallet = associatedTokenAddress(mint, user.publicKey, TOKEN_2022_PROGRAM_ID);
+    bank.put(wallet, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: user.publicKey, amount: 10n ** 9n }));
+    return bank;
+  }
+  const subscribed = (bank: Bank) => send(bank, { ...deployment, serviceLevelId: 1 });
+
+  it('may have accounts that begin frozen, or nothing', async () => {
+    const state: [ExtensionType, TransactionInstruction] = [
+      ExtensionType.DefaultAccountState,
+      createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen),
+    ];
+    expect(await subscribed(await withMint([state]))).toMatchObject({ failure: null });
+    expect(await subscribed(await withMint([]))).toMatchObject({ failure: null });
+  });
+
+  it.each([
+    [
+      'a transfer fee',
+      ExtensionType.TransferFeeConfig,
+      createInitializeTransferFeeConfigInstruction(mint, null, null, 100, 10n ** 6n, TOKEN_2022_PROGRAM_ID),
+    ],
+    [
+      'a close authority',
+      ExtensionType.MintCloseAuthority,
+      createInitializeMintCloseAuthorityInstruction(mint, ISSUER.publicKey, TOKEN_2022_PROGRAM_ID),
+    ],
+  ])('with %s is refused', async (_, type, instruction) => {
+    const bank = await withMint([[type, instruction]]);
+    const outcome = await subscribed(bank);
+    expect(outcome).toMatchObject({ error: 6020 });
+    expect(programLogs(outcome)).toContain(`the mint has the extension ${type}`);
+  });
+
+  it.each([
+    ['a stranger', stranger.publicKey],
+    ['nobody', null],
+  ])('is not frozen by %s', async (_, freeze) => {
+    expect(await subscribed(await withMint([], { freeze }))).toMatchObject({ error: 6020 });
+  });
+
+  it.each([0, 5, 7, 9])('has 6 decimals, not %i', async (decimals) => {
+    expect(await subscribed(await withMint([], { decimals }))).toMatchObject({ error: 6020 });
+  });
+
+  it('is the configured one, not another of the same kind', async () => {
+    const bank = await withMint([]);
+    putConfig(bank, MONEY_PARAMETERS);
+    expect(await subscribed(bank)).toMatchObject({ error: 6020 });
+    putConfig(bank, config);
+    expect(await subscribed(bank)).toMatchObject({ failure: null });
+    expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ error: 6020 });
+  });
+
+  it('is a mint', async () => {
+    const bank = await withMint([]);
+    bank.put(mint, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint: SERVICE.mint, owner: user.publicKey }));
+    expect(await subscribed(bank)).toMatchObject({ error: 6020 });
+    bank.put(mint, TOKEN_2022_PROGRAM_ID, new Uint8Array(82));
+    expect(await subscribed(bank)).toMatchObject({ error: 6020 });
+  });
+});
+
+describe('subscribeInstruction', () => {
+  it('refuses weeks that the program would refuse', () => {
+    for (const weeks of [0, -4, 3, 4.5])
+      expect(
+        thrown(() => subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 0, weeks })),
+      ).toMatchObject({ number: 6041 });
+  });
+
+  it('names the configuration last', () => {
+    const { keys } = subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 0, weeks: 4 });
+    expect(keys.at(-1)?.pubkey).toEqual(CONFIG.address);
+    expect(keys.length).toBe(10);
+  });
+});

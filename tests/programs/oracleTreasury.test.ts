@@ -1,0 +1,268 @@
+import {
+  createAssociatedTokenAccountInstruction,
+  createMintToInstruction,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token';
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import {
+  initializeTreasuryInstructions,
+  initializeTreasuryV2,
+  initializeUsdtTreasury,
+  type WithdrawParameters,
+  withdrawInstruction,
+  withdrawUsdt,
+} from '../../ts/program/index.js';
+import type { Bank } from '../helpers/bank.js';
+import { putConfig, ROLES } from '../helpers/oracleBank.js';
+import {
+  DEPLOYMENT,
+  ISSUER,
+  MONEY_PARAMETERS,
+  moneyState,
+  putServiceTokens,
+  putStablecoin,
+  SERVICE,
+  STABLECOIN,
+  stablecoinAccountOf,
+  startMoney,
+  startWithMints,
+  tokens,
+} from '../helpers/oracleMoney.js';
+import { tokenAccountData } from '../helpers/settlement/tokens.js';
+import { thrown } from '../helpers/thrown.js';
+
+const { admin, user, stranger } = ROLES;
+const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+const U64_MAX = 2n ** 64n - 1n;
+
+const NOT_ADMIN = [
+  ['publisher', ROLES.publisher],
+  ['backend admin', ROLES.backendAdmin],
+  ['upgrade authority', ROLES.upgradeAuthority],
+  ['user', user],
+] as const;
+
+const TREASURIES = [
+  ['initialize_treasury_v2', 0, initializeTreasuryV2, SERVICE, TOKEN_2022_PROGRAM_ID],
+  ['initialize_usdt_treasury', 1, initializeUsdtTreasury, STABLECOIN, TOKEN_PROGRAM_ID],
+] as const;
+
+describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
+  const instruction = (by = admin, replaced: Record<string, PublicKey> = {}) => {
+    const made = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: by.publicKey })[index];
+    if (!made) throw new Error('no instruction');
+    definition.accounts.forEach(([name], i) => {
+      const key = made.keys[i];
+      if (key && replaced[name]) key.pubkey = replaced[name];
+    });
+    return made;
+  };
+  const initialize = (bank: Bank, by = admin, replaced: Record<string, PublicKey> = {}) =>
+    bank.send([instruction(by, replaced)], [by]);
+  const vaultName = definition.accounts[1][0];
+  const pdaName = definition.accounts[2][0];
+  const mintName = definition.accounts[3][0];
+  const EMPTY = { amount: 0n, frozen: false };
+
+  it.each([true, false])('makes the vault, thawed (accounts begin frozen: %s)', async (frozen) => {
+    const bank = await startWithMints({ frozen });
+    expect(await initialize(bank)).toMatchObject({ failure: null });
+    expect(await tokens(bank, treasury.vault)).toEqual(EMPTY);
+    expect((await bank.account(treasury.vault))?.owner).toEqual(program);
+    expect((await bank.account(treasury.vault))?.data.subarray(32, 64)).toEqual(treasury.authority.toBytes());
+  });
+
+  it('changes nothing the second time', async () => {
+    const bank = await startWithMints();
+    expect(await initialize(bank)).toMatchObject({ failure: null });
+    const before = await moneyState(bank);
+    expect(await initialize(bank)).toMatchObject({ failure: null });
+    expect(await moneyState(bank)).toEqual(before);
+  });
+
+  it('makes it although lamports lie at the address', async () => {
+    const bank = await startWithMints();
+    bank.put(treasury.vault, SystemProgram.programId, new Uint8Array(0), 1);
+    expect(await initialize(bank)).toMatchObject({ failure: null });
+    expect(await tokens(bank, treasury.vault)).toEqual(EMPTY);
+  });
+
+  it.each([true, false])('takes over what somebody else has made (accounts begin frozen: %s)', async (frozen) => {
+    const bank = await startWithMints({ frozen });
+    const [payer, { vault, authority, mint }] = [stranger.publicKey, treasury];
+    const make = createAssociatedTokenAccountInstruction(payer, vault, authority, mint, program);
+    expect(await bank.send([make], [stranger])).toMatchObject({ failure: null });
+    expect((await tokens(bank, vault))?.frozen).toBe(frozen && treasury === SERVICE);
+    expect(await initialize(bank)).toMatchObject({ failure: null });
+    expect(await tokens(bank, vault)).toEqual(EMPTY);
+  });
+
+  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+    const bank = await startWithMints();
+    expect(await initialize(bank, by)).toMatchObject({ error: 6017 });
+    expect(await tokens(bank, treasury.vault)).toBeNull();
+  });
+
+  it('refuses another vault, treasury or mint', async () => {
+    const bank = await startWithMints();
+    const other = treasury === SERVICE ? STABLECOIN : SERVICE;
+    expect(await initialize(bank, admin, { [vaultName]: ELSEWHERE })).toMatchObject({ error: 6054 });
+    expect(await initialize(bank, admin, { [vaultName]: other.vault })).toMatchObject({ error: 6054 });
+    expect(await initialize(bank, admin, { [pdaName]: other.authority })).toMatchObject({ error: 2006 });
+    expect(await initialize(bank, admin, { [mintName]: other.mint })).toMatchObject({ error: 6020 });
+    expect(await initialize(bank, admin, { [mintName]: ELSEWHERE })).toMatchObject({ error: 6020 });
+    bank.put(treasury.vault, program, tokenAccountData({ mint: treasury.mint, owner: stranger.publicKey }));
+    expect(await initialize(bank)).toMatchObject({ error: 6054 });
+  });
+
+  it('works for the mint that is configured', async () => {
+    const bank = await startWithMints();
+    putConfig(bank, { ...MONEY_PARAMETERS, serviceMint: FOREIGN_MINT, stablecoinMint: FOREIGN_MINT });
+    expect(await initialize(bank)).toMatchObject({ error: 6020 });
+  });
+});
+
+describe('the treasury of the stablecoin', () => {
+  it('takes a mint of classic SPL Token with 6 decimals', async () => {
+    const bank = await startWithMints();
+    const initialize = () => {
+      const [, usdt] = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: admin.publicKey });
+      return bank.send(usdt ? [usdt] : [], [admin]);
+    };
+    const mint = (await bank.account(STABLECOIN.mint))?.data ?? new Uint8Array(0);
+    bank.put(STABLECOIN.mint, TOKEN_2022_PROGRAM_ID, mint);
+    expect(await initialize()).toMatchObject({ error: 6020 });
+    for (const decimals of [0, 5, 9]) {
+      bank.put(
+        STABLECOIN.mint,
+        TOKEN_PROGRAM_ID,
+        mint.map((byte, i) => (i === 44 ? decimals : byte)),
+      );
+      expect(await initialize()).toMatchObject({ error: 6020 });
+    }
+    bank.put(STABLECOIN.mint, TOKEN_PROGRAM_ID, mint);
+    expect(await initialize()).toMatchObject({ failure: null });
+  });
+});
+
+describe('withdraw_usdt', () => {
+  const DESTINATION = stablecoinAccountOf(admin.publicKey);
+  const instruction = (
+    amount: bigint,
+    replaced: Record<string, PublicKey> = {},
+    parameters: Partial<WithdrawParameters> = {},
+  ) => {
+    const made = withdrawInstruction({ ...DEPLOYMENT, admin: admin.publicKey, amount: 1n, ...parameters });
+    made.data = Buffer.from(withdrawUsdt.encode({ amount }));
+    withdrawUsdt.accounts.forEach(([name], i) => {
+      const key = made.keys[i];
+      if (key && replaced[name]) key.pubkey = replaced[name];
+    });
+    return made;
+  };
+  const withdraw = (bank: Bank, amount: bigint, ...rest: [Record<string, PublicKey>?, Partial<WithdrawParameters>?]) =>
+    bank.send([instruction(amount, ...rest)], [admin]);
+
+  async function start(stock: bigint): Promise<Bank> {
+    const bank = await startMoney();
+    if (stock === U64_MAX) putStablecoin(bank, stock, { at: STABLECOIN.vault, owner: STABLECOIN.authority });
+    else {
+      const mintTo = createMintToInstruction(STABLECOIN.mint, STABLECOIN.vault, ISSUER.publicKey, stock);
+      expect(await bank.send([mintTo], [ISSUER])).toMatchObject({ failure: null });
+    }
+    return bank;
+  }
+
+  it('takes exactly the amount, making the admin’s account', async () => {
+    const bank = await start(1_000n);
+    expect(await withdraw(bank, 1n)).toMatchObject({ failure: null });
+    expect(await tokens(bank, DESTINATION)).toEqual({ amount: 1n, frozen: false });
+    expect(await withdraw(bank, 999n)).toMatchObject({ failure: null });
+    expect(await tokens(bank, DESTINATION)).toEqual({ amount: 1_000n, frozen: false });
+    expect((await tokens(bank, STABLECOIN.vault))?.amount).toBe(0n);
+    expect(await withdraw(bank, 1n)).toMatchObject({ error: 6037 });
+  });
+
+  it('takes as much as a u64 holds', async () => {
+    const bank = await start(U64_MAX);
+    putStablecoin(bank, 1n, { owner: admin.publicKey });
+    expect(await withdraw(bank, U64_MAX)).toMatchObject({ error: 6027 });
+    putStablecoin(bank, 0n, { owner: admin.publicKey });
+    expect(await withdraw(bank, U64_MAX)).toMatchObject({ failure: null });
+    expect((await tokens(bank, DESTINATION))?.amount).toBe(U64_MAX);
+  });
+
+  it('takes something', async () => {
+    expect(await withdraw(await start(5n), 0n)).toMatchObject({ error: 6035 });
+  });
+
+  it('goes to any account of the admin', async () => {
+    const bank = await start(5n);
+    const destination = putStablecoin(bank, 2n, { at: ELSEWHERE, owner: admin.publicKey });
+    expect(await withdraw(bank, 5n, {}, { destination })).toMatchObject({ failure: null });
+    expect((await tokens(bank, ELSEWHERE))?.amount).toBe(7n);
+  });
+
+  it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
+    const bank = await start(5n);
+    putStablecoin(bank, 0n, { owner: by.publicKey });
+    const made = withdrawInstruction({ ...DEPLOYMENT, admin: by.publicKey, amount: 1n });
+    expect(await bank.send([made], [by])).toMatchObject({ error: 6017 });
+  });
+
+  it('follows a change of admin', async () => {
+    const bank = await start(5n);
+    putConfig(bank, { ...MONEY_PARAMETERS, admin: user.publicKey });
+    expect(await withdraw(bank, 1n)).toMatchObject({ error: 6017 });
+    const made = withdrawInstruction({ ...DEPLOYMENT, admin: user.publicKey, amount: 1n });
+    expect(await bank.send([made], [user])).toMatchObject({ failure: null });
+  });
+
+  it.each<[string, number, (bank: Bank) => Record<string, PublicKey>]>([
+    [
+      'an account of somebody else',
+      6012,
+      (bank) => ({ adminDestination: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+    ],
+    ['the vault itself', 6012, () => ({ adminDestination: STABLECOIN.vault })],
+    [
+      'an account of another mint',
+      6020,
+      (bank) => ({
+        adminDestination: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: admin.publicKey, mint: FOREIGN_MINT }),
+      }),
+    ],
+    [
+      'an account of the other token program',
+      6066,
+      (bank) => ({
+        adminDestination: putServiceTokens(bank, 0n, { at: ELSEWHERE, owner: admin.publicKey, mint: STABLECOIN.mint }),
+      }),
+    ],
+    ['a missing account at no associated address', 6066, () => ({ adminDestination: ELSEWHERE })],
+    [
+      'another account of the treasury',
+      6054,
+      (bank) => ({ usdtTreasuryVault: putStablecoin(bank, 5n, { at: ELSEWHERE, owner: STABLECOIN.authority }) }),
+    ],
+    ['the vault of the service token', 6054, () => ({ usdtTreasuryVault: SERVICE.vault })],
+    ['the treasury of the service token', 2006, () => ({ usdtTreasuryPda: SERVICE.authority })],
+    ['the service token', 6020, () => ({ usdtMint: SERVICE.mint })],
+  ])('refuses %s: %i', async (_, error, change) => {
+    const bank = await start(5n);
+    const replaced = change(bank);
+    const before = await moneyState(bank, ELSEWHERE);
+    expect(await withdraw(bank, 1n, replaced)).toMatchObject({ error });
+    expect(await moneyState(bank, ELSEWHERE)).toEqual(before);
+  });
+
+  it('has a builder that refuses to take nothing', () => {
+    for (const amount of [0n, -1n])
+      expect(thrown(() => withdrawInstruction({ ...DEPLOYMENT, admin: admin.publicKey, amount }))).toMatchObject({
+        number: 6035,
+      });
+  });
+});

@@ -1,0 +1,65 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import type { OracleConfig } from '../account/oracleConfig.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import { purchaseSubscriptionTokenUsdt } from '../instruction/oracle/purchaseSubscriptionTokenUsdt.js';
+import {
+  type Deployment,
+  programsOf,
+  serviceTokenAddress,
+  serviceTreasury,
+  stablecoinAddress,
+  stablecoinTreasury,
+} from './treasury.js';
+
+/** Base units of the stablecoin for one whole service token: one stablecoin buys 1,000. */
+export const STABLECOIN_UNITS_PER_TOKEN = 1_000n;
+/** Base units of one whole service token. */
+export const SERVICE_TOKEN_UNITS = 1_000_000n;
+/** The most whole service tokens whose base units a u64 holds. */
+export const MAX_PURCHASE = (2n ** 64n - 1n) / SERVICE_TOKEN_UNITS;
+
+/** What a purchase of `tokens` whole service tokens costs, in base units of the stablecoin. Errors: 6035, 6027. */
+export function purchasePrice(tokens: bigint): bigint {
+  if (tokens <= 0n) fail(6035, { message: `A purchase is of 1 service token or more, not of ${tokens}.` });
+  if (tokens > MAX_PURCHASE)
+    fail(6027, { message: `A purchase is of ${MAX_PURCHASE} service tokens at most, not of ${tokens}.` });
+  return tokens * STABLECOIN_UNITS_PER_TOKEN;
+}
+
+export interface PurchaseParameters extends Deployment {
+  readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint' | 'backendAdmin'>;
+  readonly buyer: PublicKey;
+  /** Whole service tokens. */
+  readonly tokens: bigint;
+  /** The buyer's account that pays; the associated one when left out. */
+  readonly source?: PublicKey;
+  /** The buyer's account that receives; the associated one when left out, which the program makes if it is missing. */
+  readonly destination?: PublicKey;
+}
+
+/** Buys service tokens. Signed by `buyer` and by the backend admin of the configuration. Errors: 6035, 6027. */
+export function purchaseInstruction(parameters: PurchaseParameters): TransactionInstruction {
+  const { oracle, config, buyer, tokens, source, destination } = parameters;
+  purchasePrice(tokens);
+  const [stablecoin, service] = [stablecoinTreasury(parameters), serviceTreasury(parameters)];
+  return purchaseSubscriptionTokenUsdt.build(
+    oracle,
+    {
+      buyer,
+      backendAdmin: config.backendAdmin,
+      usdtMint: stablecoin.mint,
+      buyerUsdtAccount: source ?? stablecoinAddress(buyer, parameters),
+      usdtTreasuryVault: stablecoin.vault,
+      usdtTreasuryPda: stablecoin.authority,
+      subscriptionTokenMint: service.mint,
+      tokenTreasuryVault: service.vault,
+      tokenTreasuryPda: service.authority,
+      buyerTokenAccount: destination ?? serviceTokenAddress(buyer, parameters),
+      tokenProgram: TOKEN_PROGRAM_ID,
+      token2022Program: TOKEN_2022_PROGRAM_ID,
+      ...programsOf(parameters),
+    },
+    { txlineAmount: tokens },
+  );
+}

@@ -1,0 +1,38 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { pricingMatrixAddress } from '../address/oracle.js';
+import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
+import { subscribe } from '../instruction/oracle/subscribe.js';
+import { type Deployment, programsOf, serviceTokenAddress, serviceTreasury } from './treasury.js';
+
+export interface SubscribeParameters extends Deployment {
+  readonly user: PublicKey;
+  /** A row of the pricing matrix. */
+  readonly serviceLevelId: number;
+  /** 4, 8, … 252. */
+  readonly weeks: number;
+  /** The user's account that pays; its associated one when left out, which the program makes if it is missing. */
+  readonly source?: PublicKey;
+}
+
+/** Subscribes. `user` signs, and pays in service tokens. Errors: 6041 weeks that are no positive multiple of 4. */
+export function subscribeInstruction(parameters: SubscribeParameters): TransactionInstruction {
+  const { oracle, user, serviceLevelId, weeks, source } = parameters;
+  if (!Number.isInteger(weeks) || weeks <= 0 || weeks % 4 !== 0)
+    fail(6041, { message: `A subscription is for a positive multiple of 4 weeks, not for ${weeks}.` });
+  const { mint, authority, vault } = serviceTreasury(parameters);
+  return subscribe.build(
+    oracle,
+    {
+      user,
+      pricingMatrix: pricingMatrixAddress(oracle).address,
+      tokenMint: mint,
+      userTokenAccount: source ?? serviceTokenAddress(user, parameters),
+      tokenTreasuryVault: vault,
+      tokenTreasuryPda: authority,
+      tokenProgram: TOKEN_2022_PROGRAM_ID,
+      ...programsOf(parameters),
+    },
+    { serviceLevelId, weeks },
+  );
+}

@@ -1,0 +1,71 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import { initializeTreasuryV2 } from '../instruction/oracle/initializeTreasuryV2.js';
+import { initializeUsdtTreasury } from '../instruction/oracle/initializeUsdtTreasury.js';
+import { withdrawUsdt } from '../instruction/oracle/withdrawUsdt.js';
+import { type Deployment, programsOf, serviceTreasury, stablecoinAddress, stablecoinTreasury } from './treasury.js';
+
+export interface TreasuryParameters extends Deployment {
+  /** Signs, and pays for what is made. */
+  readonly admin: PublicKey;
+}
+
+/** Makes both vaults. Once for a deployment; again, it does nothing. */
+export function initializeTreasuryInstructions(parameters: TreasuryParameters): TransactionInstruction[] {
+  const { oracle, admin } = parameters;
+  const [service, stablecoin] = [serviceTreasury(parameters), stablecoinTreasury(parameters)];
+  return [
+    initializeTreasuryV2.build(
+      oracle,
+      {
+        authority: admin,
+        tokenTreasuryVault: service.vault,
+        tokenTreasuryPda: service.authority,
+        subscriptionTokenMint: service.mint,
+        tokenProgram: TOKEN_2022_PROGRAM_ID,
+        ...programsOf(parameters),
+      },
+      {},
+    ),
+    initializeUsdtTreasury.build(
+      oracle,
+      {
+        authority: admin,
+        usdtTreasuryVault: stablecoin.vault,
+        usdtTreasuryPda: stablecoin.authority,
+        usdtMint: stablecoin.mint,
+        tokenProgram: TOKEN_PROGRAM_ID,
+        ...programsOf(parameters),
+      },
+      {},
+    ),
+  ];
+}
+
+export interface WithdrawParameters extends TreasuryParameters {
+  /** Base units of the stablecoin. */
+  readonly amount: bigint;
+  /** An account of the admin; the associated one when left out, which the program makes if it is missing. */
+  readonly destination?: PublicKey;
+}
+
+/** Takes stablecoin out of the treasury. Errors: 6035 for nothing. */
+export function withdrawInstruction(parameters: WithdrawParameters): TransactionInstruction {
+  const { oracle, admin, amount, destination } = parameters;
+  if (amount <= 0n) fail(6035, { message: `A withdrawal is of 1 base unit or more, not of ${amount}.` });
+  const { mint, authority, vault } = stablecoinTreasury(parameters);
+  return withdrawUsdt.build(
+    oracle,
+    {
+      authority: admin,
+      adminDestination: destination ?? stablecoinAddress(admin, parameters),
+      usdtTreasuryVault: vault,
+      usdtTreasuryPda: authority,
+      usdtMint: mint,
+      tokenProgram: TOKEN_PROGRAM_ID,
+      ...programsOf(parameters),
+    },
+    { amount },
+  );
+}
