@@ -16,7 +16,7 @@ type Outcome = Result<Verdict, Error>;
 
 fn hex(value: &Value) -> Vec<u8> {
     let text = value.as_str().unwrap();
-    assert!(text.len() % 2 == 0, "odd number of hex digits: {text}");
+    assert!(text.len().is_multiple_of(2), "odd number of hex digits: {text}");
     (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 

@@ -26,7 +26,7 @@ pub fn sha(parts: &[&[u8]]) -> Hash {
 }
 
 pub fn hex(text: &str) -> Vec<u8> {
-    assert!(text.len() % 2 == 0, "odd number of hex digits: {text}");
+    assert!(text.len().is_multiple_of(2), "odd number of hex digits: {text}");
     (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
 }
 
@@ -78,7 +78,7 @@ impl Tree {
         let nodes: Vec<_> = (0..self.depth())
             .map(|layer| {
                 let index = leaf >> layer;
-                (self.node(layer, index ^ 1), index % 2 == 0)
+                (self.node(layer, index ^ 1), index.is_multiple_of(2))
             })
             .collect();
         path(&nodes)
@@ -331,7 +331,7 @@ impl Proof {
     /// Borsh `StatValidationInputV3`, or `StatValidationInput` without a multiproof.
     pub fn borsh(&self) -> Vec<u8> {
         let path = |bytes: &[u8]| {
-            assert!(bytes.len() % 33 == 0);
+            assert!(bytes.len().is_multiple_of(33));
             [&(bytes.len() as u32 / 33).to_le_bytes(), bytes].concat()
         };
         let stats = &self.summary.update_stats;

@@ -37,7 +37,7 @@ pub(crate) fn insert_fixtures_root(
     let accounts = ctx.accounts;
     accounts.config.require_publisher(accounts.authority.key)?;
     let roots = RootsAccount::at(&FIXTURES, epoch_day, &accounts.ten_daily_fixtures_roots)?;
-    require!(epoch_day % WINDOW == 0, OracleError::InvalidEpochDayAlignment);
+    require!(epoch_day.is_multiple_of(WINDOW), OracleError::InvalidEpochDayAlignment);
     let slot = usize::try_from(index).unwrap_or(usize::MAX);
     roots.insert(slot, &root, &accounts.authority)
 }

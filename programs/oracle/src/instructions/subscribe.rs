@@ -53,7 +53,7 @@ pub struct Subscribe<'info> {
 #[inline(never)]
 pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u8) -> Result<()> {
     let accounts = ctx.accounts;
-    require!(weeks > 0 && weeks % WEEKS_STEP == 0, OracleError::InvalidWeeks);
+    require!(weeks > 0 && weeks.is_multiple_of(WEEKS_STEP), OracleError::InvalidWeeks);
     let row = accounts.pricing_matrix.row(service_level_id)?;
     let charge = row
         .price_per_week_token
