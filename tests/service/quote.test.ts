@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
+import { ACCOUNT_SIZE, MINT_SIZE, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { type Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -370,7 +371,7 @@ describe('endpoint 3', () => {
   const given = { at: PURSE, owner: stranger.publicKey };
   const anotherMint = { mint: SERVICE.mint };
   const noAccount = `${BUYER} has no associated token account for the stablecoin ${STABLECOIN.mint}.`;
-  const notOwn = `The stablecoin account of ${BUYER} is not the buyer’s own any more.`;
+  const notOwn = `The account at the address for ${BUYER} is not of this wallet and the stablecoin ${STABLECOIN.mint}.`;
   const UNREACHABLE = [504, 7068, 'The chain cannot be asked'] as const;
   const INTERNAL = [500, 7069, 'Internal server error'] as const;
   const cases: readonly Refused[] = [
@@ -420,6 +421,16 @@ describe('endpoint 3', () => {
       what: 'an account of another program',
       expected: [400, 7084, noAccount],
       change: (bank) => putStablecoin(bank, 10_000n, { program: stranger.publicKey }),
+    },
+    {
+      what: 'an account that is no token account',
+      expected: [400, 7084, noAccount],
+      change: (bank) => bank.put(PURSE, TOKEN_PROGRAM_ID, new Uint8Array(MINT_SIZE)),
+    },
+    {
+      what: 'an account that was begun and not made',
+      expected: [400, 7084, notOwn],
+      change: (bank) => bank.put(PURSE, TOKEN_PROGRAM_ID, new Uint8Array(ACCOUNT_SIZE)),
     },
     {
       what: 'an account that was given away',

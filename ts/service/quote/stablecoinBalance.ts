@@ -18,8 +18,10 @@ export async function stablecoinBalance(
   if (account === null || !account.owner.equals(TOKEN_PROGRAM_ID) || account.data.length !== ACCOUNT_SIZE)
     return fail(7084, { message: `${buyer} has no associated token account for the stablecoin ${mint}.` });
   const held = AccountLayout.decode(account.data);
-  if (!held.owner.equals(buyer) || !held.mint.equals(mint) || held.state === AccountState.Uninitialized)
-    return fail(7084, { message: `The stablecoin account of ${buyer} is not the buyer’s own any more.` });
+  if (!held.owner.equals(buyer) || !held.mint.equals(mint))
+    return fail(7084, {
+      message: `The account at the address for ${buyer} is not of this wallet and the stablecoin ${mint}.`,
+    });
   if (held.state === AccountState.Frozen)
     return fail(7084, {
       message: `The stablecoin account of ${buyer} is frozen.`,
