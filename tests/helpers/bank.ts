@@ -100,6 +100,11 @@ export class Bank {
     });
   }
 
+  /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
+  async submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
+    return outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
+  }
+
   private async process(
     signed: (payer: Keypair, recentBlockhash: string) => Transaction | VersionedTransaction,
   ): Promise<Outcome> {

@@ -168,6 +168,7 @@ export {
   stakeParlayInstruction,
 } from './settlement/stakeInstruction.js';
 export type { ProofParameters } from './settlement/withProof.js';
+export { budgetInstructions } from './transaction/budget.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';

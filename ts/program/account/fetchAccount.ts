@@ -8,7 +8,7 @@ import type { AccountKind } from './define.js';
  * kind.
  */
 export async function fetchAccount<T>(
-  chain: Chain,
+  chain: Pick<Chain, 'account'>,
   kind: AccountKind<T>,
   address: PublicKey,
   owner: PublicKey,

@@ -1,0 +1,122 @@
+import { PublicKey, Transaction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import {
+  budgetInstructions,
+  type Chain,
+  configAddress,
+  fetchAccount,
+  MAX_PURCHASE,
+  oracleConfigAccount,
+  purchaseInstruction,
+  purchasePrice,
+  SERVICE_TOKEN_UNITS,
+  STABLECOIN_UNITS_PER_TOKEN,
+} from '../../program/index.js';
+import type { Quote } from '../http/index.js';
+import type { BackendAdmin } from './backendAdmin.js';
+import { stablecoinBalance } from './stablecoinBalance.js';
+
+export interface QuotePorts {
+  /** The oracle program. */
+  readonly oracle: PublicKey;
+  /** Where its configuration and the buyers' accounts are. What it rejects with is 7068 to the caller. */
+  readonly chain: Pick<Chain, 'account' | 'latestBlockhash'>;
+  readonly backendAdmin: BackendAdmin;
+}
+
+export interface QuoteOptions {
+  /** Priority fee, which the buyer pays, in micro-lamports per compute unit; none by default. */
+  readonly microLamportsPerUnit?: bigint;
+}
+
+/** Whole service tokens for one unit of the stablecoin; both have 6 decimals. */
+const TOKENS_PER_STABLECOIN = Number(SERVICE_TOKEN_UNITS / STABLECOIN_UNITS_PER_TOKEN);
+const FEE = 0;
+/** Above what any purchase uses, the one that makes the buyer's token account included. */
+const COMPUTE_UNITS = 200_000;
+
+/**
+ * Quotes for purchases at the fixed rate: a legacy transaction that the buyer pays for, with the signature of the backend admin over all of it.
+ * What it asks of the chain it asks anew each time, so quotes follow the configuration.
+ *
+ * Errors besides those of {@link Quote}, none of them meant for the caller: 7022 and 7023 the oracle is not configured, 7070 the configuration
+ * names another backend admin.
+ */
+export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: QuoteOptions = {}): Quote {
+  const { oracle, backendAdmin } = ports;
+  const cosigner = new PublicKey(backendAdmin.publicKey);
+  const chain: QuotePorts['chain'] = {
+    account: (address) => asked(() => ports.chain.account(address)),
+    latestBlockhash: () => asked(() => ports.chain.latestBlockhash()),
+  };
+  return {
+    purchase: async (buyerText, serviceAmount) => {
+      const { buyer, tokens } = checked(buyerText, serviceAmount, cosigner);
+      const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
+      if (!config.backendAdmin.equals(cosigner))
+        return fail(7070, {
+          message: `The backend admin of the configuration is ${config.backendAdmin}; the key of the service is of ${cosigner}.`,
+        });
+      const [balance, recentBlockhash] = await Promise.all([
+        stablecoinBalance(chain, { oracle, config }, buyer),
+        chain.latestBlockhash(),
+      ]);
+      const price = purchasePrice(tokens);
+      if (balance < price)
+        return fail(7085, {
+          message: `The balance of ${buyer} is ${decimal(balance)} of the stablecoin, the total is ${decimal(price)}.`,
+        });
+      const transaction = new Transaction({ feePayer: buyer, recentBlockhash });
+      transaction.add(
+        // Here, because whoever adds a limit or a fee later takes the signature of the backend admin its validity.
+        ...budgetInstructions(COMPUTE_UNITS, microLamportsPerUnit),
+        purchaseInstruction({ oracle, config, buyer, tokens }),
+      );
+      const signature = await backendAdmin.sign(transaction.serializeMessage());
+      transaction.addSignature(cosigner, Buffer.from(signature));
+      // The quotient of two integers is the double nearest to it, and that prints as the decimal number it stands for.
+      const baseStableCost = serviceAmount / TOKENS_PER_STABLECOIN;
+      return {
+        // Throws when the signature that is there does not verify.
+        transactionBase64: transaction.serialize({ requireAllSignatures: false }).toString('base64'),
+        baseStableCost,
+        feeStableAmount: FEE,
+        totalStableCharged: baseStableCost + FEE,
+      };
+    },
+  };
+}
+
+/** Both fields of a request as the program takes them. Errors: 7062, with all that is wrong, as endpoints say it. */
+function checked(buyerText: string, serviceAmount: number, cosigner: PublicKey): { buyer: PublicKey; tokens: bigint } {
+  const buyer = signerOf(buyerText);
+  const wrong: string[] = [];
+  // Alone, the signature of the backend admin must never be all that a transaction needs: nobody buys in its name.
+  if (buyer === null || buyer.equals(cosigner)) wrong.push('body field buyerPubkey');
+  const countable = Number.isSafeInteger(serviceAmount) && serviceAmount > 0 && serviceAmount <= Number(MAX_PURCHASE);
+  if (!countable) wrong.push('body field serviceAmount');
+  if (buyer === null || wrong.length > 0) return fail(7062, { message: `Invalid value for: ${wrong.join(', ')}` });
+  return { buyer, tokens: BigInt(serviceAmount) };
+}
+
+/** The key in Base58; `null` when it is none, or an address of a program, for which nobody can sign. */
+function signerOf(text: string): PublicKey | null {
+  try {
+    const key = new PublicKey(text);
+    return key.toBase58() === text && PublicKey.isOnCurve(key.toBytes()) ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whole stablecoins and six decimals. */
+const decimal = (units: bigint): string =>
+  `${units / SERVICE_TOKEN_UNITS}.${String(units % SERVICE_TOKEN_UNITS).padStart(6, '0')}`;
+
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (cause) {
+    return fail(7068, { cause });
+  }
+}

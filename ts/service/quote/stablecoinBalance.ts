@@ -1,0 +1,31 @@
+import { ACCOUNT_SIZE, AccountLayout, AccountState } from '@solana/spl-token';
+import type { PublicKey } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { type Chain, type Deployment, stablecoinAddress, TOKEN_PROGRAM_ID } from '../../program/index.js';
+
+/**
+ * Base units of the stablecoin in the associated account of `buyer`. Errors: 7084 there is none that the buyer can pay from: missing, frozen,
+ * or given to another wallet.
+ */
+export async function stablecoinBalance(
+  chain: Pick<Chain, 'account'>,
+  deployment: Deployment,
+  buyer: PublicKey,
+): Promise<bigint> {
+  const mint = deployment.config.stablecoinMint;
+  const account = await chain.account(stablecoinAddress(buyer, deployment));
+  // An address that only holds lamports is no token account yet.
+  if (account === null || !account.owner.equals(TOKEN_PROGRAM_ID) || account.data.length !== ACCOUNT_SIZE)
+    return fail(7084, { message: `${buyer} has no associated token account for the stablecoin ${mint}.` });
+  const held = AccountLayout.decode(account.data);
+  if (!held.owner.equals(buyer) || !held.mint.equals(mint))
+    return fail(7084, {
+      message: `The account at the address for ${buyer} is not of this wallet and the stablecoin ${mint}.`,
+    });
+  if (held.state === AccountState.Frozen)
+    return fail(7084, {
+      message: `The stablecoin account of ${buyer} is frozen.`,
+      hint: 'Ask the issuer of the stablecoin, or buy with another wallet.',
+    });
+  return held.amount;
+}
