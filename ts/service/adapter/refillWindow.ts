@@ -18,7 +18,7 @@ const PAGE = 1_000;
  * one that comes in meanwhile could get into the window twice.
  */
 export async function refillWindow(
-  { records }: { readonly records: RecordStore },
+  { records }: { readonly records: Pick<RecordStore, 'streamAfter'> },
   window: EventWindow,
   { now, slots = 2 }: RefillOptions,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function refillWindow(
       const page = await records.streamAfter(kind, after, PAGE);
       for (const record of page) for (const event of eventsOf(record)) window.append(event);
       const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) break;
+      if (last === undefined) break;
       after = { slot: last.streamSlot, index: last.streamIndex };
     }
   }
