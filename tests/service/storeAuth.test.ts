@@ -56,6 +56,7 @@ describe('activations', () => {
       endsAt: NOW + 5 * MS_PER_WEEK,
       terms,
     });
+    expect(await auth.subscription('w')).toEqual({ wallet: 'w', endsAt: NOW + 5 * MS_PER_WEEK, terms });
     const late = NOW + 9 * MS_PER_WEEK;
     expect(await auth.activate({ ...third, now: late, weeks: 2 })).toMatchObject({ endsAt: late + 2 * MS_PER_WEEK });
     for (const { tokenHash } of [first, second, third])
