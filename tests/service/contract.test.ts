@@ -15,14 +15,11 @@ import {
 import {
   ACTIVATION_REQUEST_SCHEMA,
   checkSchema,
-  dataMessage,
   encodeFixture,
   encodeOdds,
   encodeScores,
-  eventText,
   FORMS,
   fixtureSchema,
-  heartbeat,
   type JsonSchema,
   ODDS_VALIDATION_SCHEMA,
   oddsSchema,
@@ -36,6 +33,7 @@ import {
   STAT_VALIDATION_V4_SCHEMA,
   scoresSchema,
 } from '../../ts/service/record/index.js';
+import { eventFrame, heartbeatFrame } from '../../ts/service/stream/index.js';
 import { thrown } from '../helpers/thrown.js';
 import { FieldChecker, type Found, mutate } from './checkRecords.js';
 import { ADDITIONS, CONTRACT, fieldsOf, segmentsOf, valuesOf, type WrittenForm } from './fieldList.js';
@@ -333,7 +331,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
 
   test('the stream carries the snapshot record', () => {
     for (const [i, record] of scoresOf(sport).entries()) {
-      const text = eventText(dataMessage(1_800_000_000_000, i, encodeScores(record, 'snapshot')));
+      const text = eventFrame(`1800000000000:${i}`, encodeScores(record, 'snapshot')).toString();
       const [data = '', id, ...rest] = text.split('\n');
       same([id, ...rest], [`id: 1800000000000:${i}`, '', '']);
       same(JSON.parse(data.replace(/^data: /, '')), sent(encodeScores(record, 'snapshot')));
@@ -439,23 +437,32 @@ describe('proofs of these records', () => {
   });
 });
 
+/** The fields of an event as the list names them. */
+function eventOf(frame: Buffer): Record<string, unknown> & { readonly Data: Record<string, unknown> } {
+  const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(frame.toString())?.[1];
+  const [Id, Event] = [field('id'), field('event')];
+  return {
+    Data: JSON.parse(field('data') ?? ''),
+    ...(Id !== undefined && { Id }),
+    ...(Event !== undefined && { Event }),
+  };
+}
+
 describe('events', () => {
   const event = new FieldChecker(fieldsOf('event'));
   const notes = new FieldChecker(fieldsOf('heartbeat'));
-  const gap = heartbeat(1_800_000_000, { Gap: { From: '1:2', To: '3:4' } });
-  const closing = heartbeat(1_800_000_000, { Closing: 'too slow' });
+  const gap = eventOf(heartbeatFrame(1_800_000_000_000, { Gap: { From: '1:2', To: '3:4' } }));
+  const closing = eventOf(heartbeatFrame(1_800_000_000_000, { Closing: 'too slow' }));
 
   test('have the listed fields and no others', () => {
-    const events = [dataMessage(1_800_000_000_000, 17, {}), heartbeat(1_800_000_000), gap, closing];
+    const events = [
+      eventOf(eventFrame('1800000000000:17', {})),
+      eventOf(heartbeatFrame(1_800_000_000_000)),
+      gap,
+      closing,
+    ];
     // What Data holds is looked at on its own.
     expect(event.verdict(events.map((one) => ({ ...one, Data: {} })))).toEqual([]);
     expect(notes.verdict([gap.Data, closing.Data])).toEqual([]);
-  });
-
-  test('are written data first, with LF only', () => {
-    expect(eventText(dataMessage(1_782_958_200_000, 17, { FixtureId: 1 }))).toBe(
-      'data: {"FixtureId":1}\nid: 1782958200000:17\n\n',
-    );
-    expect(eventText(heartbeat(1_784_148_592))).toBe('data: {"Ts":1784148592}\nevent: heartbeat\n\n');
   });
 });

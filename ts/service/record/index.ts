@@ -14,4 +14,3 @@ export * from './scores/scoresRecord.js';
 export * from './scores/soccer.js';
 export * from './scores/stats.js';
 export * from './scores/usFootball.js';
-export * from './serverSentEvent.js';

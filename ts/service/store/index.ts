@@ -28,3 +28,4 @@ export {
 } from './recordStore.js';
 export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
 export { Store, type StorePlace } from './store.js';
+export { type NewActivation, type StoredSubscription, SubscriptionStore } from './subscriptionStore.js';

@@ -6,6 +6,7 @@ import { pglitePool } from './pglitePool.js';
 import { postgresPool } from './postgresPool.js';
 import { RecordStore } from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';
+import { SubscriptionStore } from './subscriptionStore.js';
 import type { Tables } from './tables.js';
 
 /** Where the data is: a server by its URL, a folder, or the memory of this process. */
@@ -16,11 +17,13 @@ export class Store {
   readonly records: RecordStore;
   readonly batches: BatchStore;
   readonly leases: LeaseStore;
+  readonly subscriptions: SubscriptionStore;
 
   private constructor(private readonly database: Kysely<Tables>) {
     this.records = new RecordStore(database);
     this.batches = new BatchStore(database);
     this.leases = new LeaseStore(database);
+    this.subscriptions = new SubscriptionStore(database);
   }
 
   /** Opens the database and brings it up to date; 7053 and 7054 when it does not fit this version. */

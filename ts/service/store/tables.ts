@@ -43,4 +43,7 @@ export interface Tables {
     leaves: Uint8Array;
   };
   lease: { name: string; holder: string; expires_at: number };
+  subscription: { wallet: string; ends_at: number; terms: string };
+  token: { hash: Uint8Array; wallet: string; created_at: number };
+  activation: { tx_sig: string; wallet: string; weeks: number; terms: string; activated_at: number };
 }

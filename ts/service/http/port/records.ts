@@ -35,7 +35,7 @@ export interface FixtureEntry {
 /** The stored records. Lists are in the order of acceptance; nothing found is an empty list. Nothing here knows of entitlements. */
 export interface Records {
   fixture(fixtureId: number): Promise<FixtureEntry | undefined>;
-  /** The current record of every fixture that starts on the day or later, of one competition or all. */
+  /** The current record of every fixture that starts on the day or later, of one competition or all; earliest start first. */
   fixtures(filter: {
     readonly startEpochDay?: number | undefined;
     readonly competitionId?: number | undefined;

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { slotTimeOf } from '../../ts/format/index.js';
+import { eventsOf, refillWindow, storeProofs, storeRecords, validateRecord } from '../../ts/service/adapter/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { OracleKey } from '../../ts/service/generator/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { Proofs } from '../../ts/service/proofs/index.js';
+import { encodeFixture, encodeScores } from '../../ts/service/record/index.js';
+import type { Store, StoredRecord } from '../../ts/service/store/index.js';
+import { MemoryEventWindow } from '../../ts/service/stream/index.js';
+import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+
+const START = 1_800_000_000_000;
+const MINUTE = 60_000;
+const KEY = new OracleKey(new Uint8Array(32).fill(77));
+const FIXTURES = [12_000_001, 12_000_002];
+/** The first records of two matches, whose times the tests set. */
+const matches = FIXTURES.map((fixtureId) =>
+  matchRecords({ seed: 'adapters', sport: 'soccer', fixtureId, startTime: START }),
+);
+
+let database: TestDatabase;
+let store: Store;
+let clock: ManualClock;
+let ingest: Ingest;
+let told: StoredRecord[];
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  store = await database.fresh();
+  clock = new ManualClock(START + MINUTE);
+  told = [];
+  ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: (records) => told.push(...records) });
+  for (const { fixtures } of matches) {
+    const [first] = fixtures;
+    if (!first) throw new Error('no fixture');
+    await ingest.accept({ ...encodeFixture(first), Sport: first.sport, GameState: first.gameState });
+  }
+});
+afterAll(() => database.end());
+
+/** Sends score record `seq` of match `i` with this time. */
+async function send(i: number, seq: number, Ts: number): Promise<void> {
+  const record = matches[i]?.scores[seq];
+  if (!record) throw new Error('no record');
+  await ingest.accept({ ...encodeScores(record, 'snapshot'), Ts });
+}
+const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => true,
+    (error: unknown) => (error instanceof LinesmanError ? error.number : error),
+  );
+const place = ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) => [fixtureId, seq];
+
+test('lists are in the order of acceptance, whatever the times of the feeds', async () => {
+  await send(0, 0, START + 3_000);
+  await send(1, 0, START + 1_000);
+  await send(0, 1, START + 4_000);
+  await send(1, 1, START + 2_000);
+  const [one, two] = FIXTURES;
+  expect((await storeRecords(store).scoresOfSlot(slotTimeOf(START))).map(place)).toEqual([
+    [one, 0],
+    [two, 0],
+    [one, 1],
+    [two, 1],
+  ]);
+  expect((await storeRecords(store).fixtureUpdates(...hourOf(told[0]?.ts ?? 0))).map((each) => each.fixtureId)).toEqual(
+    FIXTURES,
+  );
+});
+const hourOf = (ts: number): [number, number] => [
+  Math.floor(ts / 86_400_000),
+  Math.floor((ts % 86_400_000) / 3_600_000),
+];
+
+test('records that could not be written in every form are not let in', async () => {
+  const record = encodeScores(matches[0]?.scores[0] as never, 'snapshot');
+  expect(await numberOf(ingest.accept({ ...record, Unknown: 1 }))).toBe(7004);
+  expect(await numberOf(ingest.accept({ ...record, StatusId: 77 }))).toBe(7031);
+  expect(await numberOf(ingest.accept(record))).toBe(true);
+});
+
+describe('the window of a stream', () => {
+  test('is after a restart as it was, late records in their places, however many are read at a time', async () => {
+    const window = new MemoryEventWindow(clock.now);
+    const at = async (time: number, i: number, seq: number, ts = time): Promise<void> => {
+      clock.set(time);
+      await send(i, seq, ts);
+    };
+    await at(START + MINUTE, 0, 0);
+    await at(START + 6 * MINUTE, 0, 1);
+    await at(START + 7 * MINUTE, 0, 2);
+    // Late: of the first slot, accepted in the second.
+    await at(START + 8 * MINUTE, 1, 0, START + 2 * MINUTE);
+    await at(START + 11 * MINUTE, 0, 3);
+    for (const event of told.flatMap(eventsOf)) window.append(event);
+    const before = window.kept('scores');
+    expect(before.map(({ id, fixtureId, ts }) => [id, fixtureId, ts - START])).toEqual([
+      [`${START + 5 * MINUTE}:0`, FIXTURES[0], 6 * MINUTE],
+      [`${START + 5 * MINUTE}:1`, FIXTURES[0], 7 * MINUTE],
+      [`${START + 5 * MINUTE}:2`, FIXTURES[1], 2 * MINUTE],
+      [`${START + 10 * MINUTE}:0`, FIXTURES[0], 11 * MINUTE],
+    ]);
+    const asked: number[] = [];
+    for (const most of [1, 2, 1_000]) {
+      const records = {
+        streamAfter: async (...[kind, after]: Parameters<Store['records']['streamAfter']>) => {
+          if (kind === 'scores') asked.push(after.slot);
+          return store.records.streamAfter(kind, after, most);
+        },
+      };
+      const again = new MemoryEventWindow(clock.now);
+      await refillWindow({ records }, again, { now: clock.now() });
+      expect(again.kept('scores')).toEqual(before);
+      expect(again.kept('odds')).toEqual([]);
+    }
+    expect(Math.min(...asked)).toBe(START + 5 * MINUTE);
+    const longer = new MemoryEventWindow(clock.now, 3);
+    await refillWindow(store, longer, { now: clock.now(), slots: 3 });
+    expect(longer.kept('scores').length).toBe(before.length + 1);
+  });
+});
+
+describe('proofs', () => {
+  test('of keys that no proof can be of are wrong questions; a damaged batch is a fault of the service', async () => {
+    const proofs = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) });
+    const answers = storeProofs(proofs, { current: KEY });
+    const stat = (version: 1 | 2 | 3 | 4, keys: number[], fixtureId = FIXTURES[0] ?? 0) =>
+      numberOf(answers.stat(version, { fixtureId, seq: 0, keys }, 'described'));
+    expect(await stat(1, [1, 2, 3])).toBe(7062);
+    expect(await stat(2, [])).toBe(7062);
+    expect(await stat(3, [1, 1])).toBe(7062);
+    expect(await stat(4, [1, 2, 3, 4, 5, 6])).toBe(7062);
+    expect(await stat(4, [1])).toBe(7064);
+    await statements(
+      database.pool,
+      `insert into slot_batch (kind, slot_start, state, root, metadata, leaves, frozen_at)
+       values ('fixtures', 0, 'published', '\\x${'22'.repeat(32)}', '{}', '\\x${'11'.repeat(64)}', 0)`,
+    );
+    expect(await numberOf(answers.fixtureBatch(0, 0, 'described'))).toBe(7055);
+    expect(await numberOf(answers.fixtureBatch(0, 1, 'described'))).toBe(7065);
+    const broken = { statsV3: () => Promise.reject(new Error('no connection')) } as unknown as Proofs;
+    await expect(
+      storeProofs(broken, { current: KEY }).stat(3, { fixtureId: 1, seq: 0, keys: [1] }, 'observed'),
+    ).rejects.toThrow('no connection');
+  });
+});

@@ -1,0 +1,83 @@
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '../../format/index.js';
+import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../http/port/records.js';
+import { type Fields, oddsOfWire } from '../ingest/index.js';
+import { isSuspended } from '../record/index.js';
+import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../store/index.js';
+
+/** The lists of the endpoints, from what is stored. */
+export function storeRecords({ records }: { readonly records: RecordStore }): Records {
+  const ofSlot = async (kind: 'odds' | 'scores', slot: SlotTime, fixtureId?: number): Promise<StoredRecord[]> => {
+    if (fixtureId !== undefined && !isStorable(fixtureId)) return [];
+    const from = slotStart(slot);
+    return (await records.inRange(kind, { from, to: from + MS_PER_SLOT }, fixtureId)).sort(byAcceptance);
+  };
+  const latest = async (kind: 'odds' | 'scores', fixtureId: number, range: TimeRange): Promise<StoredRecord[]> =>
+    isStorable(fixtureId) && range.to > 0 ? records.latestOfEach(kind, fixtureId, range) : [];
+
+  return {
+    fixture: async (fixtureId) => {
+      const found = isStorable(fixtureId) ? await records.fixture(fixtureId) : undefined;
+      return found && fixtureEntry(found);
+    },
+    fixtures: async ({ startEpochDay, competitionId }) => {
+      const start = startEpochDay !== undefined && {
+        start: { from: startEpochDay * MS_PER_DAY, to: Number.MAX_SAFE_INTEGER },
+      };
+      return (await records.fixtures({ ...start, ...(competitionId !== undefined && { competitionId }) })).map(
+        fixtureEntry,
+      );
+    },
+    fixtureUpdates: async (epochDay, hourOfDay) => {
+      const from = epochDay * MS_PER_DAY + hourOfDay * MS_PER_HOUR;
+      const found = await records.inRange('fixtures', { from, to: from + MS_PER_HOUR });
+      return found.sort(byAcceptance).map(fixtureEntry);
+    },
+
+    oddsOfSlot: async (slot, fixtureId) => (await ofSlot('odds', slot, fixtureId)).map(oddsEntry),
+    latestOdds: async (fixtureId, from, to) => (await latest('odds', fixtureId, { from, to: to + 1 })).map(oddsEntry),
+    oddsMessage: async (messageId, ts) => {
+      // The database has no text with this character, and refuses to look for one.
+      const found = messageId.includes('\0') ? undefined : await records.findMessage(messageId);
+      return found?.ts === ts ? oddsEntry(found) : undefined;
+    },
+
+    scoresOfSlot: async (slot, fixtureId) => (await ofSlot('scores', slot, fixtureId)).map(scoresEntry),
+    latestScores: async (fixtureId, to) =>
+      (await latest('scores', fixtureId, { from: 0, to: to + 1 })).map(scoresEntry),
+    scoresOf: async (fixtureId) =>
+      isStorable(fixtureId) ? (await records.ofFixture('scores', fixtureId)).map(scoresEntry) : [],
+  };
+}
+
+/** Ids beyond 2^53 are nobody's, and the database refuses to look for those beyond 2^63. */
+const isStorable = (fixtureId: number): boolean => Number.isSafeInteger(fixtureId);
+
+const byAcceptance = (a: StoredRecord, b: StoredRecord): number =>
+  a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex;
+
+const fixtureEntry = ({ fixtureId, competitionId, json }: StoredFixture | StoredRecord): FixtureEntry => ({
+  fixtureId,
+  leagueId: competitionId,
+  record: JSON.parse(json),
+});
+
+const scoresEntry = ({ fixtureId, competitionId, seq, json }: StoredRecord): ScoresEntry => ({
+  fixtureId,
+  leagueId: competitionId,
+  seq,
+  record: JSON.parse(json),
+});
+
+function oddsEntry({ fixtureId, competitionId, label, ts, json }: StoredRecord): OddsEntry {
+  const record = JSON.parse(json) as Fields;
+  const odds = oddsOfWire(record);
+  return {
+    fixtureId,
+    leagueId: competitionId,
+    market: odds.superOddsType,
+    line: label,
+    suspended: isSuspended(odds),
+    ts,
+    record,
+  };
+}
