@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** The folders of `ts/`, lowest first: none imports a later one. */
-const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'service', 'keeper', 'cli'];
+const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'service', 'keeper', 'cli'];
 
 /** What may be imported by the folders that also run in a browser. */
 const PORTABLE = /^(@noble\/|@scure\/base$|borsh$)/;
-const PORTABLE_FOLDERS = ORDER.slice(0, 4);
+const PORTABLE_FOLDERS = [...ORDER.slice(0, 4), 'client'];
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../ts');
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) =>
