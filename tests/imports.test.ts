@@ -17,7 +17,7 @@ const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((f
 
 const folderOf = (file: string): string => file.split('/')[0] ?? '';
 const importsOf = (source: string): string[] =>
-  [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
+  [...source.matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 test('there is something to look at', () => {
