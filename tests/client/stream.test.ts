@@ -19,7 +19,11 @@ const SLOT = 300_000;
 const [first] = matchRecords({ seed: 'stream', sport: 'soccer', fixtureId: 1, startTime: START }).scores;
 if (!first) throw new Error('no record');
 /** The record `Seq`, of the slot that begins at `start`. */
-const record = (Seq: number, start = SLOT_START): ScoresRecord => ({ ...first, Seq, Ts: start + Seq });
+const record = (Seq: number, start = SLOT_START): ScoresRecord => ({
+  ...(first as ScoresRecord),
+  Seq,
+  Ts: start + Seq,
+});
 const frame = (Seq: number, start = SLOT_START) => eventFrame(`${start}:${Seq}`, record(Seq, start));
 
 const closing: (() => unknown)[] = [];
@@ -63,7 +67,7 @@ async function take(
   while (taken.length < count) {
     const { value, done } = await stream.next();
     if (done) break;
-    taken.push([value.record.Seq, value.id && value.id.replace(/^\d+/, '')]);
+    taken.push([value.record.Seq, value.id?.replace(/^\d+/, '') ?? null]);
   }
   return taken;
 }

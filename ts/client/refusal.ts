@@ -16,15 +16,20 @@ const LONGEST = 300;
 /**
  * The error of a refusal. Problem details carry the service's own number; of a line of text the status decides: 400 → 7062, 401 → 7060,
  * 403 → 7061 or, with a reason of its own, 7027, 404 → 7064 or 7065 (not published yet), 413 → 7087, 429 → 7066, else 7027. Context: `status`,
- * `endpoint`, and `retryAfter` (ms) where the service names it.
+ * `endpoint`, and `retryAfter` (ms) where the service names it. `shown` takes out of a text what no message may hold.
  */
-export function refusalOf({ endpoint, status, contentType, retryAfter, text }: RefusedAnswer): LinesmanError {
+export function refusalOf(answer: RefusedAnswer, shown: (text: string) => string): LinesmanError {
+  const { endpoint, status, contentType, retryAfter, text } = answer;
   const context = { status, endpoint, ...(retryAfter !== null && { retryAfter }) };
   const problem = /^application\/problem\+json\b/i.test(contentType) ? problemOf(text) : undefined;
   const said = oneLine(problem?.detail ?? text);
-  const message = `${endpoint} answers ${status}${said && `: ${said}`}`;
+  const message = `${endpoint} answers ${status}${said && `: ${shown(said)}`}`;
   const number = numberOf(problem?.code) ?? numberOfStatus(status, retryAfter, said);
-  return new LinesmanError(number, { message, ...(problem?.hint && { hint: oneLine(problem.hint) }), ...context });
+  return new LinesmanError(number, {
+    message,
+    ...(problem?.hint && { hint: shown(oneLine(problem.hint)) }),
+    ...context,
+  });
 }
 
 function numberOfStatus(status: number, retryAfter: number | null, said: string): ErrorNumber {

@@ -210,14 +210,14 @@ export class ServiceSession {
       );
       onAnswer?.(endpoint, response.status);
       if (response.status === 200) return { response, finish };
-      const text = this.withoutSecrets(await textOf(response));
-      throw refusalOf({
+      const answer = {
         endpoint,
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
         retryAfter: retryAfterOf(response.headers.get('retry-after'), this.timers.now()),
-        text,
-      });
+        text: await textOf(response),
+      };
+      throw refusalOf(answer, (text) => this.withoutSecrets(text));
     } catch (error) {
       finish();
       throw this.noAnswer(request, error);
