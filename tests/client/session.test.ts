@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../ts/client/index.js';
-import { type Answerer, FakeService } from '../helpers/service/fakeService.js';
+import { type Answerer, ScriptedService } from '../helpers/service/scriptedService.js';
 import { outcome } from '../helpers/thrown.js';
 
-let service: FakeService;
+let service: ScriptedService;
 afterEach(() => service.close());
 
 const slept: number[] = [];
@@ -18,7 +18,7 @@ const timers = {
 async function clientOf(answer: Answerer, more: Partial<ClientOptions> = {}): Promise<Client> {
   slept.length = 0;
   let sessions = 0;
-  service = await FakeService.listen((request, response, body) => {
+  service = await ScriptedService.listen((request, response, body) => {
     if (request.url !== '/auth/guest/start') return answer(request, response, body);
     sessions++;
     response.end(JSON.stringify({ token: `jwt${sessions}` }));
@@ -136,12 +136,12 @@ test('an answer that is no JSON, a session that is none, a redirect', async () =
   });
   expect((await failure(other.odds.updates(1))).number).toBe(7026);
   await service.close();
-  service = await FakeService.listen((_, response) => response.end('{"token":"a\\nb: c"}'));
+  service = await ScriptedService.listen((_, response) => response.end('{"token":"a\\nb: c"}'));
   expect((await failure(createClient({ baseUrl: service.url }).account.sessionToken())).number).toBe(7000);
 });
 
 test('addresses and tokens that cannot be used, without showing them', async () => {
-  service = await FakeService.listen((_, response) => response.end());
+  service = await ScriptedService.listen((_, response) => response.end());
   for (const baseUrl of ['', 'ftp://a', 'http://user:secret@a', 'http://a?b', 'http://a#b'])
     expect(
       outcome(() => createClient({ baseUrl })),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export type Answerer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 /** A service on loopback that answers whatever a test wants. */
-export class FakeService {
+export class ScriptedService {
   readonly requests: { readonly line: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] =
     [];
   private constructor(
@@ -12,7 +12,7 @@ export class FakeService {
     readonly url: string,
   ) {}
 
-  static async listen(answer: Answerer): Promise<FakeService> {
+  static async listen(answer: Answerer): Promise<ScriptedService> {
     const server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => {
@@ -24,7 +24,7 @@ export class FakeService {
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const service = new FakeService(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const service = new ScriptedService(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     return service;
   }
 
