@@ -698,6 +698,12 @@ export const ERROR_TABLE = {
     'The tables of the operator do not fit together.',
     'Bundles name leagues of the table, and ids are distinct.',
   ),
+  7090: entry('RequestAborted', 'The request was aborted.', 'Its signal, or that of the client, was aborted.'),
+  7091: entry(
+    'StreamGap',
+    'Records of the stream are missing.',
+    'They are older than what is fetched again; read the history from the id that the error names.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readFixtureRecord, readOddsRecord, readScoresRecord, type ScoresRecord } from '../../ts/client/index.js';
+import { proofOfKind } from '../../ts/client/proofAnswer.js';
+import { SPORTS } from '../../ts/format/index.js';
+import { parseProof } from '../../ts/proof/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts/service/record/index.js';
+import { outcome } from '../helpers/thrown.js';
+
+/** The types of the client hold whatever the service writes. */
+type Untagged<T> = T extends unknown ? Omit<T, 'SportId'> : never;
+const asClient = (record: Held): ScoresRecord => {
+  const untagged: Untagged<ScoresRecord> = record;
+  return untagged as ScoresRecord;
+};
+const made = (sport: (typeof SPORTS)[number]) =>
+  matchRecords({ seed: 'client', sport, fixtureId: 12_000_001, startTime: 1_800_000_000_000 });
+const [first] = made('soccer').scores;
+
+describe.each(SPORTS)('score records of %s', (sport) => {
+  const { scores } = made(sport);
+
+  test.each(['snapshot', 'observed'] as const)('are the same in the %s form', (form) => {
+    for (const record of scores) expect(readScoresRecord(encodeScores(record, form))).toEqual(asClient(record));
+  });
+
+  test('have in history what history has, under the same names', () => {
+    for (const record of scores) {
+      const read = readScoresRecord(encodeScores(record, 'historical'));
+      const { StatusId, Score, Stats, Clock, Type } = asClient(record);
+      expect(read).toMatchObject({
+        Stats,
+        ...(StatusId && { StatusId }),
+        ...(Score && { Score }),
+        ...(Clock && { Clock }),
+        ...(Type && { Type }),
+      });
+      expect(Object.keys(read).filter((name) => !Object.hasOwn(record, name))).toEqual([]);
+    }
+  });
+});
+
+test('a status as number, short name and enumeration; enumerations as text', () => {
+  const us = made('us-football').scores[0];
+  const status = (record: object | undefined, StatusId: unknown) => readScoresRecord({ ...record, StatusId }).StatusId;
+  for (const H1 of [2, 'H1', { H1: {} }]) expect(status(first, H1)).toBe(2);
+  expect(status(us, 'OT3')).toBe(3011);
+  expect(Object.hasOwn(readScoresRecord({ ...first, StatusId: null }), 'StatusId')).toBe(false);
+  for (const bad of ['Q9', {}, { H1: {}, H2: {} }, 1.5])
+    expect([7000, 7003]).toContain(outcome(() => status(first, bad)));
+  const Down = { number: 1, possession: { Parti1: {} }, side: 'Offensive' };
+  expect(readScoresRecord({ ...us, Type: { UsFootball: {} }, Down })).toMatchObject({
+    Type: 'UsFootball',
+    Down: { possession: 'Parti1', side: 'Offensive' },
+  });
+  // A block with nothing but an empty one in it is a block.
+  const Score = { Participant1: { Total: {} }, Participant2: {} };
+  expect(readScoresRecord({ ...first, Score }).Score).toEqual(Score);
+});
+
+test('what is no record names the place', () => {
+  const bad = (change: object) => outcome(() => readScoresRecord({ ...first, ...change }, '$[3]'));
+  expect(bad({ Seq: '1' })).toBe(7003);
+  expect(bad({ Seq: undefined })).toBe(7003);
+  expect(bad({ seq: 1 })).toBe(7004);
+  expect(bad({ clock: {}, Clock: {} })).toBe(7004);
+  expect(bad({ SportId: 3 })).toBe(7007);
+  expect(bad({ IsTeam: 1 })).toBe(7000);
+  expect(bad({ Action: null })).toBe(7000);
+  expect(bad({ Stats: { '1': '2' } })).toBe(7003);
+  expect(bad({ Stats: { goals: 2 } })).toBe(7000);
+  expect(bad({ New: 'field' })).toBe(true);
+  for (const nothing of [null, [], 'x', {}]) expect(outcome(() => readScoresRecord(nothing))).toBe(7000);
+});
+
+test('odds with and without what may be missing, fixtures', () => {
+  const few = {
+    FixtureId: 1,
+    MessageId: 'm',
+    Ts: 2,
+    Bookmaker: 'b',
+    BookmakerId: 3,
+    SuperOddsType: 't',
+    InRunning: true,
+  };
+  const rest = { GameState: null, MarketParameters: null, MarketPeriod: null, PriceNames: [], Prices: [], Pct: [] };
+  expect(readOddsRecord(few)).toEqual({ ...few, ...rest });
+  expect(readOddsRecord({ ...few, PriceNames: ['a'], Prices: [1500], Pct: ['66.667'] }).Pct).toEqual(['66.667']);
+  expect(outcome(() => readOddsRecord({ ...few, Prices: ['1'] }))).toBe(7003);
+  expect(outcome(() => readOddsRecord({ ...few, MessageId: 1 }))).toBe(7000);
+  const [fixture] = made('soccer').fixtures;
+  if (!fixture) throw new Error('no fixture');
+  expect(readFixtureRecord(encodeFixture(fixture))).toEqual(encodeFixture(fixture));
+});
+
+/** Answers of a live deployment. They may not be published, so they lie outside the project. */
+const FOLDER =
+  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
+const isThere = existsSync(FOLDER);
+if (!isThere)
+  console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+test.skipIf(!isThere)('recorded answers are read', () => {
+  const files = readdirSync(join(FOLDER, 'proofs'));
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const { response } = JSON.parse(readFileSync(join(FOLDER, 'proofs', file), 'utf8'));
+    const { kind, ...proof } = parseProof(response);
+    expect(proofOfKind(response, kind, 'version' in proof ? proof.version : undefined).kind).toBe(kind);
+    if (response.odds) expect(readOddsRecord(response.odds)).toMatchObject(response.odds);
+    if (response.snapshot) expect(readFixtureRecord(response.snapshot)).toMatchObject(response.snapshot);
+  }
+});

@@ -1,0 +1,157 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Client, type ClientOptions, createClient } from '../../ts/client/index.js';
+import { type Answerer, ScriptedService } from '../helpers/service/scriptedService.js';
+import { outcome } from '../helpers/thrown.js';
+
+let service: ScriptedService;
+afterEach(() => service.close());
+
+const slept: number[] = [];
+const timers = {
+  now: () => 0,
+  random: () => 1,
+  sleep: async (ms: number) => void slept.push(ms),
+  after: () => () => {},
+};
+
+/** A service that starts sessions jwt1, jwt2 …; the rest is up to the test. */
+async function clientOf(answer: Answerer, more: Partial<ClientOptions> = {}): Promise<Client> {
+  slept.length = 0;
+  let sessions = 0;
+  service = await ScriptedService.listen((request, response, body) => {
+    if (request.url !== '/auth/guest/start') return answer(request, response, body);
+    sessions++;
+    response.end(JSON.stringify({ token: `jwt${sessions}` }));
+  });
+  return createClient({ baseUrl: `${service.url}/`, apiToken: 'secret-token', timers, ...more });
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('answered');
+    },
+    (error) => error,
+  );
+
+test('one session for all, and one renewal when it is refused', async () => {
+  const client = await clientOf((request, response) => {
+    if (request.headers.authorization === 'Bearer jwt1') response.writeHead(401);
+    response.end('[]');
+  });
+  const asked = [1, 2, 3, 4].map((id) => client.odds.updates(id));
+  expect(await Promise.all(asked)).toEqual([[], [], [], []]);
+  expect(service.count('POST /auth/guest/start')).toBe(2);
+  expect(service.count('GET /api/odds')).toBe(8);
+  const last = service.requests.at(-1);
+  expect(last?.headers).toMatchObject({ authorization: 'Bearer jwt2', 'x-api-token': 'secret-token' });
+});
+
+test('refused twice is refused', async () => {
+  const client = await clientOf((_, response) => {
+    response.writeHead(401);
+    response.end('Authorization failed');
+  });
+  expect((await failure(client.odds.updates(1))).number).toBe(7060);
+  expect(service.count('POST /auth/guest/start')).toBe(2);
+  expect(slept).toEqual([]);
+});
+
+test('429 and 5xx are tried again, after Retry-After or with a growing delay', async () => {
+  const statuses: [number, object][] = [
+    [503, {}],
+    [429, { 'retry-after': '7' }],
+    [500, { 'retry-after': '9999' }],
+  ];
+  const client = await clientOf((_, response) => {
+    const [status, headers] = statuses.shift() ?? [200, {}];
+    response.writeHead(status, headers as Record<string, string>);
+    response.end('[]');
+  });
+  expect(await client.odds.updates(1)).toEqual([]);
+  expect(slept).toEqual([250, 7000, 30_000]);
+});
+
+test('to the end: 7026 with the number of the service, and 429 as such', async () => {
+  let status = 500;
+  const client = await clientOf((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/problem+json' });
+    response.end(JSON.stringify({ code: status === 500 ? 7069 : 7066, detail: 'It is secret-token jwt1', hint: 'h' }));
+  });
+  const error = await failure(client.odds.updates(1));
+  expect(error).toMatchObject({ number: 7026, hint: 'h', context: { code: 7069, status: 500, attempts: 4 } });
+  // A service may repeat what it was sent.
+  expect(error.message).toBe('/api/odds/updates/{id} answers 500: It is … …, 4 times.');
+  status = 429;
+  expect((await failure(client.odds.updates(1))).number).toBe(7066);
+});
+
+test('a connection that is cut in the answer', async () => {
+  let cuts = 2;
+  const client = await clientOf((_, response) => {
+    if (cuts-- <= 0) return response.end('[]');
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('[', () => response.destroy());
+    return undefined;
+  });
+  expect(await client.odds.updates(1)).toEqual([]);
+  cuts = 100;
+  expect((await failure(client.odds.updates(1))).number).toBe(7026);
+});
+
+test('no answer in time, aborted by the request or the client', async () => {
+  const limits: (() => void)[] = [];
+  let arrived: () => void = () => {};
+  const client = await clientOf(() => arrived(), {
+    attempts: 1,
+    jwt: 'given',
+    timers: {
+      ...timers,
+      after: (ms, run) => {
+        if (ms === 15_000) limits.push(run);
+        return () => {};
+      },
+    },
+  });
+  const isThere = () =>
+    new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+  const [slow] = [failure(client.odds.updates(1)), await isThere()];
+  limits.at(-1)?.();
+  expect(await slow).toMatchObject({ number: 7026, context: { attempts: 1 } });
+  const abort = new AbortController();
+  const [stopped] = [failure(client.odds.updates(1, { signal: abort.signal })), await isThere()];
+  abort.abort();
+  expect((await stopped).number).toBe(7090);
+  expect((await failure(client.odds.updates(1, { signal: abort.signal }))).number).toBe(7090);
+});
+
+test('an answer that is no JSON, a session that is none, a redirect', async () => {
+  const client = await clientOf((_, response) => response.end('<html>'));
+  expect((await failure(client.odds.updates(1))).number).toBe(7000);
+  await service.close();
+  const other = await clientOf((_, response) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:1/' });
+    response.end();
+  });
+  expect((await failure(other.odds.updates(1))).number).toBe(7026);
+  await service.close();
+  service = await ScriptedService.listen((_, response) => response.end('{"token":"a\\nb: c"}'));
+  expect((await failure(createClient({ baseUrl: service.url }).account.sessionToken())).number).toBe(7000);
+});
+
+test('addresses and tokens that cannot be used, without showing them', async () => {
+  service = await ScriptedService.listen((_, response) => response.end());
+  for (const baseUrl of ['', 'ftp://a', 'http://user:secret@a', 'http://a?b', 'http://a#b'])
+    expect(
+      outcome(() => createClient({ baseUrl })),
+      baseUrl,
+    ).toBe(7015);
+  for (const bad of ['', 'secret\nx: y', 'sécret'])
+    try {
+      createClient({ baseUrl: 'http://a', apiToken: bad });
+      expect.unreachable();
+    } catch (error) {
+      expect((error as Error).message).toMatch(/^The API token has characters/);
+    }
+});

@@ -1,0 +1,268 @@
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import {
+  type Client,
+  createClient,
+  type ScoresRecord,
+  type StreamItem,
+  type StreamNotice,
+} from '../../ts/client/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { encodeScores } from '../../ts/service/record/index.js';
+import { eventFrame, heartbeatFrame } from '../../ts/service/stream/index.js';
+import { edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
+import { ScriptedService } from '../helpers/service/scriptedService.js';
+import { settled } from '../helpers/service/testClock.js';
+
+const SLOT = 300_000;
+const [first] = matchRecords({ seed: 'stream', sport: 'soccer', fixtureId: 1, startTime: START }).scores;
+if (!first) throw new Error('no record');
+/** The record `Seq`, of the slot that begins at `start`. */
+const record = (Seq: number, start = SLOT_START): ScoresRecord => ({
+  ...(first as ScoresRecord),
+  Seq,
+  Ts: start + Seq,
+});
+const frame = (Seq: number, start = SLOT_START) => eventFrame(`${start}:${Seq}`, record(Seq, start));
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const timers = { now: () => 0, random: () => 1, sleep: async () => {}, after: () => () => {} };
+
+type Connection = (response: ServerResponse, lastId: string | undefined) => void;
+
+/** A service whose stream connections are played one after the other; the last again and again. */
+async function played(connections: Connection[], history: (path: string) => ScoresRecord[] = () => []) {
+  let place = 0;
+  const service = await ScriptedService.listen((request, response) => {
+    const path = request.url ?? '';
+    if (path === '/auth/guest/start') return response.end('{"token":"jwt"}');
+    if (!path.startsWith('/api/scores/stream'))
+      return response.end(
+        /updates\/\d+$/.test(path)
+          ? history(path)
+              .map((one) => `data: ${JSON.stringify(one)}\nid: ${one.Seq}\n\n`)
+              .join('')
+          : JSON.stringify(history(path)),
+      );
+    const connection = connections[Math.min(place++, connections.length - 1)];
+    return connection?.(response, request.headers['last-event-id'] as string | undefined);
+  });
+  closing.push(() => service.close());
+  const client = createClient({ baseUrl: service.url, apiToken: 'token', timers });
+  return { service, client };
+}
+const open = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+/** The next `count` records. */
+async function take(
+  stream: AsyncGenerator<StreamItem<ScoresRecord>>,
+  count: number,
+): Promise<[number, string | null][]> {
+  const taken: [number, string | null][] = [];
+  while (taken.length < count) {
+    const { value, done } = await stream.next();
+    if (done) break;
+    taken.push([value.record.Seq, value.id?.replace(/^\d+/, '') ?? null]);
+  }
+  return taken;
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => ({ number: 'none' }),
+    (error) => error,
+  );
+
+test.each(['described', 'observed'] as const)(
+  'records of the service, in the %s wire, resumed after it closed',
+  async (wire) => {
+    const scene = await edgeScene();
+    closing.push(() => scene.app.close());
+    await scene.app.listen({ port: 0, host: '127.0.0.1' });
+    const baseUrl = `http://127.0.0.1:${(scene.app.server.address() as AddressInfo).port}`;
+    const client: Client = createClient({ baseUrl, apiToken: scene.token, jwt: scene.jwt, wire, timers });
+    const publish = (Seq: number) => {
+      const id = `${SLOT_START}:${Seq}`;
+      const write = (form: 'snapshot' | 'observed') => eventFrame(id, encodeScores(record(Seq) as never, form));
+      const frames = { described: write('snapshot'), observed: write('observed') };
+      scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ts: record(Seq).Ts, frames });
+    };
+    const notices: StreamNotice[] = [];
+    const abort = new AbortController();
+    const stream = client.scores.stream({
+      fixtureId: 1,
+      signal: abort.signal,
+      onNotice: (notice) => notices.push(notice),
+    });
+    const next = stream.next();
+    while (scene.hub.size === 0) await settled();
+    publish(0);
+    expect((await next).value).toEqual({ record: record(0), id: `${SLOT_START}:0` });
+    // What is published while nobody listens comes after the id.
+    const waiting = stream.next();
+    await scene.clock.advance(15_000);
+    publish(1);
+    publish(2);
+    expect((await waiting).value).toMatchObject({ record: { Seq: 1 } });
+    expect(await take(stream, 1)).toEqual([[2, ':2']]);
+    expect(notices).toEqual([{ kind: 'open' }, { kind: 'heartbeat', seconds: START / 1000 + 15 }]);
+    const last = stream.next();
+    abort.abort();
+    expect(await last).toEqual({ value: undefined, done: true });
+  },
+);
+
+test('a connection that is cut in an event is resumed after the last whole one; nothing twice, nothing lost', async () => {
+  const ids: (string | undefined)[] = [];
+  const { client } = await played([
+    (response, id) => {
+      ids.push(id);
+      open(response).write(Buffer.concat([frame(0), frame(1), frame(2).subarray(0, 40)]), () => response.destroy());
+    },
+    (response, id) => {
+      ids.push(id);
+      // A service may repeat what was sent.
+      open(response).end(Buffer.concat([frame(1), frame(2)]));
+    },
+    (response, id) => {
+      ids.push(id);
+      open(response).write(frame(3));
+    },
+  ]);
+  const stream = client.scores.stream();
+  expect(await take(stream, 4)).toEqual([
+    [0, ':0'],
+    [1, ':1'],
+    [2, ':2'],
+    [3, ':3'],
+  ]);
+  expect(ids).toEqual([undefined, `${SLOT_START}:1`, `${SLOT_START}:2`]);
+  await stream.return();
+});
+
+test('silence ends a connection', async () => {
+  const limits: (() => void)[] = [];
+  const { service } = await played([
+    (response) => open(response).write(frame(0)),
+    (response) => open(response).write(frame(1)),
+  ]);
+  const after = (ms: number, run: () => void) => {
+    if (ms === 45_000) limits.push(run);
+    return () => {};
+  };
+  const client = createClient({ baseUrl: service.url, apiToken: 'token', timers: { ...timers, after } });
+  const notices: StreamNotice[] = [];
+  const stream = client.scores.stream({ onNotice: (notice) => notices.push(notice) });
+  expect(await take(stream, 1)).toEqual([[0, ':0']]);
+  const next = take(stream, 1);
+  while (limits.length < 2) await settled();
+  limits[1]?.();
+  expect(await next).toEqual([[1, ':1']]);
+  expect(notices[1]).toEqual({ kind: 'lost', reason: 'nothing came for 45000 ms', delay: 250 });
+  await stream.return();
+});
+
+test('a gap is filled from history; the running slot when it is over', async () => {
+  const old = SLOT_START - 2 * SLOT;
+  let isOver = false;
+  const asked: string[] = [];
+  const ids: (string | undefined)[] = [];
+  const history = (path: string): ScoresRecord[] => {
+    asked.push(path.replace('/api/scores/updates/20636/', ''));
+    if (path.endsWith('/2/0')) return [record(0, old), record(1, old)];
+    if (path.endsWith('/2/1')) return [record(2, old + SLOT)];
+    return isOver ? [record(3), record(4), record(5)] : [];
+  };
+  const gap = { Gap: { From: `${old}:0`, To: `${SLOT_START}:4` } };
+  const { client } = await played(
+    [
+      (response) => void open(response).end(frame(0, old)),
+      (response, id) => {
+        ids.push(id);
+        open(response).end(Buffer.concat([heartbeatFrame(START, gap), frame(5)]));
+      },
+      (response, id) => {
+        ids.push(id);
+        isOver = true;
+        open(response).write(frame(6, SLOT_START + SLOT));
+      },
+    ],
+    history,
+  );
+  const notices: StreamNotice[] = [];
+  const stream = client.scores.stream({ onNotice: (notice) => notices.push(notice) });
+  const taken = await take(stream, 3);
+  expect(taken).toEqual([
+    [0, ':0'],
+    [1, null],
+    [2, null],
+  ]);
+  expect(await take(stream, 4)).toEqual([
+    [5, ':5'],
+    [3, null],
+    [4, null],
+    [6, ':6'],
+  ]);
+  expect(ids).toEqual([`${old}:0`, `${SLOT_START}:5`]);
+  expect(asked).toEqual(expect.arrayContaining(['2/0', '2/1', '2/2']));
+  expect(notices).toContainEqual({ kind: 'gap', from: `${old}:0`, to: `${SLOT_START}:4` });
+  await stream.return();
+});
+
+test('a gap of one fixture is filled at once; one that is too long is 7091', async () => {
+  const { client } = await played(
+    [
+      (response) =>
+        void open(response).write(heartbeatFrame(START, { Gap: { From: '300000:1', To: `${SLOT_START}:4` } })),
+    ],
+    (path) => (path.endsWith('/updates/1') ? [record(3)] : []),
+  );
+  const error = await failure(client.scores.stream({ lastEventId: '300000:1' }).next());
+  expect(error).toMatchObject({ number: 7091, context: { from: '300000:1', to: `${SLOT_START}:4` } });
+  const ids: (string | undefined)[] = [];
+  const short = await played(
+    [
+      (response) => void open(response).end(heartbeatFrame(START, { Gap: { From: 'x', To: `${SLOT_START}:4` } })),
+      (response, id) => {
+        ids.push(id);
+        open(response).write(frame(5));
+      },
+    ],
+    (path) => (path.endsWith('/updates/1') ? [record(3)] : []),
+  );
+  const stream = short.client.scores.stream({ fixtureId: 1 });
+  expect(await take(stream, 2)).toEqual([
+    [3, null],
+    [5, ':5'],
+  ]);
+  // The old id would be the same gap again.
+  expect(ids).toEqual([`${SLOT_START}:4`]);
+  await stream.return();
+});
+
+test('closing is told, refusals end the stream, and it is not tried for ever before it stood', async () => {
+  const { client } = await played([
+    (response) => void open(response).end(heartbeatFrame(START, { Closing: 'The subscription is over.' })),
+    (response) => void response.writeHead(403).end('Access denied: Invalid API token or insufficient permissions'),
+  ]);
+  const notices: StreamNotice[] = [];
+  const stream = client.scores.stream({ onNotice: (notice) => notices.push(notice) });
+  expect(await failure(stream.next())).toMatchObject({ number: 7061, context: { status: 403 } });
+  expect(notices).toContainEqual({ kind: 'closing', reason: 'The subscription is over.' });
+  const down = await played([(response) => void response.writeHead(503).end()]);
+  expect((await failure(down.client.scores.stream().next())).number).toBe(7026);
+  expect(down.service.count('GET /api/scores/stream')).toBe(4);
+  expect((await failure(client.scores.stream({ lastEventId: 'x' }).next())).number).toBe(7015);
+});
+
+test('what is no record ends the stream with its place', async () => {
+  const { client } = await played([(response) => void open(response).write('data: {"Seq":1}\nid: 300000:7\n\n')]);
+  expect(await failure(client.scores.stream().next())).toMatchObject({
+    number: 7000,
+    context: { path: '$(300000:7).SportId' },
+  });
+});

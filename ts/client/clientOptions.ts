@@ -1,0 +1,29 @@
+import type { Timers } from './timers.js';
+
+export interface ClientOptions {
+  /** Address of the service, http or https, without credentials, query or fragment; paths of the endpoints are appended. */
+  readonly baseUrl: string;
+  /** `X-Api-Token`, from an activation. Without it only the session, keys, activation and quotes can be asked for. */
+  readonly apiToken?: string;
+  /** A session token that is still valid; without it, and when it is refused, a guest session is started. */
+  readonly jwt?: string;
+  /** Asks for this wire by name; both are understood, whichever comes. Default: what the service is set to. */
+  readonly wire?: 'described' | 'observed';
+  /** How often a request is sent before it counts as failed. Default 4. */
+  readonly attempts?: number;
+  /** ms for one answer; of a stream, for its beginning. Default 15,000. */
+  readonly timeout?: number;
+  /** Ends everything of this client. */
+  readonly signal?: AbortSignal;
+  readonly timers?: Timers;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** How the service answered, for metrics: path without query and numbers. */
+  readonly onAnswer?: (endpoint: string, status: number | 'unreachable') => void;
+}
+
+/** What every request takes. */
+export interface RequestOptions {
+  /** Ends the request: it rejects with 7090. */
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,37 @@
+import { DocumentNode } from '../proof/document.js';
+
+/** A fixture record, named as described. */
+export interface FixtureRecord {
+  /** ms. */
+  readonly Ts: number;
+  /** ms. */
+  readonly StartTime: number;
+  readonly Competition: string;
+  readonly CompetitionId: number;
+  readonly FixtureGroupId: number;
+  readonly Participant1Id: number;
+  readonly Participant1: string;
+  readonly Participant2Id: number;
+  readonly Participant2: string;
+  /** The plain id, to ask with. */
+  readonly FixtureId: number;
+  readonly Participant1IsHome: boolean;
+}
+
+/** Reads a fixture record in either case. Errors: 7000, 7003, 7004 with the path. */
+export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
+  const record = new DocumentNode(value, path);
+  return {
+    Ts: record.field('ts').milliseconds(),
+    StartTime: record.field('startTime').milliseconds(),
+    Competition: record.field('competition').string(),
+    CompetitionId: record.field('competitionId').i32(),
+    FixtureGroupId: record.field('fixtureGroupId').i32(),
+    Participant1Id: record.field('participant1Id').i32(),
+    Participant1: record.field('participant1').string(),
+    Participant2Id: record.field('participant2Id').i32(),
+    Participant2: record.field('participant2').string(),
+    FixtureId: record.field('fixtureId').i64(),
+    Participant1IsHome: record.field('participant1IsHome').boolean(),
+  };
+}

@@ -1,0 +1,28 @@
+export {
+  type AccountEndpoints,
+  type Activation,
+  activationMessage,
+  type OracleKeyEntry,
+  type PurchaseQuote,
+} from './account.js';
+export { type Client, createClient } from './client.js';
+export type { ClientOptions, RequestOptions } from './clientOptions.js';
+export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';
+export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
+export type { FixtureFilter, FixturesEndpoints } from './fixtures.js';
+export type { OddsEndpoints, OddsQuestion } from './odds.js';
+export { type OddsRecord, readOddsRecord } from './oddsRecord.js';
+export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
+export {
+  type BasketballRecord,
+  type Block,
+  type ByParticipant,
+  type MatchClock,
+  readScoresRecord,
+  type ScoresRecord,
+  type SoccerRecord,
+  type UsFootballRecord,
+} from './scoresRecord.js';
+export { type ServiceRequest, ServiceSession } from './serviceSession.js';
+export type { StreamItem, StreamNotice, StreamOptions } from './streamRecords.js';
+export { systemTimers, type Timers } from './timers.js';

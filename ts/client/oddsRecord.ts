@@ -1,0 +1,49 @@
+import { DocumentNode } from '../proof/document.js';
+
+/** An odds record, named as described, whichever wire it came in. */
+export interface OddsRecord {
+  readonly FixtureId: number;
+  readonly MessageId: string;
+  /** ms. */
+  readonly Ts: number;
+  readonly Bookmaker: string;
+  readonly BookmakerId: number;
+  readonly SuperOddsType: string;
+  readonly GameState: string | null;
+  readonly InRunning: boolean;
+  readonly MarketParameters: string | null;
+  readonly MarketPeriod: string | null;
+  readonly PriceNames: readonly string[];
+  /** Decimal odds × 1000; none while the line is suspended. */
+  readonly Prices: readonly number[];
+  /** Percent with three decimals, or `NA`; none in proofs and while the line is suspended. */
+  readonly Pct: readonly string[];
+}
+
+/** Reads an odds record in either case; what may be missing becomes null or empty. Errors: 7000, 7003, 7004 with the path. */
+export function readOddsRecord(value: unknown, path = '$'): OddsRecord {
+  const record = new DocumentNode(value, path);
+  const orNull = (name: string): string | null => {
+    const found = record.find(name);
+    return found === undefined || found.value === null ? null : found.string();
+  };
+  const list = (name: string): DocumentNode[] => {
+    const found = record.find(name);
+    return found === undefined || found.value === null ? [] : found.list();
+  };
+  return {
+    FixtureId: record.field('fixtureId').i64(),
+    MessageId: record.field('messageId').string(),
+    Ts: record.field('ts').milliseconds(),
+    Bookmaker: record.field('bookmaker').string(),
+    BookmakerId: record.field('bookmakerId').i32(),
+    SuperOddsType: record.field('superOddsType').string(),
+    GameState: orNull('gameState'),
+    InRunning: record.field('inRunning').boolean(),
+    MarketParameters: orNull('marketParameters'),
+    MarketPeriod: orNull('marketPeriod'),
+    PriceNames: list('priceNames').map((name) => name.string()),
+    Prices: list('prices').map((price) => price.i32()),
+    Pct: list('pct').map((share) => share.string()),
+  };
+}

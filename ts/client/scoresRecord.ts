@@ -1,0 +1,187 @@
+import { fail } from '../error/index.js';
+import { periodName, type Sport, sportOfLayout } from '../format/index.js';
+import { DocumentNode } from '../proof/document.js';
+
+/** The match clock; it counts up in soccer and down in the other sports. */
+export interface MatchClock {
+  readonly running: boolean;
+  readonly seconds: number;
+}
+
+/** A block of a record whose fields depend on the sport; the description of the service lists them. */
+export type Block = Readonly<Record<string, unknown>>;
+
+export interface ByParticipant<T> {
+  readonly Participant1: T;
+  readonly Participant2: T;
+}
+
+/** The fields that the three sports share. Fields that a later version of the service adds are kept. */
+interface CommonScores {
+  readonly FixtureId: number;
+  /** `scheduled`, `live`, `finished`, `abandoned` or `cancelled`. */
+  readonly GameState: string;
+  /** ms. */
+  readonly StartTime: number;
+  readonly IsTeam: boolean;
+  readonly FixtureGroupId: number;
+  readonly CompetitionId: number;
+  readonly CountryId: number;
+  readonly Participant1IsHome: boolean;
+  readonly Participant1Id: number;
+  readonly Participant2Id: number;
+  readonly Action: string;
+  /** Ties the records of one real event. */
+  readonly Id: number;
+  /** ms. */
+  readonly Ts: number;
+  readonly ConnectionId: number;
+  /** From 0 in each fixture. */
+  readonly Seq: number;
+  readonly CoverageSecondaryData?: boolean;
+  readonly CoverageType?: string;
+  /** Absent on some records. */
+  readonly StatusId?: number;
+  readonly Confirmed?: boolean;
+  readonly Clock?: MatchClock;
+  readonly Participant?: number;
+  readonly Possession?: number;
+  /** By decimal stat key: none before the first confirmed score-bearing record, then every key of the sport. */
+  readonly Stats: Readonly<Record<string, number>>;
+  readonly Score?: ByParticipant<Block>;
+  readonly Data?: Block;
+  readonly Lineups?: readonly Block[];
+}
+
+export interface SoccerRecord extends CommonScores {
+  readonly SportId: 1;
+  readonly Type?: 'Soccer';
+  readonly PossessionType?: string;
+  readonly Parti1StateSoccer?: Block;
+  readonly Parti2StateSoccer?: Block;
+  readonly PossibleEventSoccer?: Block;
+  readonly PlayerStatsSoccer?: ByParticipant<Block>;
+}
+
+export interface BasketballRecord extends CommonScores {
+  readonly SportId: 2;
+  readonly Type?: 'Basketball';
+  readonly Parti1State?: Block;
+  readonly Parti2State?: Block;
+}
+
+export interface UsFootballRecord extends CommonScores {
+  readonly SportId: 6;
+  readonly Type?: 'UsFootball';
+  readonly Down?: Block;
+  readonly InPlayInfo?: Block;
+  readonly KickoffInfo?: Block;
+  readonly Kickoff?: Block;
+  readonly Parti1StateUsFootball?: Block;
+  readonly Parti2StateUsFootball?: Block;
+  readonly PossibleEventUsFootball?: Block;
+  readonly PlayerStatsUsFootball?: ByParticipant<Block>;
+}
+
+/** A score record, named as described for snapshots and streams, whichever wire and list it came in. */
+export type ScoresRecord = SoccerRecord | BasketballRecord | UsFootballRecord;
+
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const INTEGERS = `FixtureId StartTime FixtureGroupId CompetitionId CountryId Participant1Id Participant2Id Id Ts ConnectionId Seq`;
+const BOOLEANS = 'IsTeam Participant1IsHome';
+const STRINGS = 'GameState Action';
+/** Names at the top that carry the sport in history. */
+const HISTORICAL = /^(Status|Score|Data)(Soccer|Basketball|UsFootball)(Id)?$/;
+/** Names at the top that the observed wire writes without the sport. */
+const UNSUFFIXED = new Set(['Parti1State', 'Parti2State', 'PossibleEvent', 'PlayerStats']);
+const SUFFIX: Readonly<Record<Sport, string>> = { soccer: 'Soccer', basketball: '', 'us-football': 'UsFootball' };
+/** What may be written as an enumeration with one name in it: `{"Parti1": {}}`. */
+const ENUMERATED = new Set(['Type', 'Outcome', 'possession', 'side', 'Team', 'KickoffPreviousAction']);
+/** Blocks in which they stand. */
+const WITH_ENUMERATIONS = new Set(['Down', 'InPlayInfo', 'KickoffInfo', 'Kickoff', 'PreviousDown']);
+
+/**
+ * Reads a score record of any form: Pascal or lower camel case at the top, the names of history, those of the observed wire; a `StatusId` as
+ * number, short name or `{"H1": {}}`. Errors: 7000 a field that every record has is missing or of another type, 7003, 7004 two spellings of
+ * one field, 7007 another sport; all name the path.
+ */
+export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
+  const node = new DocumentNode(value, path);
+  const sportId = node.field('sportId');
+  const sport = sportOfLayout(sportId.i32());
+  if (sport === undefined)
+    return fail(7007, { message: `${sportId.path} is ${sportId.value}, not 1, 2 or 6.`, path: sportId.path });
+  for (const name of INTEGERS.split(' ')) node.field(lowerFirst(name)).i64();
+  for (const name of BOOLEANS.split(' ')) node.field(lowerFirst(name)).boolean();
+  for (const name of STRINGS.split(' ')) node.field(lowerFirst(name)).string();
+  checkStats(node.field('stats'));
+  const record: Record<string, unknown> = {};
+  for (const [given, field] of Object.entries(value as object)) {
+    const name = describedName(given, sport);
+    if (Object.hasOwn(record, name)) fail(7004, { message: `${path} has ${given} and another spelling of it.`, path });
+    // What a service leaves out, it may also write as null.
+    if (field === null || name === '__proto__') continue;
+    const read = name === 'StatusId' ? statusOf(field, sport, `${path}.${given}`) : described(name, field);
+    record[name] = read;
+  }
+  return record as unknown as ScoresRecord;
+}
+
+function describedName(given: string, sport: Sport): string {
+  const name = upperFirst(given);
+  const [, head, , id] = HISTORICAL.exec(name) ?? [];
+  if (head !== undefined) return head + (id ?? '');
+  return UNSUFFIXED.has(name) ? name + SUFFIX[sport] : name;
+}
+
+/** The value with the names inside as described: the clock, and enumerations as plain text. */
+function described(name: string, value: unknown, isEnumerable = name === 'Type'): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => described(name, item));
+  const entries = Object.entries(value);
+  const [[only, inside] = []] = entries;
+  if (isEnumerable && only !== undefined && entries.length === 1 && isEmpty(inside)) return only;
+  if (name === 'Clock') return Object.fromEntries(entries.map(([key, item]) => [lowerFirst(key), item]));
+  return Object.fromEntries(
+    entries.map(([key, item]) => [key, described(key, item, WITH_ENUMERATIONS.has(name) && ENUMERATED.has(key))]),
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+/** A number, a short name, or `{"<short name>": {}}`; null is no status. */
+function statusOf(value: unknown, sport: Sport, path: string): number {
+  const name = described('Type', value);
+  if (typeof name !== 'string') return new DocumentNode(name, path).i32();
+  return PERIODS[sport].get(name) ?? fail(7000, { message: `${path} is "${name}", no status of ${sport}.`, path });
+}
+
+function checkStats(stats: DocumentNode): void {
+  if (typeof stats.value !== 'object' || stats.value === null || Array.isArray(stats.value)) stats.wrong('an object');
+  for (const [key, value] of Object.entries(stats.value as object)) {
+    const one = new DocumentNode(value, `${stats.path}.${key}`);
+    if (!/^\d{1,9}$/.test(key)) one.wrong('the value of a numbered stat');
+    one.i32();
+  }
+}
+
+const PERIODS: Readonly<Record<Sport, ReadonlyMap<string, number>>> = {
+  soccer: namesOf('soccer'),
+  basketball: namesOf('basketball'),
+  'us-football': namesOf('us-football'),
+};
+
+function namesOf(sport: Sport): ReadonlyMap<string, number> {
+  // US football numbers its overtimes: 1000n + 11 and 12.
+  const overtimes = Array.from({ length: 20 }, (_, i) => [1000 * (i + 1) + 11, 1000 * (i + 1) + 12]).flat();
+  const numbers = [...Array.from({ length: 30 }, (_, i) => i + 1), ...overtimes, 100];
+  return new Map(
+    numbers.flatMap((number) => {
+      const name = periodName(sport, number);
+      return name === undefined ? [] : [[name, number] as const];
+    }),
+  );
+}

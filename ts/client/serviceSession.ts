@@ -1,0 +1,343 @@
+import { fail, LinesmanError } from '../error/index.js';
+import type { ClientOptions } from './clientOptions.js';
+import { refusalOf } from './refusal.js';
+import { systemTimers, type Timers } from './timers.js';
+
+export interface ServiceRequest {
+  readonly method?: 'GET' | 'POST';
+  /** From the base address, encoded, without query. */
+  readonly path: string;
+  /** Parameters; those without a value are left out. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which credentials are sent; `token`: both. Default `token`. */
+  readonly needs?: 'nothing' | 'session' | 'token';
+  /** Made for each session anew, in place of `body`. */
+  readonly bodyOf?: (jwt: string) => object | Promise<object>;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer larger than this is none (a whole match has a few MB). */
+const LARGEST = 64 * 1024 * 1024;
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 30_000;
+const GUEST: ServiceRequest = { method: 'POST', path: '/auth/guest/start', needs: 'nothing' };
+/** A header of anything else could be another header, and engines name the value in their error. */
+const TOKEN = /^[\w.~+/=-]{1,8192}$/;
+const ACCEPT = 'application/json, application/problem+json, text/event-stream;q=0.9, text/plain;q=0.8';
+
+/**
+ * Requests with both credentials. The guest session is started when it is first needed, once for all that wait for it, and renewed once
+ * when it is refused (401). 429, 5xx and no answer are tried again, after `Retry-After` (30 s at most) or a growing delay with jitter.
+ * No message of an error holds a token.
+ */
+export class ServiceSession {
+  readonly timers: Required<Timers>;
+  private jwt: Promise<string> | undefined;
+  private readonly secrets = new Set<string>();
+  private readonly base: string;
+  private apiToken: string | undefined;
+
+  /** Errors: 7015 an address that is none or that carries more than a place, or a token that no header can hold. */
+  constructor(readonly options: ClientOptions) {
+    this.base = baseOf(options.baseUrl);
+    this.timers = { ...systemTimers, ...bound(options.timers) };
+    if (options.apiToken !== undefined) this.useApiToken(options.apiToken);
+    if (options.jwt !== undefined) this.jwt = Promise.resolve(this.secret(options.jwt, 'session token'));
+  }
+
+  /** Sends this API token from now on. Errors: 7015 no header can hold it. */
+  useApiToken(token: string): void {
+    this.apiToken = this.secret(token, 'API token');
+  }
+
+  /** The session token; starts a guest session when there is none. Errors: as `text`. */
+  async token(signal?: AbortSignal): Promise<string> {
+    return this.untilAborted(this.session(), signal);
+  }
+
+  /**
+   * The body of a 200 answer. Errors: 7026 no answer, or 5xx to the end; 7090 aborted; 7015 an API token is needed; a refusal with its
+   * own number (`refusalOf`).
+   */
+  async text(request: ServiceRequest): Promise<string> {
+    return this.authorised(request, (jwt) =>
+      this.patiently(request, async () => {
+        const { response, finish } = await this.send(request, jwt);
+        try {
+          return await textOf(response);
+        } catch (error) {
+          throw this.noAnswer(request, error);
+        } finally {
+          finish();
+        }
+      }),
+    );
+  }
+
+  /** As `text`, parsed; 7000 when it is no JSON. */
+  async json(request: ServiceRequest): Promise<unknown> {
+    const text = await this.text(request);
+    try {
+      return JSON.parse(text);
+    } catch {
+      return fail(7000, { message: `${endpointOf(request.path)} answers with no JSON.`, path: '$' });
+    }
+  }
+
+  /** A 200 answer whose body is still to come. One attempt, apart from the renewal of the session. Errors: as `text`. */
+  async open(request: ServiceRequest): Promise<Response> {
+    return this.authorised(request, async (jwt) => {
+      const { response, finish } = await this.send(request, jwt);
+      finish();
+      return response;
+    });
+  }
+
+  /** ms to wait before the attempt after `attempt` failed ones; `null`: the error will not go away. */
+  delayAfter(error: unknown, attempt: number): number | null {
+    if (!isTransient(error)) return null;
+    const { retryAfter } = error.context;
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1)) * (0.5 + this.timers.random() / 2);
+    return Math.max(delay, Math.min(LONGEST_DELAY, typeof retryAfter === 'number' ? retryAfter : 0));
+  }
+
+  /** Waits; 7090 when the signal or that of the client is aborted. */
+  async pause(ms: number, signal?: AbortSignal): Promise<void> {
+    const both = this.signalOf(signal);
+    await this.timers.sleep(ms, both);
+    checkAborted(both);
+  }
+
+  /** Of the request and of the client. */
+  signalOf(signal: AbortSignal | undefined): AbortSignal {
+    return AbortSignal.any([signal, this.options.signal].filter((one) => one !== undefined));
+  }
+
+  private async authorised<T>(request: ServiceRequest, send: (jwt: string | null) => Promise<T>): Promise<T> {
+    const { needs = 'token', signal } = request;
+    if (needs === 'token' && this.apiToken === undefined)
+      fail(7015, {
+        message: `${endpointOf(request.path)} needs an API token.`,
+        hint: 'Give it as apiToken, or activate a subscription first.',
+      });
+    if (needs === 'nothing') return send(null);
+    const session = this.session();
+    try {
+      return await send(await this.untilAborted(session, signal));
+    } catch (error) {
+      if (!(error instanceof LinesmanError) || error.context.status !== 401) throw error;
+    }
+    // Whoever came first has renewed it already.
+    if (this.jwt === session) this.jwt = undefined;
+    return send(await this.untilAborted(this.session(), signal));
+  }
+
+  private session(): Promise<string> {
+    if (this.jwt === undefined) {
+      const started: Promise<string> = this.start().catch((error: unknown) => {
+        if (this.jwt === started) this.jwt = undefined;
+        throw error;
+      });
+      this.jwt = started;
+    }
+    return this.jwt;
+  }
+
+  private async start(): Promise<string> {
+    const token = tokenOf(await this.text(GUEST));
+    if (!TOKEN.test(token)) return fail(7000, { message: 'The answer holds no session token.', path: '$.token' });
+    return this.secret(token, 'session token');
+  }
+
+  private secret(token: string, what: string): string {
+    if (!TOKEN.test(token)) fail(7015, { message: `The ${what} has characters that no token has, or is empty.` });
+    this.secrets.add(token);
+    return token;
+  }
+
+  private async patiently<T>(request: ServiceRequest, once: () => Promise<T>): Promise<T> {
+    const { attempts = 4 } = this.options;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once();
+      } catch (error) {
+        const delay = this.delayAfter(error, attempt);
+        if (delay === null) throw error;
+        if (attempt >= attempts) throw this.exhausted(error as LinesmanError, attempt);
+        await this.pause(delay, request.signal);
+      }
+    }
+  }
+
+  /** What is said after the last attempt: the limit is told as such, the rest is no answer. */
+  private exhausted(error: LinesmanError, attempts: number): LinesmanError {
+    if (error.context.status === 429) return error;
+    const message = `${error.message.replace(/\.$/, '')}, ${attempts} times.`;
+    return new LinesmanError(7026, { message, hint: error.hint, ...error.context, code: error.number, attempts });
+  }
+
+  /** Sends once; anything but 200 is an error. `finish` ends the limit on time, when the body has been read. */
+  private async send(request: ServiceRequest, jwt: string | null) {
+    const { method = 'GET', path, query = {}, needs = 'token', bodyOf } = request;
+    const { timeout = 15_000, wire, onAnswer, fetch: send = fetch } = this.options;
+    const endpoint = endpointOf(path);
+    const outer = this.signalOf(request.signal);
+    checkAborted(outer);
+    const body = bodyOf ? await bodyOf(jwt ?? '') : request.body;
+    const limit = new AbortController();
+    const finish = this.timers.after(timeout, () => limit.abort(new Error(`nothing within ${timeout} ms`)));
+    try {
+      const response = await send(
+        this.base + path + queryOf({ ...query, wire: needs === 'token' ? wire : undefined }),
+        {
+          method,
+          headers: {
+            accept: ACCEPT,
+            ...request.headers,
+            ...(body && { 'content-type': 'application/json' }),
+            ...(jwt !== null && { authorization: `Bearer ${jwt}` }),
+            ...(needs === 'token' && this.apiToken !== undefined && { 'x-api-token': this.apiToken }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          // A redirect would take the tokens to another host.
+          redirect: 'error',
+          credentials: 'omit',
+          cache: 'no-store',
+          signal: AbortSignal.any([outer, limit.signal]),
+        },
+      );
+      onAnswer?.(endpoint, response.status);
+      if (response.status === 200) return { response, finish };
+      const answer = {
+        endpoint,
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        retryAfter: retryAfterOf(response.headers.get('retry-after'), this.timers.now()),
+        text: await textOf(response),
+      };
+      throw refusalOf(answer, (text) => this.withoutSecrets(text));
+    } catch (error) {
+      finish();
+      throw this.noAnswer(request, error);
+    }
+  }
+
+  /** What a failure on the way means. Errors of ours are what they are. */
+  private noAnswer(request: ServiceRequest, error: unknown): LinesmanError {
+    if (error instanceof LinesmanError) return error;
+    if (this.signalOf(request.signal).aborted) return aborted();
+    const endpoint = endpointOf(request.path);
+    this.options.onAnswer?.(endpoint, 'unreachable');
+    // Without the cause: engines put headers into it.
+    return new LinesmanError(7026, {
+      message: `${endpoint} gives no answer (${this.withoutSecrets(reasonOf(error))}).`,
+      endpoint,
+    });
+  }
+
+  /** Services and engines may repeat what they were sent. */
+  private withoutSecrets(text: string): string {
+    let shown = text;
+    for (const secret of this.secrets) shown = shown.replaceAll(secret, '…');
+    return shown;
+  }
+
+  private untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (!signal) return promise;
+    return new Promise<T>((resolve, reject) => {
+      const stop = () => reject(aborted());
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
+      promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
+  }
+}
+
+/** Whether the same request may be answered later. */
+function isTransient(error: unknown): error is LinesmanError {
+  if (!(error instanceof LinesmanError)) return false;
+  const { status } = error.context;
+  if (typeof status === 'number') return status === 429 || status >= 500;
+  return error.number === 7026;
+}
+
+const aborted = (): LinesmanError => new LinesmanError(7090);
+
+function checkAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw aborted();
+}
+
+/** Own methods of a class are lost by spreading. */
+function bound(timers: Timers | undefined): Partial<Timers> {
+  if (!timers) return {};
+  return {
+    now: () => timers.now(),
+    random: () => timers.random(),
+    sleep: (ms, signal) => timers.sleep(ms, signal),
+    ...(timers.after && { after: (ms: number, run: () => void) => timers.after?.(ms, run) ?? (() => {}) }),
+  };
+}
+
+/** The address without a slash at its end. It may hold a password, so no error shows it. */
+function baseOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    return fail(7015, { message: 'The service address is no http or https address.' });
+  if (url.username || url.password)
+    fail(7015, { message: 'The service address carries a user name or a password.', hint: 'Leave them out.' });
+  if (url.search || url.hash) fail(7015, { message: 'The service address carries a query or a fragment.' });
+  return url.href.replace(/\/+$/, '');
+}
+
+/** The path without numbers, so that metrics have few labels. */
+export const endpointOf = (path: string): string => path.replace(/\/-?\d+/g, '/{id}');
+
+function queryOf(query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;
+}
+
+/** A bare token, or `{"token": …}`. */
+export function tokenOf(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'string') return value;
+    return String((value as { token?: unknown } | null)?.token ?? '');
+  } catch {
+    return text.trim();
+  }
+}
+
+/** ms; the header is in seconds, or a date. */
+function retryAfterOf(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+}
+
+/** Read by hand: not every browser iterates over a body. */
+async function textOf(response: Response): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.length;
+    if (length > LARGEST) {
+      await reader.cancel();
+      return fail(7000, { message: `The answer is larger than ${LARGEST / 1024 / 1024} MiB.`, path: '$' });
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,294 @@
+import { fail, LinesmanError } from '../error/index.js';
+import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
+import { DocumentNode } from '../proof/document.js';
+import { dataOf, EventStreamParser, type StreamedEvent } from './eventStream.js';
+import type { ServiceSession } from './serviceSession.js';
+
+/** A record of a stream. */
+export interface StreamItem<R> {
+  readonly record: R;
+  /** To resume with; `null`: fetched from history to close a gap, with no place of its own in the stream. */
+  readonly id: string | null;
+}
+
+/** What happens to a stream besides records. */
+export type StreamNotice =
+  | { readonly kind: 'open' }
+  /** Unix time of the service, s. */
+  | { readonly kind: 'heartbeat'; readonly seconds: number }
+  /** Records between these ids are not in the kept window; they are fetched from history. */
+  | { readonly kind: 'gap'; readonly from: string; readonly to: string }
+  /** The service ends this connection. */
+  | { readonly kind: 'closing'; readonly reason: string }
+  /** The connection is lost; the next attempt is made after so many ms. */
+  | { readonly kind: 'lost'; readonly reason: string; readonly delay: number };
+
+export interface StreamOptions {
+  /** Only this fixture. */
+  readonly fixtureId?: number;
+  /** Id of the last record that was taken: the stream goes on after it. */
+  readonly lastEventId?: string;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+  /** ms without a byte after which the connection counts as lost. The service sends a heartbeat every 15 s. Default 45,000. */
+  readonly silence?: number;
+  /** How often in a row a connection is tried again before 7026, once one has stood. Default: for ever. */
+  readonly reconnects?: number;
+  /** 5-minute slots that are fetched to close a gap; a longer one is 7091. Default 288, a day. */
+  readonly maxGapSlots?: number;
+  readonly onNotice?: (notice: StreamNotice) => void;
+}
+
+/** What the streams of odds and scores have of their own. */
+export interface StreamSource<R> {
+  readonly path: string;
+  readonly read: (data: unknown, path: string) => R;
+  /** The same for a record that comes twice, and for no other of its slot. */
+  readonly keyOf: (record: R) => string;
+  /** The records of a slot that is over, by its start in ms. */
+  readonly ofSlot: (slotStart: number, fixtureId: number | undefined, signal: AbortSignal) => Promise<readonly R[]>;
+  /** The records of a fixture in the running slot. */
+  readonly running: (fixtureId: number, signal: AbortSignal) => Promise<readonly R[]>;
+}
+
+/** Slots of which it is remembered which records were given. */
+const REMEMBERED = 3;
+const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
+
+/**
+ * The records of a stream, each once, over any number of connections: a lost or silent one is opened again after the last id. What has
+ * left the window of the service in the meantime (`Gap`) is fetched from history; what of it lies in the running slot follows when the slot is
+ * over, or at once if the stream is of one fixture. Within a connection records come in the order of the service; those from history come later.
+ * After a restart with `lastEventId` and a gap, records of the slot of that id may come a second time.
+ *
+ * Errors: 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number; 7026 no connection; 7091 a gap that is too long;
+ * 7000 to 7007 what comes is no record. Aborting ends the iteration; so does leaving the loop.
+ */
+export async function* streamRecords<R extends { readonly Ts: number }>(
+  session: ServiceSession,
+  source: StreamSource<R>,
+  options: StreamOptions = {},
+): AsyncGenerator<StreamItem<R>, void, undefined> {
+  const { lastEventId, signal } = options;
+  if (lastEventId !== undefined && !EVENT_ID.test(lastEventId))
+    fail(7015, { message: `"${lastEventId.slice(0, 40)}" is no id of a stream event.` });
+  // Leaving the loop ends what is under way.
+  const end = new AbortController();
+  const ended = AbortSignal.any([session.signalOf(signal), end.signal]);
+  try {
+    yield* new RecordStream(session, source, options, ended).items();
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  } finally {
+    end.abort();
+  }
+}
+
+class RecordStream<R extends { readonly Ts: number }> {
+  private lastId: string | undefined;
+  /** Keys of the records that were given, by the start of their slot. */
+  private readonly given = new Map<number, Set<string>>();
+  /** Starts of running slots of which records from before the connection are still to be fetched. */
+  private readonly later = new Set<number>();
+  /** Whether records are dated by the clock that heartbeats show: not while matches are simulated. */
+  private clocksAgree = false;
+
+  constructor(
+    private readonly session: ServiceSession,
+    private readonly source: StreamSource<R>,
+    private readonly options: StreamOptions,
+    private readonly signal: AbortSignal,
+  ) {
+    this.lastId = options.lastEventId;
+  }
+
+  async *items(): AsyncGenerator<StreamItem<R>, void, undefined> {
+    const { reconnects = Number.POSITIVE_INFINITY } = this.options;
+    let limit = (this.session.options.attempts ?? 4) - 1;
+    for (let failed = 0; !this.signal.aborted; ) {
+      const connection = new Connection(this.session, this.source.path, this.options, this.signal, this.lastId);
+      let reason = 'the connection has ended';
+      let error: unknown;
+      try {
+        for await (const events of connection.events()) {
+          limit = reconnects;
+          failed = 0;
+          for (const event of events) yield* this.item(event);
+        }
+      } catch (caught) {
+        if (!(caught instanceof BrokenConnection)) throw caught;
+        error = caught.cause;
+        reason = caught.message;
+      }
+      failed++;
+      const delay = this.session.delayAfter(error ?? new LinesmanError(7026), failed);
+      if (delay === null) throw error;
+      if (failed > limit)
+        fail(7026, { message: `${this.source.path} gives no stream (${reason}), ${failed} times.`, attempts: failed });
+      this.options.onNotice?.({ kind: 'lost', reason, delay });
+      await this.session.pause(delay, this.signal);
+    }
+  }
+
+  private async *item(event: StreamedEvent): AsyncGenerator<StreamItem<R>, void, undefined> {
+    if (event.event === 'heartbeat') return yield* this.heartbeat(dataOf(event));
+    // A third kind of event would be one of a later version.
+    if (event.event !== null && event.event !== 'message') return;
+    const record = this.source.read(dataOf(event), `$(${event.id?.slice(0, 40) ?? 'no id'})`);
+    if (event.id !== null && EVENT_ID.test(event.id)) {
+      this.lastId = event.id;
+      yield* this.closeGapsBefore(startOf(event.id));
+    }
+    if (this.isNew(record)) yield { record, id: event.id };
+  }
+
+  private async *heartbeat(data: unknown): AsyncGenerator<StreamItem<R>, void, undefined> {
+    const { onNotice } = this.options;
+    const node = new DocumentNode(data, '$(heartbeat)');
+    const seconds = node.find('ts')?.i64() ?? 0;
+    const gap = node.find('gap');
+    const closing = node.find('closing');
+    if (gap) {
+      const from = gap.field('from').string();
+      const to = gap.field('to').string();
+      onNotice?.({ kind: 'gap', from, to });
+      yield* this.closeGap(from, to, seconds);
+    } else if (closing) onNotice?.({ kind: 'closing', reason: closing.string() });
+    else onNotice?.({ kind: 'heartbeat', seconds });
+    if (this.clocksAgree) yield* this.closeGapsBefore(slotOf(seconds * 1000));
+  }
+
+  private async *closeGap(from: string, to: string, seconds: number): AsyncGenerator<StreamItem<R>, void, undefined> {
+    const { fixtureId, maxGapSlots = 288 } = this.options;
+    if (!EVENT_ID.test(to)) fail(7000, { message: `A gap up to "${to.slice(0, 40)}", which is no id.`, path: '$.Gap' });
+    const last = startOf(to);
+    // An id that the service does not know may also be one of the future, as after its data were lost.
+    const first = EVENT_ID.test(from) ? Math.min(startOf(from), last) : last;
+    const slots = (last - first) / MS_PER_SLOT + 1;
+    if (slots > maxGapSlots)
+      fail(7091, {
+        message: `The stream has no records from ${from} to ${to}: ${slots} slots, more than ${maxGapSlots}.`,
+        from,
+        to,
+      });
+    this.clocksAgree = Math.abs(slotOf(seconds * 1000) - last) <= MS_PER_SLOT;
+    for (let slot = first; slot < last; slot += MS_PER_SLOT) yield* this.fetched(slot);
+    // The slot of the newest record may be over, or still run: what history has not yet, it has later.
+    yield* this.fetched(last);
+    if (fixtureId !== undefined) yield* this.fresh(await this.source.running(fixtureId, this.signal));
+    this.later.add(last);
+    // The service knows this one; the old id would be a gap again.
+    this.lastId = to;
+  }
+
+  /** Fetches what was left open in slots that are over by now. */
+  private async *closeGapsBefore(slot: number): AsyncGenerator<StreamItem<R>, void, undefined> {
+    for (const open of [...this.later].filter((start) => start < slot)) {
+      yield* this.fetched(open);
+      this.later.delete(open);
+    }
+  }
+
+  private async *fetched(slot: number): AsyncGenerator<StreamItem<R>, void, undefined> {
+    yield* this.fresh(await this.source.ofSlot(slot, this.options.fixtureId, this.signal));
+  }
+
+  private *fresh(records: readonly R[]): Generator<StreamItem<R>, void, undefined> {
+    for (const record of records) if (this.isNew(record)) yield { record, id: null };
+  }
+
+  /** Remembers the record; false: it was given before. */
+  private isNew(record: R): boolean {
+    const slot = slotOf(record.Ts);
+    const key = this.source.keyOf(record);
+    const keys = this.given.get(slot) ?? new Set();
+    if (keys.has(key)) return false;
+    keys.add(key);
+    this.given.set(slot, keys);
+    if (this.given.size > REMEMBERED) this.forget();
+    return true;
+  }
+
+  /** What can come again is of the slots in the window, of those still to fetch, and of the one that a gap would begin with. */
+  private forget(): void {
+    const newest = Math.max(...this.given.keys());
+    const kept = Math.min(
+      newest - (REMEMBERED - 1) * MS_PER_SLOT,
+      this.lastId ? startOf(this.lastId) : newest,
+      ...this.later,
+    );
+    for (const slot of this.given.keys()) if (slot < kept) this.given.delete(slot);
+  }
+}
+
+/** One connection of a stream. */
+class Connection {
+  constructor(
+    private readonly session: ServiceSession,
+    private readonly path: string,
+    private readonly options: StreamOptions,
+    private readonly signal: AbortSignal,
+    private readonly lastId: string | undefined,
+  ) {}
+
+  /** Events as they come; a batch may be empty. Errors: `BrokenConnection`; 7000 of what comes. */
+  async *events(): AsyncGenerator<StreamedEvent[], void, undefined> {
+    const { silence = 45_000, fixtureId, onNotice } = this.options;
+    const { path, lastId, session } = this;
+    const cut = new AbortController();
+    const response = await session
+      .open({
+        path,
+        query: { fixtureId },
+        headers: {
+          accept: 'text/event-stream, application/problem+json;q=0.9',
+          ...(lastId && { 'last-event-id': lastId }),
+        },
+        signal: AbortSignal.any([this.signal, cut.signal]),
+      })
+      .catch((error: unknown) => {
+        throw new BrokenConnection(error instanceof Error ? error.message : 'no answer', error);
+      });
+    onNotice?.({ kind: 'open' });
+    const parser = new EventStreamParser();
+    const reader = response.body?.getReader();
+    if (!reader) return;
+    let why: string | undefined;
+    try {
+      for (;;) {
+        const stop = session.timers.after(silence, () => {
+          why = `nothing came for ${silence} ms`;
+          cut.abort();
+        });
+        const piece = await reader
+          .read()
+          .catch((error: unknown) => {
+            throw new BrokenConnection(why ?? 'the connection broke', new LinesmanError(7026, { cause: error }));
+          })
+          .finally(stop);
+        if (piece.done) return;
+        yield parser.push(piece.value);
+      }
+    } finally {
+      cut.abort();
+    }
+  }
+}
+
+/** Why a connection is no more; `cause` decides whether another one is tried. */
+class BrokenConnection extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+  }
+}
+
+const slotOf = (ms: number): number => ms - (ms % MS_PER_SLOT);
+
+/** Start of the slot of an id, ms. */
+const startOf = (id: string): number => slotOf(Number(id.split(':', 1)[0]));
+
+/** Path of a slot in the history endpoints: day, hour, interval. */
+export function slotPath(slotStart: number): string {
+  const { epochDay, slot } = slotTimeOf(slotStart);
+  return `${epochDay}/${Math.floor(slot / 12)}/${slot % 12}`;
+}
