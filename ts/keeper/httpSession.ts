@@ -1,6 +1,6 @@
+import type { Timers } from '../client/index.js';
 import { fail, LinesmanError } from '../error/index.js';
 import { noProof } from './noProof.js';
-import type { Timers } from './timers.js';
 
 /** How the service answered, for metrics. */
 export type OnAnswer = (endpoint: string, status: number | 'unreachable') => void;

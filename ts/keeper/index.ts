@@ -1,3 +1,4 @@
+export { systemTimers, type Timers } from '../client/index.js';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export { chainTime } from './chainTime.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
@@ -23,4 +24,3 @@ export { bufferIdOf } from './proofBuffers.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 export { rpcKeeperChain } from './rpcKeeperChain.js';
 export { type SendParameters, type SentTransaction, sendTransaction } from './sendTransaction.js';
-export { systemTimers, type Timers } from './timers.js';

@@ -1,11 +1,11 @@
 import type { Keypair, PublicKey } from '@solana/web3.js';
+import type { Timers } from '../client/index.js';
 import type { ProgramIds } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 import type { PriorityFee } from './priorityFee.js';
 import type { ProofSource } from './proofSource.js';
-import type { Timers } from './timers.js';
 
 export interface KeeperOptions {
   readonly chain: KeeperChain;

@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base';
 import type { Keypair, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
+import type { Timers } from '../client/index.js';
 import { fail, LinesmanError } from '../error/index.js';
 import { type BuiltTransaction, buildTransaction, errorFromLogs, type ProgramIds } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
-import type { Timers } from './timers.js';
 
 /** ms between two looks at a transaction's status. */
 const POLL = 500;
