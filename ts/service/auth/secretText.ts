@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { fail } from '../../error/index.js';
+import { privateFileText } from './privateFileText.js';
 
 /** Where a secret is: a file that only its owner may read, or an environment variable. */
 export type SecretPlace = { readonly file: string } | { readonly environment: string };
@@ -12,20 +12,7 @@ export const placeName = (place: SecretPlace): string =>
 export function secretText(place: SecretPlace, environment: NodeJS.ProcessEnv = process.env): string {
   if ('environment' in place)
     return environment[place.environment] ?? fail(7070, { message: `${placeName(place)} is not set.` });
-  const { file } = place;
-  try {
-    const { mode } = statSync(file);
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      return fail(7070, {
-        message: `${file} can be read by others (mode ${(mode & 0o777).toString(8)}).`,
-        hint: `Run: chmod 600 ${file}`,
-      });
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const { code } = cause as { code?: string };
-    if (code === undefined) throw cause;
-    return fail(7070, { message: `${file} cannot be read: ${code}.` });
-  }
+  return privateFileText(place.file, 7070);
 }
 
 /** A seed of 32 bytes from 64 hex digits. Errors: 7070; the text itself never gets into a message. */
