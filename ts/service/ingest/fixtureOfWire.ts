@@ -1,18 +1,10 @@
 import type { Fixture, Milliseconds } from '../../format/index.js';
+import { type GameState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
-
-/** The state as fixture leaves carry it, in bits 48 and up of the id. */
-const STATE_NUMBER: Readonly<Record<string, number>> = {
-  scheduled: 1,
-  live: 2,
-  finished: 3,
-  abandoned: 4,
-  cancelled: 6,
-};
 
 /** What the fixture trees commit to of a JSON record, whose `FixtureId` is plain and whose state stands in `GameState`. */
 export function fixtureOfWire(fields: Fields): Fixture {
-  const state = STATE_NUMBER[fields.GameState as string] ?? 0;
+  const state = STATE_NUMBER[fields.GameState as GameState] ?? 0;
   return {
     ts: fields.Ts as Milliseconds,
     startTime: fields.StartTime as Milliseconds,

@@ -11,6 +11,7 @@ import {
   sportOfLayout,
   U32_MAX,
 } from '../../format/index.js';
+import { marketLine } from '../record/index.js';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';
 import type { Fields } from './fields.js';
@@ -124,8 +125,7 @@ function oddsParts(fields: Fields): Partial<Incoming> {
   }
   for (const name of ['SuperOddsType', 'MarketParameters', 'MarketPeriod'])
     if (typeof fields[name] === 'string') text(fields, name);
-  const label = `${odds.superOddsType}|${odds.marketPeriod ?? ''}|${odds.marketParameters ?? ''}`;
-  return { label, messageId: text(fields, 'MessageId') };
+  return { label: marketLine(odds), messageId: text(fields, 'MessageId') };
 }
 
 function fixtureParts(fields: Fields): Partial<Incoming> {

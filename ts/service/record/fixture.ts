@@ -12,7 +12,7 @@ export interface FixtureRecord extends Fixture {
 }
 
 /** The state as fixture leaves carry it, in bits 48 and up of the id. */
-const STATE_NUMBER: Readonly<Record<GameState, number>> = {
+export const STATE_NUMBER: Readonly<Record<GameState, number>> = {
   scheduled: 1,
   live: 2,
   finished: 3,
