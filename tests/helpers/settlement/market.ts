@@ -1,4 +1,3 @@
-import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import {
   type Keypair,
   PublicKey,
@@ -19,9 +18,6 @@ import {
   type MarketTerms,
   marketAccount,
   marketAddress,
-  type Position,
-  positionAccount,
-  positionAddress,
   proposeVoid,
   type ScoreProof,
   scoreProofOf,
@@ -36,7 +32,8 @@ import {
 } from '../../../ts/program/index.js';
 import type { StatProof } from '../../../ts/proof/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
-import { ataOf, makeMint, makeTokenAccount, TOKEN_PROGRAM_ID, tokenAmount } from './tokens.js';
+import { type Addresses, type Staker, TestPool } from './pool.js';
+import { makeMint, makeTokenAccount, TOKEN_PROGRAM_ID } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 const DAY = 86_400;
@@ -121,15 +118,7 @@ export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' |
   };
 }
 
-type Addresses = Record<string, PublicKey>;
-
-/** A staker with a token account of the market's mint. */
-export interface Staker {
-  readonly keypair: Keypair;
-  readonly publicKey: PublicKey;
-  /** The associated token account. */
-  readonly tokens: PublicKey;
-}
+export type { Staker } from './pool.js';
 
 export interface MarketOptions extends Partial<MarketTerms> {
   readonly creator?: Keypair;
@@ -140,7 +129,7 @@ export interface MarketOptions extends Partial<MarketTerms> {
 let nextId = 1n;
 
 /** A market under test: its addresses, and every instruction with the accounts it should have, or others. */
-export class TestMarket {
+export class TestMarket extends TestPool {
   readonly address: PublicKey;
   readonly vault: PublicKey;
   readonly hash: Uint8Array;
@@ -152,6 +141,7 @@ export class TestMarket {
     readonly id: bigint,
     readonly tokenProgram: PublicKey,
   ) {
+    super();
     this.address = marketAddress(creator.publicKey, id, PROGRAM).address;
     this.vault = vaultAddress(this.address, PROGRAM).address;
     this.hash = termsHash(terms);
@@ -190,25 +180,6 @@ export class TestMarket {
     return createMarket.build(PROGRAM, { ...standard, ...addresses }, { id: this.id, terms: this.terms });
   }
 
-  /** A new staker with `amount` base units. */
-  staker(amount = 1_000_000n): Staker {
-    const keypair = this.chain.fundedKeypair();
-    const { mint } = this.terms;
-    const tokens = ataOf(keypair.publicKey, mint, this.tokenProgram);
-    makeTokenAccount(this.chain, {
-      mint,
-      owner: keypair.publicKey,
-      amount,
-      program: this.tokenProgram,
-      address: tokens,
-    });
-    return { keypair, publicKey: keypair.publicKey, tokens };
-  }
-
-  position(owner: PublicKey, outcome: number): PublicKey {
-    return positionAddress(this.address, owner, outcome, PROGRAM).address;
-  }
-
   stakeInstruction(
     staker: Staker,
     outcome: number,
@@ -216,21 +187,8 @@ export class TestMarket {
     addresses: Addresses = {},
     hash = this.hash,
   ): TransactionInstruction {
-    const standard = {
-      owner: staker.publicKey,
-      market: this.address,
-      position: this.position(staker.publicKey, outcome),
-      vault: this.vault,
-      mint: this.terms.mint,
-      source: staker.tokens,
-      tokenProgram: this.tokenProgram,
-      systemProgram: SystemProgram.programId,
-    };
+    const standard = { market: this.address, ...this.stakeAccounts(staker, outcome) };
     return stake.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
-  }
-
-  stake(staker: Staker, outcome: number, amount: bigint, addresses: Addresses = {}, hash = this.hash) {
-    return this.chain.send([this.stakeInstruction(staker, outcome, amount, addresses, hash)], [staker.keypair]);
   }
 
   settleInstruction(
@@ -289,51 +247,17 @@ export class TestMarket {
   }
 
   claimInstruction(owner: PublicKey, outcome: number, addresses: Addresses = {}): TransactionInstruction {
-    const standard = {
-      market: this.address,
-      position: this.position(owner, outcome),
-      owner,
-      vault: this.vault,
-      mint: this.terms.mint,
-      destination: ataOf(owner, this.terms.mint, this.tokenProgram),
-      payer: this.chain.payer.publicKey,
-      tokenProgram: this.tokenProgram,
-      associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
-      systemProgram: SystemProgram.programId,
-    };
+    const standard = { market: this.address, ...this.claimAccounts(owner, outcome) };
     return claim.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  /** Sent by a stranger unless the owner's key pair is among the signers. */
-  claim(owner: PublicKey, outcome: number, addresses: Addresses = {}, signers: Keypair[] = []) {
-    const instruction = this.claimInstruction(owner, outcome, addresses);
-    // The owner's signature is optional: the layout does not ask for it.
-    for (const key of instruction.keys) {
-      if (signers.some(({ publicKey }) => publicKey.equals(key.pubkey))) key.isSigner = true;
-    }
-    return this.chain.send([instruction], signers);
-  }
-
   sweep(addresses: Addresses = {}) {
-    const standard = {
-      market: this.address,
-      vault: this.vault,
-      mint: this.terms.mint,
-      feeAccount: this.terms.feeAccount,
-      tokenProgram: this.tokenProgram,
-    };
+    const standard = { market: this.address, ...this.leftoverAccounts() };
     return this.chain.send([sweep.build(PROGRAM, { ...standard, ...addresses }, {})]);
   }
 
   close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
-    const standard = {
-      creator: this.creator.publicKey,
-      market: this.address,
-      vault: this.vault,
-      mint: this.terms.mint,
-      feeAccount: this.terms.feeAccount,
-      tokenProgram: this.tokenProgram,
-    };
+    const standard = { creator: this.creator.publicKey, market: this.address, ...this.leftoverAccounts() };
     return this.chain.send([closeMarket.build(PROGRAM, { ...standard, ...addresses }, {})], signers);
   }
 
@@ -349,16 +273,5 @@ export class TestMarket {
     if (!account) throw new Error('there is no market');
     const market = { ...marketAccount.decode(account.data), ...change };
     this.chain.setAccount(this.address, PROGRAM, marketAccount.encode(market), account.lamports);
-  }
-
-  async readPosition(owner: PublicKey, outcome: number): Promise<Position | null> {
-    const account = await this.chain.account(this.position(owner, outcome));
-    return account && account.data.length > 0 ? positionAccount.decode(account.data) : null;
-  }
-
-  async held(): Promise<bigint> {
-    const amount = await tokenAmount(this.chain, this.vault);
-    if (amount === null) throw new Error('there is no vault');
-    return amount;
   }
 }

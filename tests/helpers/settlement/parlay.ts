@@ -1,4 +1,3 @@
-import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import {
   claimParlay,
@@ -8,12 +7,9 @@ import {
   type Parlay,
   type ParlayLeg,
   type ParlayTerms,
-  type Position,
   parlayAccount,
   parlayAddress,
   parlayTermsHash,
-  positionAccount,
-  positionAddress,
   settleParlay,
   stakeParlay,
   sweepParlay,
@@ -21,17 +17,16 @@ import {
   voidParlay,
 } from '../../../ts/program/index.js';
 import { type Outcome, ok, TestChain } from './chain.js';
-import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, type Staker, TestMarket } from './market.js';
+import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from './market.js';
 import { soccerStats, TestOracle } from './match.js';
-import { ataOf, makeMint, makeTokenAccount, TOKEN_PROGRAM_ID, tokenAmount } from './tokens.js';
+import { type Addresses, type Staker, TestPool } from './pool.js';
+import { makeMint, makeTokenAccount, TOKEN_PROGRAM_ID } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 
 /** Outcomes of a parlay. */
 export const YES = 0;
 export const NO = 1;
-
-type Addresses = Record<string, PublicKey>;
 
 export interface ParlayOptions extends Partial<Omit<ParlayTerms, 'legs'>> {
   readonly creator?: Keypair;
@@ -46,7 +41,7 @@ export interface ParlayOptions extends Partial<Omit<ParlayTerms, 'legs'>> {
 let nextId = 1n;
 
 /** A parlay under test: its addresses, and every instruction with the accounts it should have, or others. */
-export class TestParlay {
+export class TestParlay extends TestPool {
   readonly address: PublicKey;
   readonly vault: PublicKey;
   readonly hash: Uint8Array;
@@ -59,6 +54,7 @@ export class TestParlay {
     readonly id: bigint,
     readonly tokenProgram: PublicKey,
   ) {
+    super();
     this.address = parlayAddress(creator.publicKey, id, PROGRAM).address;
     this.vault = vaultAddress(this.address, PROGRAM).address;
     this.hash = parlayTermsHash(terms);
@@ -124,20 +120,6 @@ export class TestParlay {
     return instruction;
   }
 
-  /** A new staker with `amount` base units. */
-  staker(amount = 1_000_000n): Staker {
-    const keypair = this.chain.fundedKeypair();
-    const { mint } = this.terms;
-    const owner = keypair.publicKey;
-    const tokens = ataOf(owner, mint, this.tokenProgram);
-    makeTokenAccount(this.chain, { mint, owner, amount, program: this.tokenProgram, address: tokens });
-    return { keypair, publicKey: owner, tokens };
-  }
-
-  position(owner: PublicKey, outcome: number): PublicKey {
-    return positionAddress(this.address, owner, outcome, PROGRAM).address;
-  }
-
   stakeInstruction(
     staker: Staker,
     outcome: number,
@@ -145,21 +127,8 @@ export class TestParlay {
     addresses: Addresses = {},
     hash = this.hash,
   ): TransactionInstruction {
-    const standard = {
-      owner: staker.publicKey,
-      parlay: this.address,
-      position: this.position(staker.publicKey, outcome),
-      vault: this.vault,
-      mint: this.terms.mint,
-      source: staker.tokens,
-      tokenProgram: this.tokenProgram,
-      systemProgram: SystemProgram.programId,
-    };
+    const standard = { parlay: this.address, ...this.stakeAccounts(staker, outcome) };
     return stakeParlay.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
-  }
-
-  stake(staker: Staker, outcome: number, amount: bigint, addresses: Addresses = {}, hash = this.hash) {
-    return this.chain.send([this.stakeInstruction(staker, outcome, amount, addresses, hash)], [staker.keypair]);
   }
 
   /** Copies the result of leg number `leg`. */
@@ -175,42 +144,18 @@ export class TestParlay {
   }
 
   claimInstruction(owner: PublicKey, outcome: number, addresses: Addresses = {}): TransactionInstruction {
-    const standard = {
-      parlay: this.address,
-      position: this.position(owner, outcome),
-      owner,
-      vault: this.vault,
-      mint: this.terms.mint,
-      destination: ataOf(owner, this.terms.mint, this.tokenProgram),
-      payer: this.chain.payer.publicKey,
-      tokenProgram: this.tokenProgram,
-      associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
-      systemProgram: SystemProgram.programId,
-    };
+    const standard = { parlay: this.address, ...this.claimAccounts(owner, outcome) };
     return claimParlay.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  /** Sent by a stranger unless the owner's key pair is among the signers. */
-  claim(owner: PublicKey, outcome: number, addresses: Addresses = {}, signers: Keypair[] = []) {
-    const instruction = this.claimInstruction(owner, outcome, addresses);
-    // The owner's signature is optional: the layout does not ask for it.
-    for (const key of instruction.keys) {
-      if (signers.some(({ publicKey }) => publicKey.equals(key.pubkey))) key.isSigner = true;
-    }
-    return this.chain.send([instruction], signers);
-  }
-
-  private leftovers() {
-    const { mint, feeAccount } = this.terms;
-    return { parlay: this.address, vault: this.vault, mint, feeAccount, tokenProgram: this.tokenProgram };
-  }
-
   sweep(addresses: Addresses = {}) {
-    return this.chain.send([sweepParlay.build(PROGRAM, { ...this.leftovers(), ...addresses }, {})]);
+    return this.chain.send([
+      sweepParlay.build(PROGRAM, { parlay: this.address, ...this.leftoverAccounts(), ...addresses }, {}),
+    ]);
   }
 
   close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
-    const standard = { creator: this.creator.publicKey, ...this.leftovers() };
+    const standard = { creator: this.creator.publicKey, parlay: this.address, ...this.leftoverAccounts() };
     return this.chain.send([closeParlay.build(PROGRAM, { ...standard, ...addresses }, {})], signers);
   }
 
@@ -223,17 +168,6 @@ export class TestParlay {
   /** Results of the legs, as copied so far. */
   async results(): Promise<Parlay['results']> {
     return (await this.read()).results.slice(0, this.terms.legs.length);
-  }
-
-  async readPosition(owner: PublicKey, outcome: number): Promise<Position | null> {
-    const account = await this.chain.account(this.position(owner, outcome));
-    return account && account.data.length > 0 ? positionAccount.decode(account.data) : null;
-  }
-
-  async held(): Promise<bigint> {
-    const amount = await tokenAmount(this.chain, this.vault);
-    if (amount === null) throw new Error('there is no vault');
-    return amount;
   }
 }
 

@@ -1,0 +1,111 @@
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { LOCALNET_PROGRAM_IDS, type Position, positionAccount, positionAddress } from '../../../ts/program/index.js';
+import type { TestChain } from './chain.js';
+import { ataOf, makeTokenAccount, tokenAmount } from './tokens.js';
+
+const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
+
+export type Addresses = Record<string, PublicKey>;
+
+/** A staker with a token account of the pool's mint. */
+export interface Staker {
+  readonly keypair: Keypair;
+  readonly publicKey: PublicKey;
+  /** The associated token account. */
+  readonly tokens: PublicKey;
+}
+
+/** What a market and a parlay under test have in common: stakes, positions, and a vault. */
+export abstract class TestPool {
+  abstract readonly chain: TestChain;
+  abstract readonly address: PublicKey;
+  abstract readonly vault: PublicKey;
+  /** Of the terms. */
+  abstract readonly hash: Uint8Array;
+  abstract readonly terms: { readonly mint: PublicKey; readonly feeAccount: PublicKey };
+  abstract readonly tokenProgram: PublicKey;
+
+  abstract stakeInstruction(
+    staker: Staker,
+    outcome: number,
+    amount: bigint,
+    addresses?: Addresses,
+    hash?: Uint8Array,
+  ): TransactionInstruction;
+
+  abstract claimInstruction(owner: PublicKey, outcome: number, addresses?: Addresses): TransactionInstruction;
+
+  /** A new staker with `amount` base units. */
+  staker(amount = 1_000_000n): Staker {
+    const keypair = this.chain.fundedKeypair();
+    const { mint } = this.terms;
+    const owner = keypair.publicKey;
+    const tokens = ataOf(owner, mint, this.tokenProgram);
+    makeTokenAccount(this.chain, { mint, owner, amount, program: this.tokenProgram, address: tokens });
+    return { keypair, publicKey: owner, tokens };
+  }
+
+  position(owner: PublicKey, outcome: number): PublicKey {
+    return positionAddress(this.address, owner, outcome, PROGRAM).address;
+  }
+
+  async readPosition(owner: PublicKey, outcome: number): Promise<Position | null> {
+    const account = await this.chain.account(this.position(owner, outcome));
+    return account && account.data.length > 0 ? positionAccount.decode(account.data) : null;
+  }
+
+  async held(): Promise<bigint> {
+    const amount = await tokenAmount(this.chain, this.vault);
+    if (amount === null) throw new Error('there is no vault');
+    return amount;
+  }
+
+  stake(staker: Staker, outcome: number, amount: bigint, addresses: Addresses = {}, hash = this.hash) {
+    return this.chain.send([this.stakeInstruction(staker, outcome, amount, addresses, hash)], [staker.keypair]);
+  }
+
+  /** Sent by a stranger unless the owner's key pair is among the signers. */
+  claim(owner: PublicKey, outcome: number, addresses: Addresses = {}, signers: Keypair[] = []) {
+    const instruction = this.claimInstruction(owner, outcome, addresses);
+    // The owner's signature is optional: the layout does not ask for it.
+    for (const key of instruction.keys) {
+      if (signers.some(({ publicKey }) => publicKey.equals(key.pubkey))) key.isSigner = true;
+    }
+    return this.chain.send([instruction], signers);
+  }
+
+  /** The accounts of a stake beside the pool's own. */
+  protected stakeAccounts(staker: Staker, outcome: number) {
+    return {
+      owner: staker.publicKey,
+      position: this.position(staker.publicKey, outcome),
+      vault: this.vault,
+      mint: this.terms.mint,
+      source: staker.tokens,
+      tokenProgram: this.tokenProgram,
+      systemProgram: SystemProgram.programId,
+    };
+  }
+
+  /** The accounts of a claim beside the pool's own. */
+  protected claimAccounts(owner: PublicKey, outcome: number) {
+    return {
+      position: this.position(owner, outcome),
+      owner,
+      vault: this.vault,
+      mint: this.terms.mint,
+      destination: ataOf(owner, this.terms.mint, this.tokenProgram),
+      payer: this.chain.payer.publicKey,
+      tokenProgram: this.tokenProgram,
+      associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
+      systemProgram: SystemProgram.programId,
+    };
+  }
+
+  /** The accounts of a sweep and of closing beside the pool's own. */
+  protected leftoverAccounts() {
+    const { mint, feeAccount } = this.terms;
+    return { vault: this.vault, mint, feeAccount, tokenProgram: this.tokenProgram };
+  }
+}
