@@ -12,28 +12,14 @@ import {
 } from '../../ts/program/index.js';
 import type { ScoreBatch } from '../../ts/service/generator/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
-import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { type Row, type Scenario, substitute, testSubstitutions } from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
 
-/**
- * Every account of every instruction, replaced by what it should not be:
- *
- * - `absent`: an address with nothing at it;
- * - `owner`: the right address and bytes, but the account belongs to another program;
- * - `copy`: the right owner and bytes at another address;
- * - `other`: what another market has in that place.
- *
- * The numbers are what is answered.
- */
-type Kind = 'absent' | 'owner' | 'copy' | 'other';
-type Answer = number | string;
-interface Row {
-  readonly account: string;
-  readonly answers: Partial<Record<Kind, Answer>>;
-}
+/** Every account of every instruction, replaced by what it should not be. */
 
 const SIGNER = new Uint8Array(32).fill(0x51);
 
@@ -94,29 +80,6 @@ function buffersOf(market: TestMarket): { complete: TestBuffer; planned: TestBuf
   return found;
 }
 
-/** The address in place of `address`, and what puts everything back. */
-async function substitute(kind: Kind, address: PublicKey, other: PublicKey): Promise<[PublicKey, () => void]> {
-  const nothing = () => undefined;
-  if (kind === 'absent') return [chain.address(), nothing];
-  if (kind === 'other') return [other, nothing];
-  const account = await chain.account(address);
-  const { owner, data, lamports } = account ?? { owner: SystemProgram.programId, data: new Uint8Array(0), lamports: 0 };
-  if (kind === 'copy') {
-    const place = chain.address();
-    chain.setAccount(place, owner, data, lamports);
-    return [place, nothing];
-  }
-  chain.setAccount(address, chain.address(), data, lamports);
-  return [address, () => chain.setAccount(address, owner, data, lamports)];
-}
-
-interface Scenario {
-  readonly until: Parameters<typeof prepare>[0];
-  readonly send: (market: TestMarket, staker: Staker, addresses: Record<string, PublicKey>) => Promise<Outcome>;
-  readonly standard: (market: TestMarket, staker: Staker) => Record<string, PublicKey>;
-  readonly rows: readonly Row[];
-}
-
 const tokenAccounts = (market: TestMarket) => ({
   market: market.address,
   vault: market.vault,
@@ -131,7 +94,7 @@ const MARKET: Row = { account: 'market', answers: { absent: 3012, owner: 3007, c
 const VAULT: Row = { account: 'vault', answers: { absent: 3012, owner: 3007, copy: 6230, other: 6230 } };
 const MINT: Row = { account: 'mint', answers: { absent: 3012, owner: 3007, copy: 6231, other: 6231 } };
 
-const SCENARIOS: Record<string, Scenario> = {
+const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[0]>> = {
   create_market: {
     until: 'planned',
     send: (market, _, addresses) => market.create(addresses),
@@ -297,28 +260,12 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 };
 
-describe.each(Object.entries(SCENARIOS))('%s', (_, { until, send, standard, rows }) => {
-  beforeAll(() => prepare(until));
-
-  const cases = rows.flatMap(({ account, answers }) =>
-    Object.entries(answers).map(([kind, answer]) => [account, kind as Kind, answer] as const),
-  );
-  it.each(cases)('refuses the account %s when it is %s with %s', async (account, kind, answer) => {
-    const [market, other] = markets;
-    const [staker, otherStaker] = stakers;
-    const address = standard(market, staker)[account];
-    const otherAddress = standard(other, otherStaker)[account];
-    if (!address || !otherAddress) throw new Error(`no account ${account}`);
-    const [replaced, restore] = await substitute(kind, address, otherAddress);
-    const outcome = await send(market, staker, { [account]: replaced });
-    restore();
-    expect(refusal(outcome), outcome.logs.join('\n')).toBe(answer);
-  });
-
-  it('accepts the right accounts', async () => {
-    ok(await send(markets[0], stakers[0], {}));
-  });
-});
+testSubstitutions(
+  SCENARIOS,
+  prepare,
+  () => ({ pools: markets, stakers }),
+  (kind, address, other) => substitute(chain, kind, address, other),
+);
 
 describe('signers', () => {
   beforeAll(() => prepare('final'));

@@ -2,27 +2,21 @@ import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, positionAddress, vaultAddress } from '../../ts/program/index.js';
-import { type Outcome, ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
+import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import type { Staker, TestMarket } from '../helpers/settlement/market.js';
 import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import {
+  type Scenario,
+  type Row as SharedRow,
+  type Substitute,
+  substitute,
+  testSubstitutions,
+} from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
 
-/**
- * Every account of every instruction of a parlay, replaced by what it should not be:
- *
- * - `absent`: an address with nothing at it;
- * - `owner`: the right address and bytes, but the account belongs to another program;
- * - `copy`: the right owner and bytes at another address;
- * - `other`: what another parlay has in that place;
- * - `market`: a market in place of a parlay.
- *
- * The numbers are what is answered.
- */
-type Kind = 'absent' | 'owner' | 'copy' | 'other' | 'market';
-interface Row {
-  readonly account: string;
-  readonly answers: Partial<Record<Kind, number>>;
-}
+/** Every account of every instruction of a parlay, replaced by what it should not be; `market`: a market in place of a parlay. */
+type Kind = Substitute | 'market';
+type Row = SharedRow<Kind>;
 
 let chain: TestChain;
 let markets: [TestMarket, TestMarket, TestMarket, TestMarket];
@@ -55,30 +49,6 @@ async function prepare(until: State): Promise<void> {
     for (const outcome of [YES, NO]) ok(await parlay.claim((stakers[i] as Staker).publicKey, outcome));
 }
 
-/** The address in place of `address`, and what puts everything back. */
-async function substitute(kind: Kind, address: PublicKey, other: PublicKey): Promise<[PublicKey, () => void]> {
-  const nothing = () => undefined;
-  if (kind === 'absent') return [chain.address(), nothing];
-  if (kind === 'other') return [other, nothing];
-  if (kind === 'market') return [markets[0].address, nothing];
-  const account = await chain.account(address);
-  const { owner, data, lamports } = account ?? { owner: SystemProgram.programId, data: new Uint8Array(0), lamports: 0 };
-  if (kind === 'copy') {
-    const place = chain.address();
-    chain.setAccount(place, owner, data, lamports);
-    return [place, nothing];
-  }
-  chain.setAccount(address, chain.address(), data, lamports);
-  return [address, () => chain.setAccount(address, owner, data, lamports)];
-}
-
-interface Scenario {
-  readonly until: State;
-  readonly send: (parlay: TestParlay, staker: Staker, addresses: Record<string, PublicKey>) => Promise<Outcome>;
-  readonly standard: (parlay: TestParlay, staker: Staker) => Record<string, PublicKey>;
-  readonly rows: readonly Row[];
-}
-
 const legAccounts = (parlay: TestParlay) =>
   Object.fromEntries(parlay.terms.legs.map(({ market }, i) => [`leg${i}`, market]));
 const tokenAccounts = (parlay: TestParlay) => ({
@@ -96,7 +66,7 @@ const VAULT: Row = { account: 'vault', answers: { absent: 3012, owner: 3007, cop
 const MINT: Row = { account: 'mint', answers: { absent: 3012, owner: 3007, copy: 6231, other: 6231 } };
 const FEE_ACCOUNT: Row = { account: 'feeAccount', answers: { absent: 6232, owner: 6209, copy: 6232, other: 6232 } };
 
-const SCENARIOS: Record<string, Scenario> = {
+const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
   create_parlay: {
     until: 'planned',
     send: (parlay, _, addresses) => parlay.create(addresses),
@@ -190,28 +160,13 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 };
 
-describe.each(Object.entries(SCENARIOS))('%s', (_, { until, send, standard, rows }) => {
-  beforeAll(() => prepare(until));
-
-  const cases = rows.flatMap(({ account, answers }) =>
-    Object.entries(answers).map(([kind, answer]) => [account, kind as Kind, answer] as const),
-  );
-  it.each(cases)('refuses the account %s when it is %s with %s', async (account, kind, answer) => {
-    const [parlay, other] = parlays;
-    const [staker, otherStaker] = stakers;
-    const address = standard(parlay, staker)[account];
-    const otherAddress = standard(other, otherStaker)[account];
-    if (!address || !otherAddress) throw new Error(`no account ${account}`);
-    const [replaced, restore] = await substitute(kind, address, otherAddress);
-    const outcome = await send(parlay, staker, { [account]: replaced });
-    restore();
-    expect(refusal(outcome), outcome.logs.join('\n')).toBe(answer);
-  });
-
-  it('accepts the right accounts', async () => {
-    ok(await send(parlays[0], stakers[0], {}));
-  });
-});
+testSubstitutions(
+  SCENARIOS,
+  prepare,
+  () => ({ pools: parlays, stakers }),
+  async (kind, address, other) =>
+    kind === 'market' ? [markets[0].address, () => undefined] : substitute(chain, kind, address, other),
+);
 
 describe('signers', () => {
   const unsigned = async (instruction: ReturnType<TestParlay['createInstruction']>, signer: Keypair) => {

@@ -1,0 +1,85 @@
+import { type PublicKey, SystemProgram } from '@solana/web3.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Outcome, ok, refusal, type TestChain } from './chain.js';
+import type { Addresses, Staker } from './pool.js';
+
+/**
+ * What an account is replaced by:
+ *
+ * - `absent`: an address with nothing at it;
+ * - `owner`: the right address and bytes, but the account belongs to another program;
+ * - `copy`: the right owner and bytes at another address;
+ * - `other`: what another market or parlay has in that place.
+ */
+export type Substitute = 'absent' | 'owner' | 'copy' | 'other';
+
+/** An account of an instruction, and what is answered to each thing in its place. */
+export interface Row<Kind extends string = Substitute> {
+  readonly account: string;
+  readonly answers: Partial<Record<Kind, number | string>>;
+}
+
+export interface Scenario<Pool, State, Kind extends string = Substitute> {
+  readonly until: State;
+  readonly send: (pool: Pool, staker: Staker, addresses: Addresses) => Promise<Outcome>;
+  readonly standard: (pool: Pool, staker: Staker) => Addresses;
+  readonly rows: readonly Row<Kind>[];
+}
+
+/** The address in place of `address`, and what puts everything back. */
+export async function substitute(
+  chain: TestChain,
+  kind: Substitute,
+  address: PublicKey,
+  other: PublicKey,
+): Promise<[PublicKey, () => void]> {
+  const nothing = () => undefined;
+  if (kind === 'absent') return [chain.address(), nothing];
+  if (kind === 'other') return [other, nothing];
+  const account = await chain.account(address);
+  const { owner, data, lamports } = account ?? { owner: SystemProgram.programId, data: new Uint8Array(0), lamports: 0 };
+  if (kind === 'copy') {
+    const place = chain.address();
+    chain.setAccount(place, owner, data, lamports);
+    return [place, nothing];
+  }
+  chain.setAccount(address, chain.address(), data, lamports);
+  return [address, () => chain.setAccount(address, owner, data, lamports)];
+}
+
+/** What the scenarios are about, once they are prepared: two of a kind, each with its staker. */
+interface Subjects<Pool> {
+  readonly pools: readonly [Pool, Pool];
+  readonly stakers: readonly [Staker, Staker];
+}
+
+/** Tests of every row of every instruction, and that nothing is refused with the right accounts. */
+export function testSubstitutions<Pool, State, Kind extends string>(
+  scenarios: Readonly<Record<string, Scenario<Pool, State, Kind>>>,
+  prepare: (until: State) => Promise<void>,
+  subjects: () => Subjects<Pool>,
+  replace: (kind: Kind, address: PublicKey, other: PublicKey) => Promise<[PublicKey, () => void]>,
+): void {
+  describe.each(Object.entries(scenarios))('%s', (_, { until, send, standard, rows }) => {
+    beforeAll(() => prepare(until));
+
+    const cases = rows.flatMap(({ account, answers }) =>
+      Object.entries(answers).map(([kind, answer]) => [account, kind as Kind, answer] as const),
+    );
+    it.each(cases)('refuses the account %s when it is %s with %s', async (account, kind, answer) => {
+      const { pools, stakers } = subjects();
+      const address = standard(pools[0], stakers[0])[account];
+      const otherAddress = standard(pools[1], stakers[1])[account];
+      if (!address || !otherAddress) throw new Error(`no account ${account}`);
+      const [replaced, restore] = await replace(kind, address, otherAddress);
+      const outcome = await send(pools[0], stakers[0], { [account]: replaced });
+      restore();
+      expect(refusal(outcome), outcome.logs.join('\n')).toBe(answer);
+    });
+
+    it('accepts the right accounts', async () => {
+      const { pools, stakers } = subjects();
+      ok(await send(pools[0], stakers[0], {}));
+    });
+  });
+}
