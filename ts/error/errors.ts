@@ -704,6 +704,32 @@ export const ERROR_TABLE = {
     'Records of the stream are missing.',
     'They are older than what is fetched again; read the history from the id that the error names.',
   ),
+  7130: entry(
+    'NoEmbeddedChain',
+    'There is no embedded chain on this machine.',
+    'Give the address of a cluster with --rpc, or use Linux on x64 and install the optional dependencies.',
+  ),
+  7131: entry('PortTaken', 'A port cannot be listened on.', 'Name another one; 0 takes any that is free.'),
+  7132: entry(
+    'EmbeddedChainFailed',
+    'The embedded chain refuses a request.',
+    'Start again; what was published is stored.',
+  ),
+  7133: entry(
+    'FolderInUse',
+    'Another process works in the data folder.',
+    'Stop it first, or name another folder; records for a running service go through `linesman ingest --data`.',
+  ),
+  7134: entry(
+    'DeploymentDiffers',
+    'The oracle on chain is configured otherwise than the service.',
+    'Give the keys of the deployment, or change its configuration.',
+  ),
+  7135: entry(
+    'InvalidDataFolder',
+    'A file in the data folder cannot be used.',
+    'Restore it, or start with a new folder.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */
