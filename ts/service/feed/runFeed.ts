@@ -30,7 +30,7 @@ export interface FeedOptions {
   /** ms of the machine's clock from a failure to the next try. Default 1,000. */
   readonly retry?: number;
   readonly machine?: Clock;
-  /** Records that are stored together when more are due than can be stored one by one. Default 200. */
+  /** Records that are stored together when more are due than can be stored one by one. Default 50: a larger one only keeps others waiting for longer. */
   readonly batch?: number;
 }
 
@@ -40,7 +40,7 @@ export interface FeedOptions {
  * What became due meanwhile comes at once.
  */
 export async function runFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
-  const { season, clock, ingest, onProgress, onRefused, batch = 200 } = options;
+  const { season, clock, ingest, onProgress, onRefused, batch = 50 } = options;
   const counts = { accepted: 0, repeated: 0, refused: 0 };
 
   const since = await untilItWorks(options, signal, () =>
