@@ -57,6 +57,11 @@ export class Ingest {
     return read.map((record) => (record instanceof LinesmanError ? record : (decided[next++] as Acceptance)));
   }
 
+  /** Whether the score with this number is stored. Rejected when the database cannot be reached. */
+  async hasScore({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }): Promise<boolean> {
+    return (await this.options.store.records.find('scores', fixtureId, seq)) !== undefined;
+  }
+
   /** One after the other, so that `onAccepted` is told in the order in which records were stored. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.turn.then(work);
