@@ -730,6 +730,11 @@ export const ERROR_TABLE = {
     'A file in the data folder cannot be used.',
     'Restore it, or start with a new folder.',
   ),
+  7136: entry(
+    'WorldInThePast',
+    'The embedded chain cannot begin in the past.',
+    'Leave --at out to begin now, or name a time to come.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

@@ -15,7 +15,7 @@ export interface HttpPorts {
   readonly quote: Quote;
   readonly hub: StreamHub;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
-  /** Time of the world, ms: limits. */
+  /** Time of the machine, ms: limits. */
   now(): number;
   /** Time of records, ms: which slot is the running one. */
   recordTime(): number;

@@ -9,6 +9,7 @@ export {
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
+export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
 export { type Migration, readMigrations } from './migrate.js';
 export { pglitePool } from './pglitePool.js';

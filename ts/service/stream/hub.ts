@@ -10,9 +10,9 @@ import type { StreamClock } from './streamClock.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
 export interface StreamHubPorts {
-  /** The time of the world: heartbeats, ends of sessions. */
+  /** The time of the machine: heartbeats, time limits. */
   readonly clock: StreamClock;
-  /** The time of records, for sampling; that of the world unless matches are simulated at another speed. */
+  /** The time of records, sessions and subscriptions; that of the machine unless matches are simulated at another speed. */
   readonly recordClock?: StreamClock;
   readonly window: EventWindow;
 }
@@ -216,8 +216,8 @@ export class StreamHub {
     const { stream, reader } = entry;
     entry.cancelEnd();
     if (!reader.isOpen) return;
-    entry.cancelEnd = this.ports.clock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
-      if (this.ports.clock.now() >= stream.sessionEndsAt) this.drop(entry, 'The session token has expired.');
+    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
+      if (this.recordClock.now() >= stream.sessionEndsAt) this.drop(entry, 'The session token has expired.');
       else void this.renew(entry);
     });
   }
@@ -228,7 +228,7 @@ export class StreamHub {
     reader.hold();
     const access = await stream.renew().catch(() => null);
     if (!reader.isOpen) return;
-    if (!access || access.endsAt <= this.ports.clock.now()) return this.drop(entry, 'The subscription is over.');
+    if (!access || access.endsAt <= this.recordClock.now()) return this.drop(entry, 'The subscription is over.');
     reader.access = access;
     this.setSampling(entry);
     reader.release();
