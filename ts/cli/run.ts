@@ -4,6 +4,7 @@ import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
 import { addKeeper } from './command/keeper.js';
+import { addMigrate } from './command/migrate.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
 import { errorText, json } from './print.js';
@@ -36,7 +37,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper]) add(command, terminal, finish);
+  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addMigrate]) add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;
