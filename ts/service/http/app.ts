@@ -96,7 +96,6 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     requestTimeout: timeLimit,
     connectionTimeout: limits.silence,
     keepAliveTimeout: limits.keepAlive,
-    maxRequestsPerSocket: limits.requestsPerConnection,
     http: { maxHeaderSize: limits.headerBytes, connectionsCheckingInterval: lookTime(limits, timeLimit) },
     // Its own refusal has no Retry-After.
     return503OnClosing: false,
@@ -118,7 +117,10 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const tokens = new RateLimit(requestsPerSecond, () => ports.now());
   const strangers = new RateLimit(addressRequestsPerSecond, () => ports.now());
   const streams = new WeakSet<FastifyRequest>();
-  limitConnections(app.server, limits);
+  // Node's own limit answers what comes after it, for as long as anything comes.
+  const perConnection = new WeakMap<object, number>();
+  const lastOnes = new WeakSet<FastifyRequest>();
+  limitConnections(app.server, limits, timeLimit);
 
   await app.register(cors, {
     origin: '*',
@@ -127,13 +129,19 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
   });
-  app.addHook('onRequest', async ({ routeOptions }) => {
+  app.addHook('onRequest', async (request) => {
+    const { routeOptions, raw } = request;
+    const count = (perConnection.get(raw.socket) ?? 0) + 1;
+    perConnection.set(raw.socket, count);
+    if (count >= limits.requestsPerConnection) lastOnes.add(request);
+    // Sent before the answer to the last one: the connection closes after that.
+    if (count > limits.requestsPerConnection) fail(7066, { retryAfter: 1 });
     // Connections that are still open may bring more while the service stops; who looks after it is answered all the same.
     if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(7116);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    if (stopping) reply.header('connection', 'close');
+    if (stopping || lastOnes.has(request)) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     onAnswered?.({
@@ -243,6 +251,8 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
+  // It may be the request itself that does not get on.
+  if (refusal.code === 7086) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));

@@ -36,11 +36,12 @@ export function lookTime({ look, headerTime }: ConnectionLimits, requestTime: nu
   return look ?? Math.min(5_000, Math.max(100, Math.floor(Math.min(headerTime, requestTime) / 4)));
 }
 
-/** Limits that the server takes only once it exists. */
-export function limitConnections(server: Server, { headerTime, headerFields, connections }: ConnectionLimits): void {
-  server.headersTimeout = headerTime;
-  server.maxHeadersCount = headerFields;
-  server.maxConnections = connections;
+/** Limits that the server takes only once it exists. `requestTime`: ms for a whole request. */
+export function limitConnections(server: Server, limits: ConnectionLimits, requestTime: number): void {
+  // Node takes the larger of the two for the whole request, whichever was meant.
+  server.headersTimeout = Math.min(limits.headerTime, requestTime);
+  server.maxHeadersCount = limits.headerFields;
+  server.maxConnections = limits.connections;
 }
 
 /** Status of what is wrong with bytes that are no request. */

@@ -5,7 +5,7 @@ import { type StreamClock, systemStreamClock } from '../stream/index.js';
 export interface CloseStep {
   /** For the log. */
   readonly name: string;
-  run(): void | Promise<unknown>;
+  run(): unknown;
 }
 
 export interface CloseOptions {
