@@ -4,6 +4,7 @@ import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
 import { addKeeper } from './command/keeper.js';
+import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
@@ -38,7 +39,8 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addServe]) add(command, terminal, finish);
+  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addServe, addMigrate])
+    add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;

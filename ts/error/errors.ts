@@ -704,6 +704,17 @@ export const ERROR_TABLE = {
     'Records of the stream are missing.',
     'They are older than what is fetched again; read the history from the id that the error names.',
   ),
+  7115: entry(
+    'MigrationsMissing',
+    'The database is older than this version of the service.',
+    'Run `linesman migrate --store <url>` once; several at the same time do no harm.',
+  ),
+  7116: entry('ServiceStopping', 'The service stops.', 'Try again after the seconds that Retry-After says.'),
+  7117: entry(
+    'DatabaseNotUsable',
+    'The database cannot be used.',
+    'Check that it runs, that the address is right and that the user may create tables.',
+  ),
   7130: entry(
     'NoEmbeddedChain',
     'There is no embedded chain on this machine.',

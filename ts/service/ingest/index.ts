@@ -3,6 +3,6 @@ export type { Acceptance } from './decideAppend.js';
 export type { Fields } from './fields.js';
 export { fixtureOfWire } from './fixtureOfWire.js';
 export { readIncoming, type Validate } from './incoming.js';
-export { Ingest, type IngestOptions } from './ingest.js';
+export { Ingest, type IngestDecision, type IngestOptions } from './ingest.js';
 export { type IngestedLines, type IngestLinesOptions, ingestLines, type RefusedLine } from './ingestLines.js';
 export { oddsOfWire } from './oddsOfWire.js';

@@ -6,12 +6,14 @@ export {
   type BatchTree,
   leafAt,
   leafIs,
+  type RootsProgress,
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
 export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
-export { type Migration, readMigrations } from './migrate.js';
+export { type Migration, type MigrationState, readMigrations } from './migrate.js';
+export { migrateStore } from './migrateStore.js';
 export { pglitePool } from './pglitePool.js';
 export { postgresPool } from './postgresPool.js';
 export { RECORD_KINDS, type RecordKind, slotLength, slotStartOf } from './recordKind.js';
@@ -28,5 +30,6 @@ export {
   type TimeRange,
 } from './recordStore.js';
 export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
-export { Store, type StorePlace } from './store.js';
+export { Store, type StoreOptions } from './store.js';
+export { placeOf, type StorePlace } from './storePlace.js';
 export { type NewActivation, type StoredSubscription, SubscriptionStore } from './subscriptionStore.js';
