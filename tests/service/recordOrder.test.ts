@@ -194,3 +194,18 @@ test.skipIf(!server)('a database that is away for a while is read on from the la
   ending.abort();
   await following;
 });
+
+test.skipIf(!server)('a session that breaks in the middle of a transaction ends nothing but that', async () => {
+  if (!server) return;
+  const pool = postgresPool(url);
+  const client = await pool.connect();
+  await client.query('begin', []);
+  await server.stop();
+  await expect(client.query('commit', [])).rejects.toThrow();
+  client.release();
+  await server.start();
+  const next = await pool.connect();
+  expect((await next.query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+  next.release();
+  await pool.end();
+});
