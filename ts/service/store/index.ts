@@ -24,9 +24,11 @@ export {
   type FixtureProgress,
   type KindState,
   type NewRecord,
+  type RecordPlace,
   RecordStore,
   type StoredFixture,
   type StoredRecord,
+  type StreamPlaces,
   type TimeRange,
 } from './recordStore.js';
 export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';

@@ -59,7 +59,7 @@ export interface OpenStream {
   readonly access: StreamAccess;
   /** When the session token ends, ms. */
   readonly sessionEndsAt: number;
-  /** Asked when the subscription seems to be over, and after a change; null: it is over. */
+  /** Asked when the subscription seems to be over, and after a change; null: it is over. Rejects when that cannot be found out. */
   renew(): Promise<StreamAccess | null>;
 }
 
@@ -149,6 +149,23 @@ export class StreamHub {
   async refresh(wallet: string): Promise<void> {
     const own = [...this.entries].filter(({ reader }) => reader.access.wallet === wallet);
     await Promise.all(own.map((entry) => this.renew(entry)));
+  }
+
+  /** Whose streams are open. */
+  get wallets(): ReadonlySet<string> {
+    return new Set([...this.entries].map(({ reader }) => reader.access.wallet));
+  }
+
+  /**
+   * `refresh` of the streams that do not know of an activation elsewhere: each one moves the end of the subscription. `ends` has the ends as
+   * they are stored (ms) of wallets with one.
+   */
+  async refreshChanged(ends: ReadonlyMap<string, number>): Promise<void> {
+    const changed = [...this.entries].filter(({ reader }) => {
+      const { wallet, endsAt } = reader.access;
+      return (ends.get(wallet) ?? endsAt) !== endsAt;
+    });
+    await Promise.all(changed.map((entry) => this.renew(entry)));
   }
 
   /** Ends all streams. */
@@ -254,7 +271,8 @@ export class StreamHub {
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
-    const access = await stream.renew().catch(() => null);
+    // What cannot be found out now leaves it as it was: until its end.
+    const access = await stream.renew().catch(() => reader.access);
     if (!reader.isOpen) return;
     if (!access || access.endsAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
     reader.access = access;
