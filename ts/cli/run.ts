@@ -3,6 +3,7 @@ import { LinesmanError } from '../error/index.js';
 import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
+import { addIngest } from './command/ingest.js';
 import { addKeeper } from './command/keeper.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
@@ -15,6 +16,7 @@ Examples:
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
   $ linesman error 6023
+  $ linesman ingest records.ndjson
   $ linesman keeper --service https://oracle.example --keypair keeper.json
 
 A command says more with --help.`;
@@ -36,7 +38,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper]) add(command, terminal, finish);
+  for (const add of [addVerify, addEncode, addDecode, addError, addIngest, addKeeper]) add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;
