@@ -49,9 +49,13 @@ export async function listenForRecords(
   await clearSocketPath(path);
   const stop = new AbortController();
   const connections = new Set<Socket>();
+  let onEmpty = () => {};
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) onEmpty();
+    });
     void new Sender(socket, ingest, { stop: stop.signal, onFailure, silence, patience }).serve();
   });
   server.maxConnections = senders;
@@ -66,8 +70,13 @@ export async function listenForRecords(
   // One that could not be accepted is that sender's trouble only.
   server.on('error', (error) => onFailure?.(error));
 
-  // The server waits for its connections, and takes the file away.
-  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  // The server takes the file away when it closes.
+  const closed = new Promise<void>((resolve) => {
+    server.once('close', () => {
+      onEmpty = resolve;
+      if (connections.size === 0) resolve();
+    });
+  });
   const close = (): Promise<void> => {
     signal?.removeEventListener('abort', close);
     if (!stop.signal.aborted) {
