@@ -3,6 +3,7 @@ import { LinesmanError } from '../error/index.js';
 import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
+import { addIngest } from './command/ingest.js';
 import { addKeeper } from './command/keeper.js';
 import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
@@ -19,6 +20,7 @@ Examples:
   $ linesman error 6023
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman serve --speed 60
+  $ linesman ingest records.ndjson
 
 A command says more with --help.`;
 
@@ -39,7 +41,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addServe, addMigrate])
+  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addServe, addMigrate, addIngest])
     add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });

@@ -704,6 +704,42 @@ export const ERROR_TABLE = {
     'Records of the stream are missing.',
     'They are older than what is fetched again; read the history from the id that the error names.',
   ),
+  7105: entry(
+    'ServiceRunning',
+    'Another service takes records at that socket.',
+    'Stop the service that runs in the folder, or use another folder.',
+  ),
+  7106: entry('ServiceNotRunning', 'No service is running in the folder.', 'Start `linesman serve`, or give --store.'),
+  7107: entry(
+    'StoreInUse',
+    'The store is in use by a running service.',
+    'Send the records through the service: --data <folder>.',
+  ),
+  7108: entry(
+    'IntakeLost',
+    'The connection to the service broke before every record was answered.',
+    'Send the same again: what is stored is only counted as repeated.',
+  ),
+  7109: entry(
+    'StoreNotReachable',
+    'The records cannot be stored.',
+    'Check the database; send the same again afterwards, for what is stored is only counted as repeated.',
+  ),
+  7110: entry(
+    'BrokerNotReachable',
+    'The NATS server cannot be used.',
+    'Check its address, that JetStream is switched on, and what the user may do.',
+  ),
+  7111: entry(
+    'UnsuitableStream',
+    'The stream or its consumer does not keep records until they are stored.',
+    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; another --durable makes one.',
+  ),
+  7112: entry(
+    'InvalidSocketPath',
+    'There can be no socket at that path.',
+    'Use a folder with a shorter path, or from inside the folder a relative one; remove what stands in its place.',
+  ),
   7115: entry(
     'MigrationsMissing',
     'The database is older than this version of the service.',
