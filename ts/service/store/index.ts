@@ -9,6 +9,7 @@ export {
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
+export { type BatchHistory, DayStore, type StoredTrees, type WholeBatch } from './dayStore.js';
 export { LeaseStore } from './leaseStore.js';
 export { type Migration, readMigrations } from './migrate.js';
 export { pglitePool } from './pglitePool.js';

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { BatchStore } from './batchStore.js';
+import { DayStore } from './dayStore.js';
 import { LeaseStore } from './leaseStore.js';
 import { migrate } from './migrate.js';
 import { pglitePool } from './pglitePool.js';
@@ -16,12 +17,14 @@ export type StorePlace = { readonly url: string } | { readonly folder: string } 
 export class Store {
   readonly records: RecordStore;
   readonly batches: BatchStore;
+  readonly days: DayStore;
   readonly leases: LeaseStore;
   readonly subscriptions: SubscriptionStore;
 
   private constructor(private readonly database: Kysely<Tables>) {
     this.records = new RecordStore(database);
     this.batches = new BatchStore(database);
+    this.days = new DayStore(database);
     this.leases = new LeaseStore(database);
     this.subscriptions = new SubscriptionStore(database);
   }
