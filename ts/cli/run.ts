@@ -1,8 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
+import { addAudit } from './command/audit.js';
 import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
+import { addExport } from './command/export.js';
+import { addImport } from './command/import.js';
 import { addKeeper } from './command/keeper.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
@@ -16,6 +19,7 @@ Examples:
   $ linesman decode 00aa…
   $ linesman error 6023
   $ linesman keeper --service https://oracle.example --keypair keeper.json
+  $ linesman audit 2026-07-09
 
 A command says more with --help.`;
 
@@ -36,7 +40,8 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper]) add(command, terminal, finish);
+  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addExport, addImport, addAudit])
+    add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;

@@ -14,6 +14,7 @@ import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
 import { readKeypair } from './readKeypair.js';
+import { stopOnSignals } from './stopOnSignals.js';
 import type { Terminal } from './terminal.js';
 
 export interface KeeperFlags {
@@ -109,25 +110,6 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     server?.close();
     stop.end();
   }
-}
-
-/** The first SIGINT or SIGTERM asks to stop; a second one ends the process as if nobody listened. */
-function stopOnSignals(given: AbortSignal | undefined, onStop: () => void): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController();
-  const end = (): void => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-    given?.removeEventListener('abort', stop);
-  };
-  const stop = (): void => {
-    end();
-    onStop();
-    controller.abort();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  given?.addEventListener('abort', stop);
-  return { signal: controller.signal, end };
 }
 
 /** From the file, else from the environment; never from the command line, which other users of the machine can read. */

@@ -98,7 +98,8 @@ export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
         isSealed: slotStart < sealedUntil,
       });
       if (audited) slots.push(audited);
-      onProgress?.({ phase: 'audit', done: ++done, of });
+      done++;
+      onProgress?.({ phase: 'audit', done, of });
     }
   }
   const counts = Object.fromEntries(
@@ -134,7 +135,9 @@ async function auditSlot(
   const trees = history ? await store.days.trees(key) : { leaves: null, fixtures: [] };
   const { faults, ...own } = slotRoots(about, trees, records, sportOf);
   const roots = { ...own, chain: onChain };
-  const differing = differingOf(roots, faults, history !== undefined && history.state !== 'frozen');
+  const isBuilt = history !== undefined && history.state !== 'frozen';
+  const expected: AuditSource[] = isBuilt ? ['records', 'leaves', 'stored'] : hasRecords ? ['records'] : [];
+  const differing = differingOf(roots, faults, expected);
   return {
     ...key,
     slot: slotOfDay(key),
@@ -175,13 +178,12 @@ function verdictOf({
   return 'ok';
 }
 
-/** `isBuilt`: there has to be a root of everything but the chain. */
+/** `expected`: what there has to be a root of. */
 function differingOf(
   roots: Record<AuditSource, Root | null>,
   faults: readonly string[],
-  isBuilt: boolean,
+  expected: readonly AuditSource[],
 ): AuditSource[] {
-  const expected: AuditSource[] = isBuilt ? ['records', 'leaves', 'stored'] : ['records'];
   const present = (['chain', 'stored', 'leaves', 'records'] as const).filter(
     (source) => roots[source] !== null || expected.includes(source),
   );

@@ -86,11 +86,12 @@ async function writeArchive(
   histories: readonly BatchHistory[],
   folder: string,
 ): Promise<ArchiveManifest> {
+  const stopped = `The export of day ${day} was stopped; nothing of it is left.`;
   const batches: ArchivedBatch[] = [];
   const fixtureIds = new Set<number>();
   const records = await writeLines(folder, 'records.ndjson.gz', async (write) => {
     for (const history of histories) {
-      checkSignal(signal, `The export of day ${day} was stopped; nothing of it is left.`);
+      checkSignal(signal, stopped);
       onProgress?.({ phase: 'export', done: batches.length, of: histories.length });
       const slot = await recordsInTree(store, history);
       for (const record of slot.records) {
@@ -114,6 +115,7 @@ async function writeArchive(
     'records.ndjson.gz': records,
   } satisfies Record<ArchiveFile, FileSummary>;
   const manifest = manifestOf(day, files, batches);
+  checkSignal(signal, stopped);
   // Written last: it says that the rest is complete.
   await writeFile(join(folder, MANIFEST_FILE), manifestText(manifest), { flag: 'wx', flush: true });
   await syncFolder(folder);

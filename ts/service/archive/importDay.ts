@@ -40,7 +40,8 @@ export async function importDay({ store, path, chain, onProgress, signal }: Impo
   for await (const batch of archive.batches()) {
     checkSignal(signal, `The import of day ${day} was stopped before anything was stored.`);
     if (chain) await compareWithChain(batch, chain, signal);
-    onProgress?.({ phase: 'check', done: ++done, of: archive.size });
+    done++;
+    onProgress?.({ phase: 'check', done, of: archive.size });
   }
   let added = 0;
   let records = 0;
@@ -50,7 +51,8 @@ export async function importDay({ store, path, chain, onProgress, signal }: Impo
     checkSignal(signal, `The import of day ${day} was stopped after ${done} of ${archive.size} slots.`);
     added += await store.days.putBatch(batch);
     records += batch.records.length;
-    onProgress?.({ phase: 'import', done: ++done, of: archive.size });
+    done++;
+    onProgress?.({ phase: 'import', done, of: archive.size });
   }
   return { manifest, added, records, batches: done };
 }
