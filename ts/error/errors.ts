@@ -751,6 +751,40 @@ export const ERROR_TABLE = {
     'The database cannot be used.',
     'Check that it runs, that the address is right and that the user may create tables.',
   ),
+  7120: entry(
+    'DayNotSealed',
+    'The day is not sealed yet.',
+    'Wait until the service has sealed its last slot; linesman audit says where each slot stands.',
+  ),
+  7121: entry(
+    'ArchiveDamaged',
+    'The archive is not as it was written.',
+    'Nothing was stored of it. Take another copy, or export the day again.',
+  ),
+  7122: entry('EmptyDay', 'The store has nothing of that day.', 'Check the day and --store.'),
+  7123: entry('ArchiveExists', 'There is something in the place of the archive.', 'Remove it, or name another folder.'),
+  7124: entry(
+    'ArchiveConflict',
+    'The store has something else in the place of what is imported.',
+    'One of the two is wrong: linesman audit says whether the store agrees with the chain, import --roots whether the archive does.',
+  ),
+  7125: entry('UnknownArchiveVersion', 'The archive is of a version that is not known.', 'Use a newer linesman.'),
+  7126: entry(
+    'ArchiveNotOnChain',
+    'A root of the archive is not the one on chain.',
+    'The archive is of another deployment, or it was changed; check --oracle and --rpc.',
+  ),
+  7127: entry(
+    'UnsealedRecords',
+    'The store has records before the end of that day that are not sealed.',
+    'Let the service seal them first; then import again.',
+  ),
+  7128: entry('StoreNotReachable', 'The store cannot be opened.', 'Check --store, and that the database server runs.'),
+  7129: entry(
+    'ArchiveNotWritten',
+    'The archive cannot be written.',
+    'Check the folder, its permissions and the space on the disk.',
+  ),
   7130: entry(
     'NoEmbeddedChain',
     'There is no embedded chain on this machine.',

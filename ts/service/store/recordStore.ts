@@ -355,7 +355,8 @@ const recordOf = (row: Row & { competition_id: number }): StoredRecord => ({
   competitionId: row.competition_id,
 });
 
-const rowOf = (record: NewRecord): Row => ({
+/** A record as the table has it. */
+export const rowOf = (record: NewRecord): Row => ({
   kind: record.kind,
   fixture_id: record.fixtureId,
   seq: record.seq,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { fail } from '../../error/index.js';
 import { BatchStore } from './batchStore.js';
 import { databaseOver } from './databaseOver.js';
+import { DayStore } from './dayStore.js';
 import { LeaseStore } from './leaseStore.js';
 import { migrate, migrationState } from './migrate.js';
 import { observedPool } from './observedPool.js';
@@ -25,12 +26,14 @@ export interface StoreOptions {
 export class Store {
   readonly records: RecordStore;
   readonly batches: BatchStore;
+  readonly days: DayStore;
   readonly leases: LeaseStore;
   readonly subscriptions: SubscriptionStore;
 
   private constructor(private readonly database: Kysely<Tables>) {
     this.records = new RecordStore(database);
     this.batches = new BatchStore(database);
+    this.days = new DayStore(database);
     this.leases = new LeaseStore(database);
     this.subscriptions = new SubscriptionStore(database);
   }
