@@ -39,7 +39,7 @@ export interface StoredBatch extends BatchTree, BatchKey {
   readonly state: 'built' | 'published';
 }
 
-/** A batch that is built and not published. */
+/** A batch that is built, as far as publishing needs it. */
 export interface UnpublishedBatch extends BatchKey {
   readonly root: Root;
   /** Why it cannot be published, or `null`. */
@@ -157,9 +157,24 @@ export class BatchStore {
       .orderBy('slot_start')
       .orderBy('kind')
       .execute();
-    return rows.flatMap(({ kind, slot_start, root, alarm }) =>
-      root === null ? [] : [{ kind, slotStart: slot_start, root: rootOf(root), alarm }],
-    );
+    return rows.flatMap(rootedOf);
+  }
+
+  /** Batches that were published in the last so many ms before the latest one was, earliest first. */
+  async publishedLately(ms: number): Promise<UnpublishedBatch[]> {
+    const rows = await this.database
+      .selectFrom('slot_batch')
+      .select(['kind', 'slot_start', 'root', 'alarm'])
+      .where('state', '=', 'published')
+      .where('published_at', '>=', (is) =>
+        is
+          .selectFrom('slot_batch')
+          .select((of) => sql<number>`${of.fn.max('published_at')} - ${ms}::bigint`.as('from')),
+      )
+      .orderBy('slot_start')
+      .orderBy('kind')
+      .execute();
+    return rows.flatMap(rootedOf);
   }
 
   /** The root of a built batch is on chain. */
@@ -173,14 +188,14 @@ export class BatchStore {
       .execute();
   }
 
-  /** Notes why a built batch cannot be published. */
-  async setAlarm({ kind, slotStart }: BatchKey, alarm: string): Promise<void> {
+  /** Notes that the chain holds another root than the batch, or that it no longer does. */
+  async setAlarm({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database
       .updateTable('slot_batch')
       .set({ alarm })
       .where('kind', '=', kind)
       .where('slot_start', '=', slotStart)
-      .where('state', '=', 'built')
+      .where('state', '!=', 'frozen')
       .execute();
   }
 
@@ -265,6 +280,9 @@ export class BatchStore {
     return row?.slot_start;
   }
 }
+
+const rootedOf = (row: Pick<Tables['slot_batch'], 'kind' | 'slot_start' | 'root' | 'alarm'>): UnpublishedBatch[] =>
+  row.root === null ? [] : [{ kind: row.kind, slotStart: row.slot_start, root: rootOf(row.root), alarm: row.alarm }];
 
 /** Leaf `index` of leaves that stand one after the other. */
 export const leafAt = (leaves: Uint8Array, index: number): Hash => leaves.slice(32 * index, 32 * index + 32) as Hash;
