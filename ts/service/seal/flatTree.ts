@@ -2,9 +2,6 @@ import { hash } from 'node:crypto';
 import { fail } from '../../error/index.js';
 import { type Hash, type ProofNode, ZERO_HASH } from '../../format/index.js';
 
-/** SHA-256 by the machine's own code; the same as the one of `ts/format`, several times faster. */
-export const nativeSha256 = (bytes: Uint8Array): Hash => hash('sha256', bytes, 'buffer') as Uint8Array as Hash;
-
 /**
  * The same tree as that of `ts/merkle`, all nodes in one buffer: a slot has some hundred thousand of them. Pairs from left to right; an odd
  * last node of a layer is paired with itself.
@@ -65,15 +62,18 @@ export class FlatTree {
     const from = 32 * (this.starts[level - 1] ?? 0);
     const to = 32 * (this.starts[level] ?? 0);
     const pairs = Math.floor(below / 2);
+    const { buffer, byteOffset, byteLength } = this.nodes;
+    const written = Buffer.from(buffer, byteOffset, byteLength);
+    // A text of one character for each byte goes to its place without an object between: half the time of a hash is that of its Buffer.
+    const put = (preimage: Uint8Array, at: number) => written.write(hash('sha256', preimage, 'binary'), at, 'latin1');
     // Two neighbours are the preimage of their parent as they stand there.
-    for (let i = 0; i < pairs; i++)
-      this.nodes.set(nativeSha256(this.nodes.subarray(from + 64 * i, from + 64 * i + 64)), to + 32 * i);
+    for (let i = 0; i < pairs; i++) put(this.nodes.subarray(from + 64 * i, from + 64 * i + 64), to + 32 * i);
     if (below % 2 === 1) {
       const last = this.nodes.subarray(from + 64 * pairs, from + 64 * pairs + 32);
       const twice = new Uint8Array(64);
       twice.set(last);
       twice.set(last, 32);
-      this.nodes.set(nativeSha256(twice), to + 32 * pairs);
+      put(twice, to + 32 * pairs);
     }
   }
 
