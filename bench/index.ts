@@ -1,0 +1,6 @@
+import type { Benchmark } from './benchmark.js';
+import { fanOut } from './fanOut.js';
+import { tree } from './tree.js';
+import { verification } from './verification.js';
+
+export const BENCHMARKS: readonly Benchmark[] = [tree, verification, fanOut];
