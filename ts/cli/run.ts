@@ -45,7 +45,19 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper, addServe, addMigrate, addIngest, addExport, addImport, addAudit])
+  for (const add of [
+    addVerify,
+    addEncode,
+    addDecode,
+    addError,
+    addKeeper,
+    addServe,
+    addMigrate,
+    addIngest,
+    addExport,
+    addImport,
+    addAudit,
+  ])
     add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });

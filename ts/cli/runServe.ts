@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fail } from '../error/index.js';
+import { fail, type LinesmanError } from '../error/index.js';
 import { slotTimeOf } from '../format/index.js';
-import { type EmbeddedService, startEmbedded } from '../service/serve/index.js';
+import type { OperatorTables } from '../service/auth/index.js';
+import {
+  type ClusterOptions,
+  type EmbeddedService,
+  ROLES,
+  type Role,
+  startEmbedded,
+  startOnCluster,
+} from '../service/serve/index.js';
 import type { BatchKey } from '../service/store/index.js';
 import { EXIT } from './exitCode.js';
-import { numberOf } from './optionValue.js';
+import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
 import { stopOnSignals } from './stopOnSignals.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,6 +30,11 @@ export interface ServeFlags {
   readonly wire: 'described' | 'observed';
   readonly rpc?: string;
   readonly oracle?: string;
+  readonly role?: string;
+  readonly store?: string;
+  readonly nats?: string;
+  readonly tables?: string;
+  readonly metrics?: string;
   readonly requestsPerSecond: string;
   readonly json?: true;
   readonly verbose?: true;
@@ -30,50 +44,135 @@ const HOUR = 3_600_000;
 
 /** Runs the service until it is told to stop. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
-  const port = numberOf('port', flags.port, 0, 65_535);
-  const rpcPort = numberOf('rpc-port', flags.rpcPort, 0, 65_534);
-  const requestsPerSecond = numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000);
-  const speed = speedOf(flags.speed);
-  const at = flags.at === undefined ? undefined : timeOf(flags.at);
   const say = (event: string, text: string, fields: object = {}): void =>
     flags.json ? terminal.out(`${JSON.stringify({ event, ...fields })}\n`) : terminal.err(`${text}\n`);
-
-  const service = await startEmbedded({
+  const common = {
     data: flags.data,
     host: flags.host,
-    port,
-    rpcPort,
-    speed,
-    at,
-    seed: flags.seed,
-    scripts: flags.script?.split(',').map((name) => name.trim()),
-    source: sourceOf(flags.source ?? 'generator'),
+    port: numberOf('port', flags.port, 0, 65_535),
+    metricsPort: flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535),
     wire: flags.wire,
-    requestsPerSecond,
-    log: { level: flags.verbose ? 'info' : 'warn', to: { write: (line) => terminal.err(line) } },
-    onStep: (what) => say('step', `  ${what}`, { what }),
-    onPublished: (batches) => {
+    requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    log: {
+      level: flags.verbose ? ('info' as const) : ('warn' as const),
+      to: { write: (line: string) => terminal.err(line) },
+    },
+    onPublished: (batches: readonly BatchKey[]) => {
       for (const batch of batches) say('published', `  published ${batchText(batch)}`, batch);
     },
-    onAlarm: ({ number, message }) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
-    onFailure: (error) => {
+    onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
+    onFailure: (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       say('failure', `  ${message}; it is tried again`, { message });
     },
-  });
+  };
+  // From the first moment on, so that a start can be broken off, too.
   const stop = stopOnSignals(signal, () => say('stopping', 'stopping: what is under way is stored'));
   try {
-    const facts = factsOf(service);
-    terminal.out(
-      flags.json ? `${JSON.stringify({ event: 'listening', ...facts })}\n` : readable(service, facts, flags),
-    );
-    if (!stop.signal.aborted)
-      await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    const running = flags.rpc === undefined ? await embedded(flags, common, say) : await onCluster(flags, common);
+    try {
+      terminal.out(flags.json ? `${JSON.stringify({ event: 'listening', ...running.facts })}\n` : running.text);
+      if (!stop.signal.aborted)
+        await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    } finally {
+      await running.stop();
+    }
   } finally {
-    await service.stop();
     stop.end();
   }
   return EXIT.valid;
+}
+
+interface Running {
+  readonly facts: object;
+  readonly text: string;
+  stop(): Promise<void>;
+}
+
+type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
+
+async function embedded(
+  flags: ServeFlags,
+  common: Common,
+  say: (event: string, text: string, fields?: object) => void,
+): Promise<Running> {
+  for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
+    if (flags[name] !== undefined)
+      fail(7015, {
+        message: `--${name} is for a service on a cluster, with --rpc.`,
+        hint: 'See linesman serve --help.',
+      });
+  const service = await startEmbedded({
+    ...common,
+    rpcPort: numberOf('rpc-port', flags.rpcPort, 0, 65_534),
+    speed: speedOf(flags.speed),
+    at: flags.at === undefined ? undefined : timeOf(flags.at),
+    seed: flags.seed,
+    scripts: flags.script?.split(',').map((name) => name.trim()),
+    source: sourceOf(flags.source ?? 'generator'),
+    onStep: (what) => say('step', `  ${what}`, { what }),
+  });
+  const facts = factsOf(service);
+  return { facts, text: readable(facts, flags), stop: () => service.stop() };
+}
+
+async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
+  for (const name of ['at', 'seed', 'script'] as const)
+    if (flags[name] !== undefined) fail(7015, { message: `--${name} is for made-up matches, without --rpc.` });
+  if (speedOf(flags.speed) !== 1)
+    fail(7015, {
+      message: `--speed ${flags.speed}: a cluster's time goes at speed 1.`,
+      hint: 'Leave --rpc out for another.',
+    });
+  if (flags.source === 'generator')
+    fail(7015, { message: '--source generator: made-up results are not published to a cluster.' });
+  if (flags.nats !== undefined && flags.store === undefined)
+    fail(7015, { message: '--nats tells several processes of new records; they need a --store that they share.' });
+  const roles = rolesOf(flags.role);
+  const { service, config, ingestSocket, stop } = await startOnCluster({
+    ...common,
+    rpc: addressOf('rpc', flags.rpc ?? '', /^https?:$/),
+    oracle: flags.oracle === undefined ? undefined : publicKeyOf('oracle', flags.oracle),
+    roles,
+    store: flags.store,
+    nats: flags.nats,
+    tables: flags.tables === undefined ? undefined : readTables(flags.tables),
+  });
+  const facts = {
+    url: service.url,
+    metrics: service.metricsUrl,
+    roles,
+    ingestSocket,
+    publisher: config.publisher.toBase58(),
+    stablecoin: config.stablecoinMint.toBase58(),
+    serviceToken: config.serviceMint.toBase58(),
+  };
+  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz)\n`;
+  return { facts, text, stop };
+}
+
+function rolesOf(text: string | undefined): readonly Role[] {
+  if (text === undefined || text === 'all') return ROLES;
+  return text
+    .split(',')
+    .map(
+      (name) =>
+        ROLES.find((role) => role === name.trim()) ??
+        fail(7015, { message: `--role "${name.slice(0, 100)}" is none of ${ROLES.join(', ')}, all.` }),
+    );
+}
+
+/** Whether the tables fit together is looked at when the service starts. */
+function readTables(path: string): OperatorTables {
+  try {
+    const tables = JSON.parse(readFileSync(path, 'utf8')) as OperatorTables;
+    const { leagues, leagueBundles, marketBundles, freeBundle } = tables;
+    if (![leagues, leagueBundles, marketBundles].every(Array.isArray) || !Number.isInteger(freeBundle))
+      throw new Error('it needs leagues, leagueBundles, marketBundles (lists) and freeBundle (an id)');
+    return tables;
+  } catch (error) {
+    return fail(7014, { message: `${path} cannot be used as --tables: ${(error as Error).message}.`, path });
+  }
 }
 
 /** What somebody needs to know to use the service. */
@@ -81,6 +180,7 @@ function factsOf({ service, chain, clock, season, folder, apiToken, sessionToken
   const file = (path: string): string => relative(process.cwd(), path) || path;
   return {
     url: service.url,
+    metrics: service.metricsUrl,
     rpc: chain.rpcUrl,
     websocket: chain.wsUrl,
     programs: { oracle: chain.programs.oracle.toBase58(), settlement: chain.programs.settlement.toBase58() },
@@ -105,7 +205,7 @@ function factsOf({ service, chain, clock, season, folder, apiToken, sessionToken
 }
 type Facts = ReturnType<typeof factsOf>;
 
-function readable(_: EmbeddedService, facts: Facts, { speed }: ServeFlags): string {
+function readable(facts: Facts, { speed }: ServeFlags): string {
   const headers = `-H "Authorization: Bearer $(cat ${facts.sessionTokenFile})" -H "X-Api-Token: $(cat ${facts.apiTokenFile})"`;
   const fixture = facts.matches[0]?.fixtureId ?? 1;
   return `

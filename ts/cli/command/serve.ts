@@ -8,8 +8,9 @@ Without --rpc everything is in this process: a database in the data folder, a ch
 port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the data folder; the next start goes on where this
 one stopped. --speed makes the time of the world, the chain's included, run faster than yours.
 
-With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. The keys of the deployment are in
-<data>/keys: publisher.json, backend-admin.json, oracle-keys.json and session-key, readable by their owner only.
+With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. The keys of the
+deployment are in <data>/keys, readable by their owner only: publisher.json (role publish), backend-admin.json, oracle-keys.json and
+session-key (role edge). With --store any number of processes share the work; \`linesman migrate\` makes the tables first.
 
 Scripts: normal, extra-time, penalties, abandoned, cancelled, postponed, interrupted, coverage-lost, var-reversal,
 correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match whose sport has it.
@@ -19,6 +20,7 @@ Examples:
   $ linesman serve --speed 60 --script var-reversal,abandoned
   $ linesman serve --data /tmp/season --at 2026-06-11T16:00:00Z --seed 7 --speed 3600
   $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
+  $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
 
 Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else.`;
 
@@ -41,6 +43,11 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--wire <wire>', 'described or observed', choice('wire', ['described', 'observed']), 'described')
     .option('--rpc <url>', 'publish to this cluster instead of an embedded chain')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
+    .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
+    .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
+    .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
+    .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
+    .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
     .option('--requests-per-second <number>', 'limit of one token', '50')
     .option('--json', 'print JSON, one object a line')
     .option('--verbose', 'log every request, on standard error')

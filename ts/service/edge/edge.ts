@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
 import {
+  RECORD_SCHEMAS,
+  recordEncoders,
+  refillWindow,
+  storeAuth,
+  storeProofs,
+  storeRecords,
+} from '../adapter/index.js';
+import {
+  type Auth,
   type AuthPorts,
   createAuth,
   type OperatorTables,
@@ -13,7 +21,13 @@ import type { Clock } from '../clock/index.js';
 import { type AppOptions, buildApp, type Quote } from '../http/index.js';
 import { Proofs } from '../proofs/index.js';
 import type { Store } from '../store/index.js';
-import { MemoryEventWindow, StreamHub, type StreamHubOptions } from '../stream/index.js';
+import {
+  MemoryEventWindow,
+  StreamHub,
+  type StreamHubOptions,
+  type StreamObserver,
+  systemStreamClock,
+} from '../stream/index.js';
 import type { Wake } from '../wake/index.js';
 import { RecordFollower } from './recordFollower.js';
 import { streamClockOf } from './streamClockOf.js';
@@ -40,6 +54,8 @@ export interface EdgeConfiguration {
   readonly clock: Clock;
   readonly app?: AppOptions;
   readonly streams?: StreamHubOptions;
+  /** Told of what the streams do. */
+  readonly observer?: StreamObserver;
   /** Slots that streams can resume from, the running one counted. Default 2, which is the least. */
   readonly slots?: number;
   /** ms of the machine's clock after which records are noticed that nobody told of. Default 1,000. */
@@ -62,6 +78,7 @@ export interface EdgeStatus {
 export interface Edge {
   readonly app: FastifyInstance;
   readonly hub: StreamHub;
+  readonly auth: Auth;
   readonly status: EdgeStatus;
   /** Serves the streams until the signal is aborted. Does not close the app. */
   run(signal: AbortSignal): Promise<void>;
@@ -76,7 +93,25 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const now = (): number => clock.now();
   const window = new MemoryEventWindow(now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
-  const hub = new StreamHub({ clock: streamClockOf(clock), window }, configuration.streams);
+  const hub = new StreamHub(
+    {
+      clock: systemStreamClock,
+      recordClock: streamClockOf(clock),
+      window,
+      ...(configuration.observer && { observer: configuration.observer }),
+    },
+    configuration.streams,
+  );
+  const auth = createAuth({
+    sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
+    store: storeAuth(store),
+    tables: configuration.tables,
+    program: configuration.program,
+    now,
+    chain: configuration.subscriptionChain,
+    serviceRow: configuration.serviceRow,
+    onChange: (wallet) => wake.subscriptionChanged(wallet),
+  });
   const follower = new RecordFollower({
     records: store.records,
     publish: (event) => hub.publish(event),
@@ -87,16 +122,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   });
   const app = await buildApp(
     {
-      auth: createAuth({
-        sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
-        store: storeAuth(store),
-        tables: configuration.tables,
-        program: configuration.program,
-        now,
-        chain: configuration.subscriptionChain,
-        serviceRow: configuration.serviceRow,
-        onChange: (wallet) => wake.subscriptionChanged(wallet),
-      }),
+      auth,
       records: storeRecords(store),
       encoders: recordEncoders,
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
@@ -107,11 +133,12 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       now: () => Date.now(),
       recordTime: now,
     },
-    { leagues: configuration.tables.leagues, ...configuration.app },
+    { leagues: configuration.tables.leagues, schemas: RECORD_SCHEMAS, ...configuration.app },
   );
   return {
     app,
     hub,
+    auth,
     get status(): EdgeStatus {
       return { lag: follower.lag, wake: wake.isConnected ? 'connected' : 'polling' };
     },

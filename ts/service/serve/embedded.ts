@@ -3,19 +3,21 @@ import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, setUpOracle } from '../chain/index.js';
 import { SimulatedClock } from '../clock/index.js';
 import { runFeed, Season, scriptOfName } from '../feed/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../generator/records/index.js';
+import { listenForRecords } from '../intake/index.js';
 import type { RootsChain } from '../publish/index.js';
 import { Store } from '../store/index.js';
+import { LocalWake } from '../wake/index.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
-import { OracleService, type OracleServiceOptions } from './oracleService.js';
+import { MADE_UP_TABLES } from './madeUpTables.js';
+import { OracleService, type OracleServiceOptions, ROLES } from './oracleService.js';
 import type { WorldBeginning } from './world.js';
 
 export interface EmbeddedOptions
   extends Pick<
     OracleServiceOptions,
-    'host' | 'port' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
   > {
   /** The folder where everything is kept. */
   readonly data: string;
@@ -149,16 +151,28 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const service = await OracleService.start({
     ...options,
     store,
+    wake: new LocalWake(),
     clock,
     connection: chain.connection,
     programs,
-    keys: { publisher, backendAdmin, oracle: oracleKeys, sessionSeed: keys.sessionSeed() },
-    tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
+    roles: ROLES,
+    keys: {
+      publisher: () => publisher,
+      backendAdmin: () => backendAdmin,
+      oracleKeys: () => oracleKeys,
+      sessionSeed: () => keys.sessionSeed(),
+    },
+    tables: MADE_UP_TABLES,
     port,
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });
   closers.add(() => service.stop());
+  const socket = await listenForRecords(
+    { ingest: service.ingest, path: folder.ingestSocket },
+    { ...(onFailure && { onFailure }) },
+  );
+  closers.add(() => socket.close());
 
   const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: pause };
   let apiToken = folder.read(folder.apiToken);
@@ -167,12 +181,12 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     apiToken = await subscribeFirstCustomer({
       ...customer,
       auth: service.auth,
-      sessions: service.sessions,
+
       ...(onStep && { onStep }),
     });
     folder.write(folder.apiToken, apiToken);
   }
-  const sessionToken = await service.sessions.start();
+  const sessionToken = await service.auth.startGuest();
   folder.write(folder.sessionToken, sessionToken);
 
   if (source === 'generator') {

@@ -8,7 +8,7 @@ import {
   stablecoinAddress,
   subscribeInstruction,
 } from '../../program/index.js';
-import { type Auth, activationMessage, type SessionTokens } from '../auth/index.js';
+import { type Auth, activationMessage } from '../auth/index.js';
 import { issueStablecoin } from '../chain/index.js';
 import { OracleKey } from '../generator/oracleKey.js';
 
@@ -20,7 +20,6 @@ export interface FirstCustomerOptions {
   readonly issuer: Keypair;
   readonly backendAdmin: Keypair;
   readonly auth: Auth;
-  readonly sessions: SessionTokens;
   readonly sleep: (ms: number) => Promise<unknown>;
   readonly onStep?: (what: string) => void;
 }
@@ -52,7 +51,7 @@ export async function giveStablecoins(
 
 /** Buys, subscribes and activates as any customer does, and gives the API token. */
 export async function subscribeFirstCustomer(options: FirstCustomerOptions): Promise<string> {
-  const { chain, programs, config, wallet, backendAdmin, auth, sessions, sleep, onStep } = options;
+  const { chain, programs, config, wallet, backendAdmin, auth, sleep, onStep } = options;
   const deployment = { oracle: programs.oracle, config };
   const user = wallet.publicKey;
   onStep?.('a wallet buys service tokens');
@@ -74,7 +73,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
   });
   const txSig = signature as string;
   onStep?.('it activates its subscription');
-  const jwt = await sessions.start();
+  const jwt = await auth.startGuest();
   const message = new TextEncoder().encode(activationMessage({ txSig, leagues: [], jwt }));
   const walletSignature = new OracleKey(wallet.secretKey.subarray(0, 32)).sign(message);
   return auth.activate({ txSig, walletSignature, leagues: [], jwt });
