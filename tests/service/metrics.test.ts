@@ -58,7 +58,7 @@ describe('requests', () => {
       'linesman_http_requests_total{route="/api/odds/snapshot/:fixtureId",status="200"}': 1,
       'linesman_http_requests_total{route="/api/odds/snapshot/:fixtureId",status="403"}': 1,
       'linesman_http_requests_total{route="/api/odds/snapshot/:fixtureId",status="400"}': 1,
-      'linesman_http_requests_total{route="/scores/updates/:epochDay/:hourOfDay/:interval",status="400"}': 1,
+      'linesman_http_requests_total{route="/scores/updates/:epochDay/:hourOfDay/:interval",status="200"}': 1,
       'linesman_http_requests_total{route="none",status="404"}': 201,
       'linesman_http_requests_total{route="*",status="204"}': 1,
       'linesman_http_requests_total{route="none",status="400"}': 1,

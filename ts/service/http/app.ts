@@ -144,12 +144,10 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     if (stopping || lastOnes.has(request)) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    onAnswered?.({
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-      isStream: streams.has(request),
-    });
+    if (!streams.has(request)) {
+      const route = request.routeOptions.url ?? 'none';
+      onAnswered?.({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000, isStream: false });
+    }
     request.log.info(
       {
         method: request.method,
@@ -234,8 +232,13 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
 
   function send(answer: Answer, { method }: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (answer.kind === 'stream') {
-      streams.add(request);
       answerStream(ports.hub, answer.stream, request, reply);
+      // `onResponse` does not hear of readers that go away.
+      streams.add(request);
+      const route = request.routeOptions.url ?? 'none';
+      reply.raw.once('close', () =>
+        onAnswered?.({ route, status: 200, seconds: reply.elapsedTime / 1000, isStream: true }),
+      );
       return reply;
     }
     // What a POST answers is a secret or made for one buyer.
