@@ -61,6 +61,9 @@ const SEED = 'linesman';
 const STOCK = 10n ** 15n;
 const CREDIT_PACK_PRICE = 5_000_000n;
 
+/** ms of the machine that a root may take at a speed above 1. */
+const ROOT_LIMIT = 60_000;
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -164,6 +167,8 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     },
     tables: MADE_UP_TABLES,
     port,
+    // To publish takes its time, however fast the world goes.
+    rootLimit: ROOT_LIMIT * Math.max(1, speed),
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });

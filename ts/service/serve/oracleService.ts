@@ -68,6 +68,8 @@ export interface OracleServiceOptions {
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
   readonly log: false | LogOptions;
+  /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
+  readonly rootLimit?: number | undefined;
   /** Puts something between the publisher and the chain. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
@@ -112,7 +114,11 @@ export class OracleService {
       checks: [
         databaseCheck(store),
         chainCheck(() => connection.getSlot()),
-        rootsCheck({ progress, now: clock.now }),
+        rootsCheck({
+          progress,
+          now: clock.now,
+          ...(options.rootLimit !== undefined && { limit: options.rootLimit }),
+        }),
         alarmsCheck(progress),
         ...(roles.includes('edge') ? [followerCheck({ lag: () => follower?.status.lag ?? 0 })] : []),
       ] satisfies Check[],
