@@ -21,7 +21,7 @@ export interface FeedOptions {
   /** What records are due by. */
   readonly clock: Clock;
   readonly ingest: Pick<Ingest, 'acceptAll' | 'hasScore'>;
-  /** Told after each batch. */
+  /** Told after each batch, and whenever nothing is due. */
   readonly onProgress?: (progress: FeedProgress) => void;
   /** Told of a record that is not taken in; the feed goes on. */
   readonly onRefused?: (record: FeedRecord, error: LinesmanError) => void;
@@ -53,6 +53,7 @@ export async function runFeed(options: FeedOptions, signal: AbortSignal): Promis
     const due: FeedRecord[] = [];
     while (due.length < batch && reader.nextTs <= now) due.push(reader.next());
     if (due.length === 0) {
+      onProgress?.({ until: now, ...counts });
       await clock.sleepUntil(reader.nextTs, signal);
       continue;
     }

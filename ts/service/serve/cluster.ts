@@ -106,6 +106,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     tables,
   });
   closers.add(() => service.stop());
+  service.publish();
   const ingestSocket = roles.includes('ingest') ? join(folder?.path ?? data, 'ingest.sock') : null;
   if (ingestSocket !== null) {
     const socket = await listenForRecords(

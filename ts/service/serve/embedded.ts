@@ -2,7 +2,7 @@ import { fail } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, setUpOracle } from '../chain/index.js';
 import { SimulatedClock } from '../clock/index.js';
-import { runFeed, Season, scriptOfName } from '../feed/index.js';
+import { Season, scriptOfName } from '../feed/index.js';
 import { listenForRecords } from '../intake/index.js';
 import type { RootsChain } from '../publish/index.js';
 import { Store } from '../store/index.js';
@@ -12,6 +12,7 @@ import { DataFolder } from './dataFolder.js';
 import { giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, type OracleServiceOptions, ROLES } from './oracleService.js';
+import { startFeed } from './startFeed.js';
 import type { WorldBeginning } from './world.js';
 
 export interface EmbeddedOptions
@@ -179,6 +180,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   );
   closers.add(() => socket.close());
 
+  if (source === 'generator') {
+    onStep?.('the records of matches that are on are taken in');
+    const feed = startFeed({ season, clock, ingest: service.ingest, ...(onFailure && { onFailure }) });
+    closers.add(feed.stop);
+    await feed.caughtUp;
+  }
+  service.publish();
+
   const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: pause };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isOver(service, apiToken))) {
@@ -194,22 +203,6 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const sessionToken = await service.auth.startGuest();
   folder.write(folder.sessionToken, sessionToken);
 
-  if (source === 'generator') {
-    const feeding = new AbortController();
-    const feed = runFeed(
-      {
-        season,
-        clock,
-        ingest: service.ingest,
-        ...(onFailure && { onFailure, onRefused: (_, error) => onFailure(error) }),
-      },
-      feeding.signal,
-    );
-    closers.add(async () => {
-      feeding.abort();
-      await feed;
-    });
-  }
   return {
     service,
     chain,

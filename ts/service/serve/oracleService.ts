@@ -88,6 +88,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export class OracleService {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>[] = [];
+  private beginPublishing: () => void = () => {};
 
   private constructor(
     /** Where it listens. */
@@ -103,7 +104,7 @@ export class OracleService {
     private readonly closeMetrics: () => Promise<void>,
   ) {}
 
-  /** Listens when the promise is fulfilled. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
+  /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
     const { store, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
     const chain = rpcSendingChain(connection);
@@ -156,8 +157,19 @@ export class OracleService {
     );
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
-    if (roles.includes('publish')) service.running.push(publish(options, chain, metrics, signal));
+    service.beginPublishing = () => {
+      if (roles.includes('publish')) service.running.push(publish(options, chain, metrics, signal));
+    };
     return service;
+  }
+
+  /**
+   * Begins to seal and to publish, in a process with that role. Apart from the start, because a slot that is sealed takes nothing more: what a feed
+   * has for slots that are over already comes first.
+   */
+  publish(): void {
+    this.beginPublishing();
+    this.beginPublishing = () => {};
   }
 
   /** Of a process with the role `edge`. */
