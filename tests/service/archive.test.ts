@@ -15,7 +15,7 @@ import { Ingest } from '../../ts/service/ingest/index.js';
 import { Proofs } from '../../ts/service/proofs/index.js';
 import { Publisher, type RootsReader } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
-import { type NewRecord, type RecordKind, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { type NewRecord, pglitePool, type RecordKind, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -39,7 +39,8 @@ const WIRE = feeds
   .filter(({ Ts }) => Number(Ts) < UNTIL)
   .sort((a, b) => Number(a.Ts) - Number(b.Ts));
 
-let source: TestDatabase;
+/** In memory in any case: a server that the tests are told to use is the target. */
+let source: { readonly pool: SqlPool; readonly end: () => Promise<void> };
 let target: TestDatabase;
 let store: Store;
 let chain: MemoryChain;
@@ -48,9 +49,11 @@ let folder: string;
 let archive: string;
 
 beforeAll(async () => {
-  [source, target] = [await testDatabase(), await testDatabase()];
+  const inner = await pglitePool();
+  source = { pool: { connect: () => inner.connect(), end: async () => {} }, end: () => inner.end() };
+  target = await testDatabase();
   folder = mkdtempSync(join(tmpdir(), 'linesman-archive-'));
-  store = await source.fresh();
+  store = await Store.over(source.pool);
   const clock = new ManualClock(START + DAY_MS);
   // In parts, at different times: places in the stream differ from times of records.
   const ingest = new Ingest({ store, clock });
