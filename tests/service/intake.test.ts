@@ -94,9 +94,13 @@ class Client {
 const clients: Client[] = [];
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-const count = async () =>
-  (await Promise.all((['scores', 'odds', 'fixtures'] as const).map((kind) => store.records.ofFixture(kind, ID)))).flat()
-    .length;
+/** Records that are stored. */
+const count = async () => {
+  const lists = (['scores', 'odds', 'fixtures'] as const).flatMap((kind) =>
+    [ID, ID + 1].map((id) => store.records.ofFixture(kind, id)),
+  );
+  return (await Promise.all(lists)).flat().length;
+};
 
 describe('the socket', () => {
   test('answers every line once it is stored', async () => {
