@@ -302,6 +302,8 @@ describe.runIf(isHere)('records from NATS', () => {
     test('from a stream or a subject that is not there', async () => {
       expect(await error({ stream: 'NONE' })).toEqual([7111, 'There is no stream NONE.']);
       expect(await error({ subject: 'elsewhere' })).toEqual([7111, expect.any(String)]);
+      expect(await error({ stream: 'A.B' })).toEqual([7015, expect.stringContaining('A.B')]);
+      expect(await error({ durable: 'a*' })).toEqual([7015, expect.stringContaining('a*')]);
     });
 
     test('with a consumer that would lose some', async () => {
