@@ -395,6 +395,27 @@ describe('sending to a service', () => {
     service.close();
   });
 
+  test('sends once more what a connection took with it that was open before', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      const isFirst = ++connections === 1;
+      let received = 0;
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        received++;
+        if (isFirst && received === 2) socket.destroy();
+        else socket.write('{"line":1,"status":"accepted","fixtureId":1,"seq":2,"ts":3}\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    const service = new ServiceTaker(path);
+    await service.acceptAll(['{}']);
+    expect(await service.acceptAll(['{}'])).toEqual([{ status: 'accepted', record: { fixtureId: 1, seq: 2, ts: 3 } }]);
+    expect(connections).toBe(2);
+    service.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   test('does not wait for ever', async () => {
     await listen({}, { acceptAll: () => new Promise(() => {}) });
     const service = new ServiceTaker(path, 20);
