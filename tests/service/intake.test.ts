@@ -244,7 +244,7 @@ describe('the socket', () => {
   });
 
   test('sends a silent sender away, also one in the middle of a line', async () => {
-    const socket = await listen({ silence: 20, patience: 20 });
+    const socket = await listen({ silence: 1_000, patience: 20 });
     const client = new Client().send(`${lines[0]}\n${lines[1]?.slice(0, 30)}`);
     await once(client.socket, 'end');
     expect(statuses(client.answers)).toEqual(['accepted']);
@@ -387,7 +387,7 @@ describe('sending to a service', () => {
   });
 
   test('comes back when it was sent away for its silence', async () => {
-    await listen({ silence: 10 });
+    await listen({ silence: 1_000 });
     const service = new ServiceTaker(path);
     await service.acceptAll(lines.slice(0, 1));
     while (open?.senders) await settled();
