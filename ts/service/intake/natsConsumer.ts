@@ -10,7 +10,7 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { fail } from '../../error/index.js';
+import { fail, LinesmanError } from '../../error/index.js';
 
 /** Where records come from. */
 export interface NatsSource {
@@ -48,10 +48,12 @@ export async function natsConsumer(
     if (refusedSubject !== undefined) await checkRefused(manager, source, refusedSubject);
     return await jetstream(connection).consumers.get(stream, durable);
   } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
     if (!(cause instanceof JetStreamApiError)) {
-      if ((cause as Error).name.startsWith('JetStream'))
-        return fail(7110, { message: `${(cause as Error).message}.`, cause });
-      throw cause;
+      const { name, message } = cause as Error;
+      // Names with dots, spaces or wildcards are not even asked for.
+      if (name.startsWith('Invalid')) return fail(7015, { message: `--stream or --durable: ${message}.`, cause });
+      return fail(7110, { message: `JetStream cannot be used: ${message}.`, cause });
     }
     const what = cause.code === JetStreamApiCodes.StreamNotFound ? `There is no stream ${stream}` : cause.message;
     return fail(7111, {
