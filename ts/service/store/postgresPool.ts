@@ -15,12 +15,24 @@ export function postgresPool(url: string): SqlPool {
   const pool = new pg.Pool({ connectionString: url, types });
   // A session that breaks while nobody uses it must not end the process; the next one who needs it gets a new one.
   pool.on('error', () => {});
+  // Nor when it breaks between two statements of somebody who has it: the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     connect: async () => {
       const client = await pool.connect();
+      let isGone = false;
       return {
-        query: (sql, parameters) => client.query(sql, [...parameters]),
-        release: () => client.release(),
+        query: async (sql, parameters) => {
+          if (sql !== 'rollback') return client.query(sql, [...parameters]);
+          try {
+            return await client.query(sql);
+          } catch {
+            // The session is gone, so the server has rolled back. What ended it is the failure to tell of, not this one.
+            isGone = true;
+            return { command: 'ROLLBACK', rowCount: null, rows: [] };
+          }
+        },
+        release: () => client.release(isGone),
       };
     },
     end: () => pool.end(),
