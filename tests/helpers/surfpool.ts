@@ -43,10 +43,13 @@ export interface SurfOutcome {
 /** A chain of the newer runtime in this process, behind a real RPC port. */
 export class Surf {
   private sent = 0n;
+  /** It reports in a queue of limited length, and stands still when nobody empties it: others may send to it too. */
+  private readonly draining: NodeJS.Timeout;
   readonly connection: Connection;
 
   private constructor(private readonly net: Surfnet) {
     this.connection = new Connection(net.rpcUrl, { wsEndpoint: net.wsUrl, commitment: 'confirmed' });
+    this.draining = setInterval(() => net.drainEvents(), 20).unref();
   }
 
   /** Starts it with one program. `null` where the package is missing. */
@@ -59,6 +62,7 @@ export class Surf {
   }
 
   stop(): void {
+    clearInterval(this.draining);
     this.net.stop();
   }
 
@@ -107,7 +111,6 @@ export class Surf {
   /** A transaction as it is, with the payer and the signatures that it has. */
   async submit(transaction: Transaction): Promise<SurfOutcome> {
     const signature = await this.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
-    // It reports in a queue of limited length, and stands still when nobody empties it.
     this.net.drainEvents();
     const found = await this.find(signature);
     if (!found?.meta) throw new Error(`transaction ${signature} is not on the chain`);

@@ -49,3 +49,21 @@ test('every sleep ends when it is aborted', async () => {
     expect(clock.now()).toBeLessThan(far);
   }
 });
+
+test('a simulated clock that changes its speed does not jump, and wakes nobody early or late', async () => {
+  let real = 0;
+  const still = new SimulatedClock({ start: 1_000, speed: 2, real: () => real });
+  real = 100;
+  still.setSpeed(10);
+  expect([still.now(), still.speed]).toEqual([1_200, 10]);
+  real = 101;
+  expect(still.now()).toBe(1_210);
+  expect(outcome(() => still.setSpeed(0))).toBe(7015);
+
+  const clock = new SimulatedClock({ start: 0, speed: 0.001 });
+  // At that speed it would take eleven days.
+  const slept = clock.sleepUntil(1_000_000);
+  clock.setSpeed(1_000_000);
+  await slept;
+  expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
+});

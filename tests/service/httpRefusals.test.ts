@@ -92,6 +92,7 @@ describe('the order of refusals', () => {
     expect((await app.inject({ method: 'GET', url: '/auth/guest/start' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'HEAD', url: '/api/odds/stream' })).statusCode).toBe(404);
     expect((await get('/api/odds/snapshot/%zz')).status).toBe(400);
+    expect((await get(`/api/odds/snapshot/${'1'.repeat(101)}`)).status).toBe(400);
   });
 });
 

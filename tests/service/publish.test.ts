@@ -84,6 +84,33 @@ describe('publishing', () => {
     expect(chain.inserts).toBe(batches.length);
   });
 
+  test('puts several on chain at a time, and ends what has begun before it tells of a failure', async () => {
+    const batches = await store.batches.unpublished();
+    const [refused = ''] = batches.map(name);
+    const insert = chain.insertRoot.bind(chain);
+    let most = 0;
+    let running = 0;
+    chain.insertRoot = async (key, root) => {
+      running++;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      if (name(key) === refused) throw new Error('not today');
+      await insert(key, root);
+    };
+    const parallel = publisher({ parallel: 3, attempts: 1 });
+    expect(await numberOf(parallel.publishBuilt())).toBe(7051);
+    expect([most, running]).toEqual([3, 0]);
+    // Those that were on their way are there and marked; nothing was begun after the failure.
+    expect(chain.inserts).toBe(2);
+    expect((await store.batches.unpublished()).length).toBe(batches.length - 2);
+    chain.insertRoot = insert;
+    expect((await parallel.publishBuilt()).alarms).toEqual([]);
+    expect(await store.batches.unpublished()).toEqual([]);
+    for (const batch of batches) expect(chain.roots.get(name(batch))).toBe(bytesToHex(batch.root));
+    expect(chain.inserts).toBe(batches.length);
+  });
+
   test('accepts a root that is there already', async () => {
     const batches = await store.batches.unpublished();
     for (const batch of batches) await chain.insertRoot(batch, batch.root);

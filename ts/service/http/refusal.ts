@@ -55,6 +55,7 @@ const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> 
   FST_ERR_CTP_EMPTY_JSON_BODY: { number: 7062, message: 'Invalid value for: body' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { number: 7062, message: 'Invalid value for: header Content-Length' },
   FST_ERR_BAD_URL: { number: 7062, message: 'Invalid value for: path' },
+  FST_ERR_MAX_PARAM_LENGTH: { number: 7062, message: 'Invalid value for: path' },
   FST_ERR_CTP_BODY_TOO_LARGE: { number: 7087 },
   FST_ERR_HANDLER_TIMEOUT: { number: 7086 },
 };

@@ -17,6 +17,8 @@ export interface PublisherOptions {
   readonly lease?: number;
   /** How often one root is tried in one turn. Default 5. */
   readonly attempts?: number;
+  /** Roots that are on their way at the same time. Default 1. */
+  readonly parallel?: number;
   /** ms before the second attempt; doubled before each further one, up to `longestPause`. Default 500. */
   readonly pause?: number;
   /** ms. Default 8,000. */
@@ -69,11 +71,24 @@ export class Publisher {
     if (!(await this.holdsLease())) return { isPublisher: false, published: [], alarms: [] };
     const published: BatchKey[] = [];
     const alarms: LinesmanError[] = [];
-    for (const batch of await this.options.store.batches.unpublished()) {
-      if (signal?.aborted) break;
-      const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
-      if (done === true) published.push(batch);
-    }
+    const waiting = (await this.options.store.batches.unpublished()).values();
+    let failed = false;
+    // Each root has a place of its own, so several may be on their way; what has begun is ended before a failure is told.
+    const work = async (): Promise<void> => {
+      for (const batch of waiting) {
+        if (failed || signal?.aborted) return;
+        try {
+          const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
+          if (done === true) published.push(batch);
+        } catch (error) {
+          failed = true;
+          throw error;
+        }
+      }
+    };
+    const { parallel = 1 } = this.options;
+    const results = await Promise.allSettled(Array.from({ length: parallel }, work));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
     return { isPublisher: true, published, alarms };
   }
 

@@ -262,6 +262,8 @@ function publish(
     clock,
     chain: metrics.countedChain(aroundRoots(roots)),
     holder: randomUUID(),
+    // After a pause, or in a fast world, many are due at once.
+    parallel: 8,
   });
   return runBatches(
     {

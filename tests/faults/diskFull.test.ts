@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { Publisher } from '../../ts/service/publish/index.js';
+import { Sealer } from '../../ts/service/seal/index.js';
+import { Store } from '../../ts/service/store/index.js';
+import { postgresServer } from '../helpers/postgresServer.js';
+import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
+import { acceptStubbornly, expectWhole } from '../helpers/service/faultScene.js';
+import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { type SmallDisk, smallDisk } from '../helpers/smallDisk.js';
+
+const MB = 160;
+const TOGETHER = 200;
+
+let disk: SmallDisk | null = null;
+const isAllowed = (() => {
+  const one = smallDisk(1);
+  one?.remove();
+  return one !== null;
+})();
+if (!isAllowed) console.warn('SKIPPED: no file system can be mounted here; the database never runs out of space.');
+afterEach(() => disk?.remove());
+
+function newDisk(): SmallDisk {
+  disk = smallDisk(MB);
+  if (!disk) throw new Error('no disk');
+  return disk;
+}
+
+/** Takes in records until there is no space left, gives the space back, and goes on. */
+async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
+  const clock = new ManualClock(START);
+  const wire: Record<string, unknown>[] = [fixtureOfEndless()];
+  const ingest = new Ingest({ store, clock });
+  await ingest.accept(fixtureOfEndless());
+  const part = () => Array.from({ length: TOGETHER }, (_, i) => endlessScore(wire.length - 1 + i));
+  const takeIn = async () => {
+    const records = part();
+    clock.set(Number(records.at(-1)?.Ts));
+    const failures = await acceptStubbornly(ingest, records, async (failure) => {
+      throw failure;
+    });
+    expect(failures).toEqual([]);
+    wire.push(...records);
+  };
+  await takeIn();
+  full.fill();
+  const failures: unknown[] = [];
+  for (let left = 1_000; failures.length === 0; left--) {
+    if (left === 0) throw new Error('the disk does not fill up');
+    await takeIn().catch((failure) => failures.push(failure));
+  }
+  // As long as it is full, nothing is said to be accepted.
+  await takeIn().catch((failure) => failures.push(failure));
+  full.free();
+  expect(failures).toEqual(failures.map(() => expect.objectContaining({ code: '53100' })));
+  expect(failures.map(String).join()).toContain('No space left on device');
+  for (let i = 0; i < 3; i++) await takeIn();
+  clock.advance(3_600_000);
+  const chain = new MemoryChain();
+  await new Sealer({ store, clock }).sealDue();
+  const { alarms } = await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
+  expect(alarms).toEqual([]);
+  await expectWhole(store, wire, async ({ kind, slotStart }) => chain.roots.get(`${kind}/${slotStart}`) ?? null);
+}
+
+describe.skipIf(!isAllowed)('records are refused while there is no space, and come in afterwards', () => {
+  test('in a folder', async () => {
+    const full = newDisk();
+    const store = await Store.open({ folder: join(full.folder, 'store') });
+    await throughFullDisk(full, store).finally(() => store.close());
+  }, 300_000);
+
+  test('on a PostgreSQL server', async (context) => {
+    const full = newDisk();
+    const before = process.env.TMPDIR;
+    process.env.TMPDIR = full.folder;
+    const server = await postgresServer().finally(() => {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    });
+    if (!server) return context.skip();
+    try {
+      const store = await Store.open({ url: server.url });
+      await throughFullDisk(full, store).finally(() => store.close());
+    } finally {
+      await server.remove();
+    }
+  }, 300_000);
+});

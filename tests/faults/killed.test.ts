@@ -1,0 +1,148 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesToHex } from '../../ts/format/index.js';
+import { buildBatch } from '../../ts/service/seal/index.js';
+import { RECORD_KINDS, type RecordKind, Store } from '../../ts/service/store/index.js';
+import { hourOfRecords, hourStart } from '../helpers/service/hourOfRecords.js';
+import type { MortalProcess, MortalService, Said } from '../helpers/service/mortalService.js';
+import { rootsOverRpc, startOracleSurf } from '../helpers/service/oracleSurf.js';
+import { RpcProxy } from '../helpers/service/rpcProxy.js';
+import { ScriptProcess } from '../helpers/service/scriptProcess.js';
+import { type Surf, surfpool } from '../helpers/surfpool.js';
+
+const isThere = surfpool() !== null;
+if (!isThere)
+  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; publishing to a chain is not killed.');
+
+/** So many services die in one process: starting it takes longer than all they do. */
+const TOGETHER = 6;
+
+/** What an hour's records have to lead to, from the records alone. */
+function expectedOf(hour: number) {
+  const { fixture, scores, odds } = hourOfRecords(hour);
+  const wire: Record<RecordKind, readonly Record<string, unknown>[]> = { scores, odds, fixtures: [fixture] };
+  return RECORD_KINDS.map((kind) => {
+    const json = wire[kind].map((record) => JSON.stringify(record));
+    const records = wire[kind].map((record, seq) => {
+      return { fixtureId: Number(record.FixtureId), seq, ts: Number(record.Ts), json: json[seq] ?? '' };
+    });
+    const { tree } = buildBatch(kind, records, () => 'soccer');
+    return { kind, json, root: bytesToHex(tree.root) };
+  });
+}
+
+describe.skipIf(!isThere)('a process that is killed', () => {
+  let surf: Surf;
+  let proxy: RpcProxy;
+  let home: string;
+  let template: string;
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'linesman-killed-'));
+    template = join(home, 'template');
+    await (await Store.open({ folder: template })).close();
+    surf = startOracleSurf();
+    proxy = await RpcProxy.start(surf.connection.rpcEndpoint);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    surf?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** A service whose processes die one after the other, each in an hour of its own. */
+  interface Scene {
+    readonly folder: string;
+    hour: number;
+    /** What the last process said, which began `hour`. */
+    said: readonly Said[] | null;
+  }
+  let scenes = 0;
+  const newScene = (): Scene => {
+    const place = scenes++;
+    const folder = join(home, `store ${place}`);
+    cpSync(template, folder, { recursive: true });
+    // Hours that no other scene has.
+    return { folder, hour: 100 * place, said: null };
+  };
+
+  interface Life {
+    readonly dieAfter?: number;
+    readonly diesAtSend?: number;
+    readonly isLast?: boolean;
+  }
+
+  /** Lets a process finish the last hour of each scene and begin the next one. Gives whether it was killed. */
+  async function life(all: readonly Scene[], { dieAfter, diesAtSend, isLast }: Life): Promise<boolean> {
+    const services = all.map(({ folder, hour, said }, i): MortalService => {
+      const dies = dieAfter === undefined ? null : dieAfter + i;
+      return { folder, finish: said && hour, begin: isLast ? null : hour + 1, dieAfter: dies };
+    });
+    let sends = 0;
+    let isMortal = false;
+    proxy.react = async (call) => {
+      if (isMortal && call.method === 'sendTransaction' && ++sends === diesAtSend) {
+        // It arrives, and whoever sent it is gone before it lands.
+        process.kill();
+        await process.ended;
+      }
+      return call.forward();
+    };
+    const argument: MortalProcess = { rpc: proxy.url, services };
+    const process = new ScriptProcess<Said>('mortalService.ts', argument, ({ says }) => {
+      if (says === 'began') isMortal = true;
+    });
+    const { code, signal, errors } = await process.ended;
+    const wasKilled = signal === 'SIGKILL';
+    expect([wasKilled || code, errors.trim()]).toEqual([wasKilled || 0, '']);
+    for (const [i, scene] of all.entries()) {
+      const said = process.lines.filter(({ service }) => service === i);
+      if (scene.said) await check(said, scene.said, scene.hour);
+      scene.hour++;
+      scene.said = said;
+    }
+    return wasKilled;
+  }
+
+  /** That an hour, in which somebody was killed, came to what it would have come to otherwise. */
+  async function check(said: readonly Said[], saidBefore: readonly Said[], done: number): Promise<void> {
+    const finished = said.find((line) => line.says === 'finished');
+    if (!finished) throw new Error('the next process did not finish');
+    // What was said to be accepted is there; of the rest either everything or nothing.
+    for (const [part, statuses] of Object.entries(finished.again)) {
+      const wasAccepted = saidBefore.some((line) => line.says === 'accepted' && line.part === part);
+      expect(new Set(statuses).size).toBe(1);
+      if (wasAccepted) expect([done, part, statuses[0]]).toEqual([done, part, 'repeated']);
+    }
+    expect([finished.isPublisher, finished.alarms, finished.left]).toEqual([true, [], 0]);
+    const chain = rootsOverRpc({ url: surf.connection.rpcEndpoint });
+    for (const { kind, json, root } of expectedOf(done)) {
+      expect(finished.records[kind]).toEqual(json);
+      expect(finished.states[kind]).toBe('published');
+      const onChain = await chain.readRoot({ kind, slotStart: hourStart(done) });
+      expect([done, kind, onChain && bytesToHex(onChain)]).toEqual([done, kind, root]);
+      const sent = [...proxy.sent].filter(([data]) => data.includes(root));
+      // One instruction that carries this root, in one transaction.
+      expect([done, kind, sent.map(([, signatures]) => signatures.size)]).toEqual([done, kind, [1]]);
+    }
+  }
+
+  test('after any statement and any answer of the chain has lost nothing, and no root is written twice', async () => {
+    const all = Array.from({ length: TOGETHER }, newScene);
+    let deaths = 0;
+    for (let dieAfter = 0; await life(all, { dieAfter }); dieAfter += TOGETHER) {
+      const ends = all.flatMap(({ said }) => said?.filter(({ says }) => says === 'ended') ?? []);
+      deaths += TOGETHER - ends.length;
+    }
+    await life(all, { isLast: true });
+    // Three batches: the statements of taking in, freezing, building, publishing and marking, and the calls of the chain.
+    expect(deaths).toBeGreaterThan(60);
+  }, 900_000);
+
+  test('while its transaction is on the way, finds the root and sends no second one', async () => {
+    const scene = newScene();
+    for (const diesAtSend of [1, 2, 3]) expect(await life([scene], { diesAtSend })).toBe(true);
+    await life([scene], { isLast: true });
+  }, 300_000);
+});

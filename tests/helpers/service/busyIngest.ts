@@ -1,0 +1,37 @@
+import { writeSync } from 'node:fs';
+import { ManualClock } from '../../../ts/service/clock/index.js';
+import { Ingest } from '../../../ts/service/ingest/index.js';
+import { Sealer } from '../../../ts/service/seal/index.js';
+import { Store } from '../../../ts/service/store/index.js';
+import { endlessScore, fixtureOfEndless, START } from './endlessScores.js';
+
+/** Takes records in without a pause until it is killed: 20 in each transaction; a slot is sealed now and then. */
+export interface BusyIngestArguments {
+  readonly folder: string;
+}
+/** Records `0` to `stored - 1` are in: at first those that it found, then those that it took in. */
+export interface BusyIngestSaid {
+  readonly stored: number;
+}
+
+const { folder } = JSON.parse(process.argv[2] ?? '') as BusyIngestArguments;
+const TOGETHER = 20;
+const store = await Store.open({ folder });
+const clock = new ManualClock(START);
+const ingest = new Ingest({ store, clock });
+const sealer = new Sealer({ store, clock });
+await ingest.accept(fixtureOfEndless());
+
+// What is there is read in full: a page that was torn would be noticed.
+const found = await store.records.ofFixture('scores', Number(fixtureOfEndless().FixtureId));
+for (const [i, { json }] of found.entries())
+  if (json !== JSON.stringify(endlessScore(i))) throw new Error(`record ${i} is ${json}`);
+
+for (let stored = found.length; ; stored += TOGETHER) {
+  // Written at once: it must be out before the process dies.
+  writeSync(1, `${JSON.stringify({ stored } satisfies BusyIngestSaid)}\n`);
+  const part = Array.from({ length: TOGETHER }, (_, i) => endlessScore(stored + i));
+  clock.set(Number(part.at(-1)?.Ts));
+  for (const result of await ingest.acceptAll(part)) if (result instanceof Error) throw result;
+  if (stored % (25 * TOGETHER) === 0) await sealer.sealDue();
+}

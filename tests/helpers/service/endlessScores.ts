@@ -1,0 +1,25 @@
+import { fixtureRecord, generateMatch } from '../../../ts/service/generator/index.js';
+import { fixtureOnWire, START } from './feed.js';
+
+export { START };
+
+const ID = 12_000_001;
+
+/** The fixture of all of them. */
+export const fixtureOfEndless = (): Record<string, unknown> =>
+  fixtureOnWire(
+    fixtureRecord(generateMatch({ seed: 'endless', sport: 'soccer', fixtureId: ID, startTime: START }), START, 1),
+    'soccer',
+  );
+
+/** Record `seq` of a match that does not end: one each second. */
+export const endlessScore = (seq: number): Record<string, unknown> => ({
+  FixtureId: ID,
+  Seq: seq,
+  Ts: START + 1_000 * seq,
+  Action: 'comment',
+  Id: seq + 1,
+  StatusId: 2,
+  Confirmed: true,
+  Stats: { 1: seq % 7, 2: seq % 5 },
+});

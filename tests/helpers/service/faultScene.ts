@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { bytesToHex } from '../../../ts/format/index.js';
+import type { Ingest } from '../../../ts/service/ingest/index.js';
+import { buildBatch } from '../../../ts/service/seal/index.js';
+import {
+  type BatchKey,
+  RECORD_KINDS,
+  type Store,
+  type StoredRecord,
+  slotStartOf,
+} from '../../../ts/service/store/index.js';
+
+/** More and longer of everything: `npm run faults`. */
+export const IS_LONG = process.env.LINESMAN_FAULTS === 'long';
+
+/** The seed of a test, shown so that a failure can be repeated; of `LINESMAN_FAULTS_SEED` when that is set. */
+export function shownSeed(test: string, seed: number): number {
+  const shown = Number(process.env.LINESMAN_FAULTS_SEED ?? seed);
+  console.log(`${test}: seed ${shown}`);
+  return shown;
+}
+
+/** What a source does that knows nothing about a record until it has an answer: it sends the records again. Gives the failures. */
+export async function acceptStubbornly(
+  ingest: Ingest,
+  records: readonly object[],
+  mend: (failure: unknown) => Promise<void> = async () => {},
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (;;) {
+    try {
+      for (const result of await ingest.acceptAll(records)) if (result instanceof Error) throw result;
+      return failures;
+    } catch (failure) {
+      failures.push(failure);
+      if (failures.length > 100) throw failure;
+      await mend(failure);
+    }
+  }
+}
+
+const same = ({ Ts: _, ...rest }: Record<string, unknown>): string => JSON.stringify(rest);
+
+/** That exactly these records are stored, in an order that readers can follow, and that every sealed slot has the root of its records. */
+export async function expectWhole(
+  store: Store,
+  wire: readonly Record<string, unknown>[],
+  rootOnChain: (key: BatchKey) => Promise<string | null>,
+): Promise<void> {
+  const all: StoredRecord[] = [];
+  for (const kind of RECORD_KINDS) {
+    const records = await streamOf(store, kind);
+    all.push(...records);
+    for (const fixture of groupedBy(records, ({ fixtureId }) => fixtureId)) {
+      const inOrder = fixture.toSorted((a, b) => a.seq - b.seq);
+      expect(inOrder.map(({ seq }) => seq)).toEqual(inOrder.map((_, i) => i));
+      expect(inOrder.map(({ ts }) => ts)).toEqual(inOrder.map(({ ts }) => ts).toSorted((a, b) => a - b));
+    }
+    for (const inSlot of groupedBy(records, ({ ts }) => slotStartOf(kind, ts))) {
+      const slotStart = slotStartOf(kind, inSlot[0]?.ts ?? 0);
+      const state = await store.batches.state({ kind, slotStart });
+      if (state === undefined) continue;
+      const sports = new Map(
+        (await store.records.fixturesOf(inSlot.map(({ fixtureId }) => fixtureId))).map((fixture) => [
+          fixture.fixtureId,
+          fixture.sport,
+        ]),
+      );
+      const { tree } = buildBatch(kind, inSlot, (id) => sports.get(id) ?? 'soccer');
+      expect([kind, slotStart, state, await rootOnChain({ kind, slotStart })]).toEqual([
+        kind,
+        slotStart,
+        'published',
+        bytesToHex(tree.root),
+      ]);
+    }
+  }
+  expect(all.map(({ json }) => same(JSON.parse(json))).toSorted()).toEqual(wire.map(same).toSorted());
+}
+
+/** What a reader gets that goes on after what it has seen, a few records at a time. */
+export async function streamOf(store: Store, kind: StoredRecord['kind']): Promise<StoredRecord[]> {
+  const seen: StoredRecord[] = [];
+  for (;;) {
+    const last = seen.at(-1);
+    const after = last ? { slot: last.streamSlot, index: last.streamIndex } : { slot: -1, index: 0 };
+    const next = await store.records.streamAfter(kind, after, 97);
+    if (next.length === 0) break;
+    seen.push(...next);
+  }
+  // Places of a slot are numbered without a gap, so that a reader notices when it has missed one.
+  for (const ofSlot of groupedBy(seen, ({ streamSlot }) => streamSlot))
+    expect(ofSlot.map(({ streamIndex }) => streamIndex)).toEqual(ofSlot.map((_, i) => i));
+  return seen;
+}
+
+function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): T[][] {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,25 @@
+import { fixtureRecord, generateMatch, generateOdds } from '../../../ts/service/generator/index.js';
+import { fixtureOnWire, oddsOnWire, START } from './feed.js';
+
+const HOUR = 3_600_000;
+
+/** Start of an hour, ms. */
+export const hourStart = (hour: number): number => START + hour * HOUR;
+
+export interface HourOfRecords {
+  readonly fixture: Record<string, unknown>;
+  readonly scores: readonly Record<string, unknown>[];
+  readonly odds: readonly Record<string, unknown>[];
+}
+
+/** A fixture of its own for each hour, with a few records of every kind in the hour's first slot: one batch of each kind. */
+export function hourOfRecords(hour: number): HourOfRecords {
+  const startTime = hourStart(hour);
+  const match = generateMatch({ seed: 'hours', sport: 'soccer', fixtureId: 12_000_001 + hour, startTime });
+  const at = (i: number) => startTime + 1_000 * (i + 1);
+  return {
+    fixture: fixtureOnWire(fixtureRecord(match, at(0), 1), 'soccer'),
+    scores: match.records.slice(0, 2).map((record, i) => ({ ...record, Ts: at(i) })),
+    odds: generateOdds(match, at(0), 2, 1_000).map(oddsOnWire),
+  };
+}

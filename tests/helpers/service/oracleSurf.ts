@@ -1,0 +1,49 @@
+import type { Keypair } from '@solana/web3.js';
+import { Connection } from '@solana/web3.js';
+import { LOCALNET_PROGRAM_IDS, rpcSendingChain, sendTransaction } from '../../../ts/program/index.js';
+import { oracleRootsChain, type RootsChain } from '../../../ts/service/publish/index.js';
+import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
+import { Surf } from '../surfpool.js';
+
+/** A chain with the oracle program and its configuration, whose publisher has lamports. */
+export function startOracleSurf(): Surf {
+  const surf = Surf.start(ORACLE);
+  if (!surf) throw new Error('surfpool does not start');
+  surf.fund(ROLES.publisher.publicKey);
+  surf.put(CONFIG.address, ORACLE.programId, configBytes());
+  return surf;
+}
+
+export interface RootsOverRpc {
+  readonly url: string;
+  /** In place of the machine's own. */
+  readonly fetch?: typeof fetch;
+  /** ms between two looks at a transaction. Default 5. */
+  readonly poll?: number;
+  readonly payer?: Keypair;
+}
+
+/** The roots accounts of the oracle program, reached by RPC as the service does. */
+export function rootsOverRpc({ url, fetch: ask, poll = 5, payer = ROLES.publisher }: RootsOverRpc): RootsChain {
+  const connection = new Connection(url, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+    ...(ask && { fetch: ask }),
+  });
+  const chain = rpcSendingChain(connection);
+  return oracleRootsChain({
+    oracle: ORACLE.programId,
+    publisher: payer.publicKey,
+    chain,
+    send: async (instruction) => {
+      await sendTransaction({
+        chain,
+        programs: LOCALNET_PROGRAM_IDS,
+        payer,
+        instructions: [instruction],
+        sleep: () => new Promise((resolve) => setTimeout(resolve, poll)),
+        attempts: 1,
+      });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { VersionedTransaction } from '@solana/web3.js';
+
+/** One call of a method, as it came to the proxy. */
+export interface RpcCall {
+  readonly method: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what a caller sends
+  readonly params: readonly any[];
+  /** Hands it on and gives the chain's answer. */
+  forward(): Promise<RpcAnswer>;
+}
+
+export interface RpcAnswer {
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+/** What a call is answered with; `'nothing'`: never, the connection stays open; `'hang up'`: it is closed. */
+export type Reaction = RpcAnswer | 'nothing' | 'hang up';
+
+/** Stands in front of the RPC port of a chain, and does to calls what a test wants. */
+export class RpcProxy {
+  /** What happens to each call; handed on when left out. */
+  react: (call: RpcCall) => Promise<Reaction> = (call) => call.forward();
+  /** Signatures of the transactions that the chain was handed, by the last instruction's data in hex. */
+  readonly sent = new Map<string, Set<string>>();
+
+  private constructor(
+    private readonly server: ReturnType<typeof createServer>,
+    private readonly target: string,
+  ) {}
+
+  static async start(target: string): Promise<RpcProxy> {
+    const server = createServer((request, response) => {
+      // Whoever asked may be gone before it is answered.
+      proxy.handle(request, response).catch(() => response.destroy());
+    });
+    const proxy = new RpcProxy(server, target);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const { method, params = [], id } = JSON.parse(body);
+    const forward = async (): Promise<RpcAnswer> => {
+      if (method === 'sendTransaction') this.note(params[0], params[1]?.encoding);
+      const answer = await fetch(this.target, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      const { result, error } = (await answer.json()) as RpcAnswer;
+      return error === undefined ? { result } : { error };
+    };
+    const reaction = await this.react({ method, params, forward });
+    if (reaction === 'nothing') return;
+    if (reaction === 'hang up') return void response.destroy();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reaction }));
+  }
+
+  private note(text: string, encoding = 'base58'): void {
+    if (encoding !== 'base64') throw new Error(`a transaction as ${encoding}`);
+    const transaction = VersionedTransaction.deserialize(Buffer.from(text, 'base64'));
+    const data = Buffer.from(transaction.message.compiledInstructions.at(-1)?.data ?? []).toString('hex');
+    const signature = Buffer.from(transaction.signatures[0] ?? []).toString('hex');
+    const all = this.sent.get(data) ?? new Set();
+    this.sent.set(data, all.add(signature));
+  }
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** What it wrote to standard error. */
+  readonly errors: string;
+}
+
+/** A TypeScript program of this folder in a process of its own, that writes one JSON document a line. */
+export class ScriptProcess<Line> {
+  readonly lines: Line[] = [];
+  readonly ended: Promise<Ended>;
+  private readonly child: ChildProcess;
+
+  constructor(script: string, argument: unknown, onLine: (line: Line) => void = () => {}) {
+    const path = fileURLToPath(new URL(script, import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', path, JSON.stringify(argument)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk;
+    });
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const line = JSON.parse(text) as Line;
+      this.lines.push(line);
+      onLine(line);
+    });
+    const killIt = () => void child.kill('SIGKILL');
+    process.once('exit', killIt);
+    this.ended = new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => {
+        process.removeListener('exit', killIt);
+        resolve({ code, signal, errors });
+      });
+    });
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+}
