@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findProof, httpProofSource, rpcKeeperChain, sendTransaction, systemTimers } from '../../ts/keeper/index.js';
+import { findProof, httpProofSource, rpcKeeperChain, systemTimers } from '../../ts/keeper/index.js';
 import {
   fetchAccount,
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
   marketAccount,
   marketAddress,
+  sendTransaction,
   settleInstructions,
   TOKEN_PROGRAM_ID,
   termsHash,
@@ -223,7 +224,13 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
       terms,
       proof: search.settlement.proof,
     });
-    await sendTransaction({ chain, programs: LOCALNET_PROGRAM_IDS, payer: other, instructions, timers: systemTimers });
+    await sendTransaction({
+      chain,
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: other,
+      instructions,
+      sleep: systemTimers.sleep,
+    });
     expect(await running.until('settle')).toMatchObject({ market: market.toBase58(), signature: expect.any(String) });
     expect((await read(market)).state).toBe('Proposed');
     const page = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();

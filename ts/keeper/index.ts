@@ -10,7 +10,7 @@ export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { httpProofSource } from './httpProofSource.js';
 export type { HttpSessionOptions, OnAnswer } from './httpSession.js';
 export { Keeper, type Round } from './keeper.js';
-export type { AccountFilter, FoundAccount, KeeperChain, TransactionStatus } from './keeperChain.js';
+export type { AccountFilter, FoundAccount, KeeperChain } from './keeperChain.js';
 export type { KeeperOptions } from './keeperOptions.js';
 export type { Level, Log } from './log.js';
 export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';
@@ -23,4 +23,3 @@ export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from '
 export { bufferIdOf } from './proofBuffers.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
 export { rpcKeeperChain } from './rpcKeeperChain.js';
-export { type SendParameters, type SentTransaction, sendTransaction } from './sendTransaction.js';

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import type { Commitment, Connection, GetProgramAccountsFilter } from '@solana/web3.js';
-import { rpcChain } from '../program/index.js';
+import { rpcSendingChain } from '../program/index.js';
 import type { AccountFilter, KeeperChain } from './keeperChain.js';
 
 const memcmp = (filters: readonly AccountFilter[]): GetProgramAccountsFilter[] =>
@@ -9,27 +9,11 @@ const memcmp = (filters: readonly AccountFilter[]): GetProgramAccountsFilter[] =
 /** A chain behind an RPC connection with its websocket. */
 export function rpcKeeperChain(connection: Connection, commitment: Commitment = 'confirmed'): KeeperChain {
   return {
-    ...rpcChain(connection, commitment),
+    ...rpcSendingChain(connection, commitment),
     accountsOf: async (program, filters) => {
       const found = await connection.getProgramAccounts(program, { commitment, filters: memcmp(filters) });
       return found.map(({ pubkey, account }) => ({ address: pubkey, data: account.data }));
     },
-    send: async (transaction) => {
-      // It has been simulated; a second time would only delay it.
-      await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true, maxRetries: 0 });
-    },
-    status: async (signature) => {
-      const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });
-      const [found] = value;
-      if (!found || (found.confirmationStatus === 'processed' && found.err === null)) return null;
-      if (found.err === null) return { error: null, logs: [] };
-      const transaction = await connection.getTransaction(signature, {
-        commitment: 'confirmed',
-        maxSupportedTransactionVersion: 0,
-      });
-      return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
-    },
-    isBlockhashValid: async (blockhash) => (await connection.isBlockhashValid(blockhash, { commitment })).value,
     recentFees: async (writable) => {
       const fees = await connection.getRecentPrioritizationFees({ lockedWritableAccounts: [...writable] });
       return fees.map(({ prioritizationFee }) => prioritizationFee);

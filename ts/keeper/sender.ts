@@ -1,13 +1,12 @@
 import type { TransactionInstruction } from '@solana/web3.js';
 import { LinesmanError } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
-import type { BuiltTransaction } from '../program/index.js';
+import { type BuiltTransaction, sendTransaction } from '../program/index.js';
 import type { FoundAccount } from './keeperChain.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { currentFee } from './priorityFee.js';
 import { named, type Reporter, type Subject } from './reporter.js';
-import { sendTransaction } from './sendTransaction.js';
 
 /** Sends what the keeper does, and logs and counts what became of it. */
 export class Sender {
@@ -40,7 +39,7 @@ export class Sender {
         programs,
         payer,
         instructions,
-        timers,
+        sleep: timers.sleep,
         microLamportsPerUnit,
         beforeSend: (built: BuiltTransaction) => {
           log('debug', `${dryRun ? 'would send' : 'sends'} ${action}`, { ...about, bytes: built.size });

@@ -65,6 +65,7 @@ export { sweep } from './instruction/settlement/sweep.js';
 export { sweepParlay } from './instruction/settlement/sweepParlay.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
 export { voidParlay } from './instruction/settlement/voidParlay.js';
+export { loggedData } from './loggedData.js';
 export {
   giftCreditsInstruction,
   type PurchaseCreditsParameters,
@@ -115,7 +116,8 @@ export { type SignedBy, type ValidateParameters, validateInstructions } from './
 export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction.js';
 export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
-export { rpcChain } from './rpcChain.js';
+export { rpcChain, rpcSendingChain } from './rpcChain.js';
+export type { SendingChain, TransactionStatus } from './sendingChain.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
 export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';
 export {
@@ -171,6 +173,7 @@ export type { ProofParameters } from './settlement/withProof.js';
 export { budgetInstructions } from './transaction/budget.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
+export { type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
 export type { ConfigParameters, ConfigUpdate } from './wire/configParameters.js';
 export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';

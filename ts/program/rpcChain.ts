@@ -1,5 +1,6 @@
 import type { Commitment, Connection } from '@solana/web3.js';
 import type { Chain } from './chain.js';
+import type { SendingChain } from './sendingChain.js';
 
 /** A chain behind an RPC connection. */
 export function rpcChain(connection: Connection, commitment: Commitment = 'confirmed'): Chain {
@@ -22,5 +23,28 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       const info = await connection.getAccountInfo(address, commitment);
       return info === null ? null : { owner: info.owner, data: info.data };
     },
+  };
+}
+
+/** The same, and transactions can be sent to it. */
+export function rpcSendingChain(connection: Connection, commitment: Commitment = 'confirmed'): SendingChain {
+  return {
+    ...rpcChain(connection, commitment),
+    send: async (transaction) => {
+      // It has been simulated; a second time would only delay it.
+      await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true, maxRetries: 0 });
+    },
+    status: async (signature) => {
+      const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });
+      const [found] = value;
+      if (!found || (found.confirmationStatus === 'processed' && found.err === null)) return null;
+      if (found.err === null) return { error: null, logs: [] };
+      const transaction = await connection.getTransaction(signature, {
+        commitment: 'confirmed',
+        maxSupportedTransactionVersion: 0,
+      });
+      return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
+    },
+    isBlockhashValid: async (blockhash) => (await connection.isBlockhashValid(blockhash, { commitment })).value,
   };
 }

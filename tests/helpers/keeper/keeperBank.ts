@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
-import type { AccountFilter, FoundAccount, KeeperChain, TransactionStatus } from '../../../ts/keeper/index.js';
+import type { AccountFilter, FoundAccount, KeeperChain } from '../../../ts/keeper/index.js';
+import type { TransactionStatus } from '../../../ts/program/index.js';
 import type { TestChain } from '../settlement/chain.js';
 
 /** The runtime makes new blockhashes by the clock on the wall: one expires within seconds on a slow machine, and nothing has run then. */

@@ -1,9 +1,10 @@
 import { base58 } from '@scure/base';
 import type { Keypair, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
-import type { Timers } from '../client/index.js';
-import { fail, LinesmanError } from '../error/index.js';
-import { type BuiltTransaction, buildTransaction, errorFromLogs, type ProgramIds } from '../program/index.js';
-import type { KeeperChain } from './keeperChain.js';
+import { fail, LinesmanError } from '../../error/index.js';
+import { errorFromLogs } from '../errorFromLogs.js';
+import type { ProgramIds } from '../programId.js';
+import type { SendingChain } from '../sendingChain.js';
+import { type BuiltTransaction, buildTransaction } from './build.js';
 
 /** ms between two looks at a transaction's status. */
 const POLL = 500;
@@ -13,11 +14,14 @@ const RESEND = 4;
 const MOST_POLLS = 600;
 
 export interface SendParameters {
-  readonly chain: KeeperChain;
+  readonly chain: SendingChain;
   readonly programs: ProgramIds;
   readonly payer: Keypair;
+  /** Who signs besides the payer. */
+  readonly signers?: readonly Keypair[];
   readonly instructions: readonly TransactionInstruction[];
-  readonly timers: Timers;
+  /** Lets so many ms go by between two looks at what became of it. */
+  readonly sleep: (ms: number) => Promise<unknown>;
   /** Micro-lamports per compute unit. */
   readonly microLamportsPerUnit?: bigint;
   /** How many blockhashes are used up before it counts as failed. Default 5. */
@@ -40,7 +44,7 @@ export interface SentTransaction extends BuiltTransaction {
  * Errors: those of `buildTransaction`; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed.
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
-  const { chain, programs, payer, instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
+  const { chain, programs, payer, signers = [], instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const built = await buildTransaction({
       chain,
@@ -50,7 +54,7 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
       microLamportsPerUnit,
     });
     if (parameters.beforeSend?.(built) === false) return { ...built, signature: null };
-    built.transaction.sign([payer]);
+    built.transaction.sign([payer, ...signers]);
     const signature = base58.encode(built.transaction.signatures[0] ?? new Uint8Array());
     if (await hasLanded(parameters, built.transaction, signature)) return { ...built, signature };
     parameters.onExpired?.();
@@ -60,7 +64,7 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
 
 /** False when it cannot land any more. */
 async function hasLanded(
-  { chain, programs, timers }: SendParameters,
+  { chain, programs, sleep }: SendParameters,
   transaction: VersionedTransaction,
   signature: string,
 ): Promise<boolean> {
@@ -80,13 +84,13 @@ async function hasLanded(
         })
       );
     }
-    await timers.sleep(POLL);
+    await sleep(POLL);
   }
   return false;
 }
 
 /** `false`: the blockhash has expired. It may have landed just before that, so its status is asked for once more afterwards. */
-async function lastLook(chain: KeeperChain, blockhash: string, signature: string) {
+async function lastLook(chain: SendingChain, blockhash: string, signature: string) {
   const isValid = await chain.isBlockhashValid(blockhash).catch(() => true);
   return isValid ? null : ((await chain.status(signature).catch(() => null)) ?? false);
 }
