@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -27,9 +27,21 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
     if (spawnSync('chown', ['postgres', folder]).status !== 0) return remove(), undefined;
   }
   const as = (command: string, args: readonly string[]): [string, string[]] =>
-    isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]] : [command, [...args]];
+    isRoot
+      ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]]
+      : [command, [...args]];
   const data = join(folder, 'data');
-  const [initdb, initArgs] = as(join(bin, 'initdb'), ['-D', data, '-U', 'linesman', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const [initdb, initArgs] = as(join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'linesman',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
   if (spawnSync(initdb, initArgs, { cwd: folder, stdio: 'ignore' }).status !== 0) return remove(), undefined;
   const port = await freePort();
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`];

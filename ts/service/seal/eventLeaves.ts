@@ -1,4 +1,12 @@
-import { type Hash, type Sport, type StatKey, sha256, statLeafBytes, ZERO_HASH, zeroMapOf } from '../../format/index.js';
+import {
+  type Hash,
+  type Sport,
+  type StatKey,
+  sha256,
+  statLeafBytes,
+  ZERO_HASH,
+  zeroMapOf,
+} from '../../format/index.js';
 import type { ScoreRecord } from '../generator/record.js';
 import { FlatTree } from './flatTree.js';
 
