@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * Reads streams in a process of its own: `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its head;
- * `{expect: n}` → `{received: n}` once every reader has n events in all since it was opened.
+ * `{start: true}` → `{started: true}`: what came until now was no event;
+ * `{expect: n}` → `{received: n}` once every reader has n events in all since the start.
  */
 
 interface Reader {
@@ -54,6 +55,7 @@ process.on(
   'message',
   (message: {
     open?: { port: number; path: string; headers: Record<string, string>; count: number };
+    start?: boolean;
     expect?: number;
   }) => {
     if (message.open) {
@@ -67,6 +69,9 @@ process.on(
         if (left > 100) setTimeout(some, 20, left - 100);
       };
       some(count);
+    } else if (message.start) {
+      for (const reader of readers) reader.events = 0;
+      process.send?.({ started: true });
     } else if (message.expect !== undefined) {
       expected = message.expect;
       behind = readers.filter(({ events }) => events < expected).length;

@@ -133,11 +133,16 @@ export async function season(options: {
       for (let hour = 1; hour <= 24; hour++) {
         const until = START + (day - 1) * MS_PER_DAY + hour * MS_PER_HOUR;
         while (reader.nextTs < until) {
-          const part: Record<string, unknown>[] = [];
+          const part: {
+            readonly Ts?: number;
+            readonly FixtureId?: number;
+            readonly Seq?: number;
+            readonly Stats?: object;
+          }[] = [];
           while (part.length < 50 && reader.nextTs < until) part.push(reader.next().wire);
           clock.set(Math.max(clock.now(), Number(part.at(-1)?.Ts)));
           records += await world.takeIn(part);
-          const scored = part.find(({ Stats }) => Stats && '1' in (Stats as object));
+          const scored = part.find(({ Stats }) => Stats && '1' in Stats);
           if (scored) first ??= { fixtureId: Number(scored.FixtureId), seq: Number(scored.Seq) };
         }
         clock.set(until);

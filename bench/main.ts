@@ -21,7 +21,7 @@ const LIMIT = 10 * 60_000;
 function measured(name: string, options: RunOptions): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
-      execArgv: [...process.execArgv, '--expose-gc'],
+      execArgv: ['--import', 'tsx', '--expose-gc'],
       // Standard output is the report's alone.
       stdio: ['ignore', 2, 2, 'ipc'],
     });

@@ -19,12 +19,14 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   const bin = PLACES.find((place) => existsSync(join(place, 'initdb')));
   if (!bin) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'linesman-postgres-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): undefined => {
+    rmSync(folder, { recursive: true, force: true });
+  };
   // It refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     chmodSync(folder, 0o755);
-    if (spawnSync('chown', ['postgres', folder]).status !== 0) return remove(), undefined;
+    if (spawnSync('chown', ['postgres', folder]).status !== 0) return remove();
   }
   const as = (command: string, args: readonly string[]): [string, string[]] =>
     isRoot
@@ -42,7 +44,7 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
     'UTF8',
     '--no-sync',
   ]);
-  if (spawnSync(initdb, initArgs, { cwd: folder, stdio: 'ignore' }).status !== 0) return remove(), undefined;
+  if (spawnSync(initdb, initArgs, { cwd: folder, stdio: 'ignore' }).status !== 0) return remove();
   const port = await freePort();
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`];
   const [postgres, args] = as(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings]);

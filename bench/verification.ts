@@ -18,7 +18,7 @@ const hasher = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffe
 function peerChecks(proof: StatProof): () => boolean {
   const { eventStatRoot, summary, fixtureProof, mainTreeProof, leaves } = proof;
   const root = (leaf: Uint8Array, path: Path): Buffer =>
-    path.reduce(
+    path.reduce<Buffer>(
       (node, { hash: sibling, isRightSibling }) =>
         hasher(Buffer.concat(isRightSibling ? [node, sibling] : [sibling, node])),
       Buffer.from(leaf),

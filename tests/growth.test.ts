@@ -8,7 +8,6 @@ const depth = (leaves: number): number => Math.ceil(Math.log2(leaves));
 describe('a slot', () => {
   test('has a node more in each proof when what it holds doubles, and no other', async () => {
     for (const [fixtures, updates] of [
-      [1, 1],
       [1, 6],
       [7, 2],
       [8, 2],
