@@ -1,3 +1,9 @@
+/** What was set out to reach. */
+export interface Goal {
+  readonly text: string;
+  readonly met: boolean;
+}
+
 /** One line of a result. */
 export interface Row {
   readonly what: string;
@@ -8,7 +14,7 @@ export interface Row {
   readonly peer?: { readonly name: string; readonly value: number };
   /** How many times as good as the peer: above 1 ours is. */
   readonly ratio?: number;
-  readonly goal?: { readonly text: string; readonly met: boolean };
+  readonly goal?: Goal;
 }
 
 export interface RunOptions {
@@ -42,11 +48,11 @@ export interface Result {
 }
 
 /** `atLeast`, `atMost`: a goal and whether the value meets it. */
-export const atLeast = (value: number, goal: number, unit: string): Row['goal'] => ({
+export const atLeast = (value: number, goal: number, unit: string): Goal => ({
   text: `≥ ${goal.toLocaleString('en')} ${unit}`,
   met: value >= goal,
 });
-export const atMost = (value: number, goal: number, unit: string): Row['goal'] => ({
+export const atMost = (value: number, goal: number, unit: string): Goal => ({
   text: `≤ ${goal.toLocaleString('en')} ${unit}`,
   met: value <= goal,
 });

@@ -35,7 +35,9 @@ export const fanOut: Benchmark = {
           compared('CPU share of the server', 'cores', 'cpuShare', false),
           compared('until the last reader has it', 'ms', 'waveTime', false),
         );
-        note(`server with ${wave} at a time: ours ${megabytes(of('ours', 'rss'))}, peer ${megabytes(of('peer', 'rss'))}`);
+        note(
+          `server with ${wave} at a time: ours ${megabytes(of('ours', 'rss'))}, peer ${megabytes(of('peer', 'rss'))}`,
+        );
       }
     } finally {
       ours.stop();

@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * Reads streams in a process of its own: `{open: {port, path, headers, count}}` → `{open: count}` once every stream has its head;
- * `{expect: n}` → `{received: n}` once every reader has n events in all since it was opened.
+ * `{start: true}` → `{started: true}`: what came until now was no event;
+ * `{expect: n}` → `{received: n}` once every reader has n events in all since the start.
  */
 
 interface Reader {
@@ -50,25 +51,32 @@ function open(port: number, head: string): void {
   readers.push(reader);
 }
 
-process.on('message', (message: {
-  open?: { port: number; path: string; headers: Record<string, string>; count: number };
-  expect?: number;
-}) => {
-  if (message.open) {
-    const { port, path, headers, count } = message.open;
-    const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
-    const head = `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
-    opening = count;
-    // Not all at once: a listener takes a few hundred that wait.
-    const some = (left: number): void => {
-      for (let i = 0; i < Math.min(left, 100); i++) open(port, head);
-      if (left > 100) setTimeout(some, 20, left - 100);
-    };
-    some(count);
-  } else if (message.expect !== undefined) {
-    expected = message.expect;
-    behind = readers.filter(({ events }) => events < expected).length;
-    if (behind === 0) process.send?.({ received: expected });
-  }
-});
+process.on(
+  'message',
+  (message: {
+    open?: { port: number; path: string; headers: Record<string, string>; count: number };
+    start?: boolean;
+    expect?: number;
+  }) => {
+    if (message.open) {
+      const { port, path, headers, count } = message.open;
+      const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
+      const head = `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+      opening = count;
+      // Not all at once: a listener takes a few hundred that wait.
+      const some = (left: number): void => {
+        for (let i = 0; i < Math.min(left, 100); i++) open(port, head);
+        if (left > 100) setTimeout(some, 20, left - 100);
+      };
+      some(count);
+    } else if (message.start) {
+      for (const reader of readers) reader.events = 0;
+      process.send?.({ started: true });
+    } else if (message.expect !== undefined) {
+      expected = message.expect;
+      behind = readers.filter(({ events }) => events < expected).length;
+      if (behind === 0) process.send?.({ received: expected });
+    }
+  },
+);
 process.once('disconnect', () => process.exit(0));

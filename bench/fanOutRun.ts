@@ -22,7 +22,11 @@ export interface FanOutFigures {
 }
 
 const child = (file: string): ChildProcess =>
-  fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
+  fork(fileURLToPath(new URL(file, import.meta.url)), {
+    // Whatever this process was started by.
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 2, 2, 'ipc'],
+  });
 
 /** The next message of a child; fails when it ends first. */
 function answer<T>(of: ChildProcess): Promise<T> {
@@ -52,16 +56,17 @@ export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 
     const place = await ask<object>(server, { open: who });
     const count = Math.ceil(readers / processes);
     for (const client of clients) await ask(client, { open: { ...place, count } });
+    // The peer begins every stream with lines of its own.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (const client of clients) await ask(client, { start: true });
   } catch (error) {
     stop();
     throw error;
   }
   let sent = 0;
-  // The peer begins with a comment of its own, which counts as an event once it is there.
-  const skipped = 0;
   const wave = async (size: number): Promise<void> => {
     sent += size;
-    const received = clients.map((client) => ask(client, { expect: sent + skipped }));
+    const received = clients.map((client) => ask(client, { expect: sent }));
     await Promise.all([ask(server, { publish: size }), ...received]);
   };
   return {

@@ -5,7 +5,7 @@ import type { StorePlace } from '../ts/service/store/index.js';
 import type { Benchmark, Row } from './benchmark.js';
 import { postgresServer } from './postgres.js';
 import { median } from './rounds.js';
-import { slotRecords, START } from './scoreRecords.js';
+import { START, slotRecords } from './scoreRecords.js';
 import { World } from './world.js';
 
 const FIXTURES = 50;

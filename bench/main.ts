@@ -1,14 +1,18 @@
 import { fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Result, RunOptions } from './benchmark.js';
 import { BENCHMARKS } from './index.js';
 import { machine } from './machine.js';
-import { machineLine, resultText } from './report.js';
+import { machineLine, resultMarkdown, resultText } from './report.js';
 
-/** `npm run bench -- [NAME…] [--quick] [--json]`: all benchmarks or some, one after the other. Exit code 1 when one did not run to its end. */
+/**
+ * `npm run bench -- [NAME…] [--quick] [--json] [--write]`: all benchmarks or some, one after the other. `--write` puts them into docs/benchmarks.md.
+ * Exit code 1 when one did not run to its end.
+ */
 
-const USAGE = `npm run bench -- [NAME…] [--quick] [--json]
+const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write]
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`;
 
 /** ms that a benchmark may take, whatever happens. */
@@ -17,7 +21,7 @@ const LIMIT = 10 * 60_000;
 function measured(name: string, options: RunOptions): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
-      execArgv: [...process.execArgv, '--expose-gc'],
+      execArgv: ['--import', 'tsx', '--expose-gc'],
       // Standard output is the report's alone.
       stdio: ['ignore', 2, 2, 'ipc'],
     });
@@ -38,7 +42,12 @@ function measured(name: string, options: RunOptions): Promise<Result> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
 });
 const unknown = positionals.filter((given) => !BENCHMARKS.some(({ name }) => name === given));
 if (values.help || unknown.length > 0) {
@@ -46,7 +55,7 @@ if (values.help || unknown.length > 0) {
   console.error(USAGE);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const { quick, json } = values;
+const { quick, json, write } = values;
 const results: Result[] = [];
 const failures: string[] = [];
 if (!json) console.log(`${machineLine(machine())}${quick ? '; quick: not for figures' : ''}\n`);
@@ -62,4 +71,18 @@ for (const { name } of BENCHMARKS) {
   }
 }
 if (json) console.log(JSON.stringify({ machine: machine(), quick, results, failures }, null, 2));
+if (write && failures.length === 0) {
+  const command = ['npm run bench --', ...positionals, ...(quick ? ['--quick'] : []), '--write'].join(' ');
+  const folder = new URL('../docs/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    new URL('benchmarks.md', folder),
+    `# Benchmarks
+
+Written by \`${command}\`. Ours and the peer take turns in one run; figures are medians of its rounds. Memory is that of the process that measured, after it.
+Measured on: ${machineLine(machine())}${quick ? '; a quick run, whose figures say little' : ''}.
+
+${results.map((result) => `## ${result.name}\n\n\`npm run bench -- ${result.name}${quick ? ' --quick' : ''}\`\n\n${resultMarkdown(result)}\n`).join('\n')}`,
+  );
+}
 process.exitCode = failures.length > 0 ? 1 : 0;

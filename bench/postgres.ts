@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -19,18 +19,32 @@ export async function postgresServer(): Promise<PostgresServer | undefined> {
   const bin = PLACES.find((place) => existsSync(join(place, 'initdb')));
   if (!bin) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'linesman-postgres-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): undefined => {
+    rmSync(folder, { recursive: true, force: true });
+  };
   // It refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     chmodSync(folder, 0o755);
-    if (spawnSync('chown', ['postgres', folder]).status !== 0) return remove(), undefined;
+    if (spawnSync('chown', ['postgres', folder]).status !== 0) return remove();
   }
   const as = (command: string, args: readonly string[]): [string, string[]] =>
-    isRoot ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]] : [command, [...args]];
+    isRoot
+      ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args]]
+      : [command, [...args]];
   const data = join(folder, 'data');
-  const [initdb, initArgs] = as(join(bin, 'initdb'), ['-D', data, '-U', 'linesman', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
-  if (spawnSync(initdb, initArgs, { cwd: folder, stdio: 'ignore' }).status !== 0) return remove(), undefined;
+  const [initdb, initArgs] = as(join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'linesman',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
+  if (spawnSync(initdb, initArgs, { cwd: folder, stdio: 'ignore' }).status !== 0) return remove();
   const port = await freePort();
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`];
   const [postgres, args] = as(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings]);

@@ -2,7 +2,7 @@ import { MS_PER_SLOT } from '../ts/format/index.js';
 import { atMost, type Benchmark, type Row } from './benchmark.js';
 import { latencies } from './requests.js';
 import { median, quantile } from './rounds.js';
-import { fixtureIds, slotRecords, START } from './scoreRecords.js';
+import { fixtureIds, START, slotRecords } from './scoreRecords.js';
 import { World } from './world.js';
 
 const FIXTURES = 1_000;
@@ -23,7 +23,10 @@ export const proofs: Benchmark = {
     const paths = fixtureIds(fixtures).map(
       (id, i) => `/api/scores/stat-validation-v3?fixtureId=${id}&seq=${i % UPDATES}&statKeys=1,2`,
     );
-    const rounds: Record<'store' | 'cache', { p50: number; p99: number; perSecond: number }[]> = { store: [], cache: [] };
+    const rounds: Record<'store' | 'cache', { p50: number; p99: number; perSecond: number }[]> = {
+      store: [],
+      cache: [],
+    };
     for (let round = 0; round <= (quick ? 1 : 4); round++) {
       // Freshly started: the first question about each fixture goes to the store, the second does not.
       const edge = await world.edge();

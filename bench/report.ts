@@ -33,13 +33,32 @@ function cells({ what, value, unit, peer, ratio, goal }: Row): string[] {
   ];
 }
 
-/** A benchmark as text. */
-export function resultText({ name, about, rows, notes, memory, seconds }: Result): string {
+const HEAD = ['', 'ours', 'peer', 'which', 'ratio', 'goal'];
+
+function memoryLine({ memory, seconds }: Result): string {
   const { rss, heap, external } = memory;
+  return `memory after: ${megabytes(rss)} resident, ${megabytes(heap)} heap, ${megabytes(external)} buffers; took ${figure(seconds)} s`;
+}
+
+/** A benchmark for a terminal. */
+export function resultText(result: Result): string {
+  const { name, about, rows, notes } = result;
   return [
     `${name}: ${about}`,
-    table(['', 'ours', 'peer', 'which', 'ratio', 'goal'], rows.map(cells)),
-    ...notes.map((note) => `  ${note}`),
-    `  memory after: ${megabytes(rss)} resident, ${megabytes(heap)} heap, ${megabytes(external)} buffers; took ${figure(seconds)} s`,
+    table(HEAD, rows.map(cells)),
+    ...[...notes, memoryLine(result)].map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** The same for a document, without its heading. */
+export function resultMarkdown(result: Result): string {
+  const { about, rows, notes } = result;
+  const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+  return [
+    sentence,
+    '',
+    table(HEAD, rows.map(cells)),
+    '',
+    ...[...notes, memoryLine(result)].map((line) => `- ${line}`),
   ].join('\n');
 }

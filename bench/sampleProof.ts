@@ -1,5 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 import type { StatProof } from '../ts/proof/index.js';
+import { parseProof } from '../ts/proof/index.js';
 import {
   answerV4,
   OracleKey,
@@ -9,7 +10,6 @@ import {
   type Shape,
   shapedBatch,
 } from '../ts/service/generator/index.js';
-import { parseProof } from '../ts/proof/index.js';
 
 /** A slot of a busy evening: 127 fixtures, up to 64 updates of the one, up to 32 stats that are not zero. */
 export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { scoresSummaryLeafHash, statLeafHash, type Path } from '../ts/format/index.js';
+import { type Path, scoresSummaryLeafHash, statLeafHash } from '../ts/format/index.js';
 import { parseProofText, type StatProof, verify } from '../ts/proof/index.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
@@ -18,7 +18,7 @@ const hasher = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffe
 function peerChecks(proof: StatProof): () => boolean {
   const { eventStatRoot, summary, fixtureProof, mainTreeProof, leaves } = proof;
   const root = (leaf: Uint8Array, path: Path): Buffer =>
-    path.reduce(
+    path.reduce<Buffer>(
       (node, { hash: sibling, isRightSibling }) =>
         hasher(Buffer.concat(isRightSibling ? [node, sibling] : [sibling, node])),
       Buffer.from(leaf),
@@ -72,7 +72,12 @@ export const verification: Benchmark = {
           ratio: mine / peer,
           goal: atLeast(mine, 20_000, '/s'),
         },
-        { what: `${name}, one multiproof`, value: second('multi'), unit: '/s', goal: atLeast(second('multi'), 20_000, '/s') },
+        {
+          what: `${name}, one multiproof`,
+          value: second('multi'),
+          unit: '/s',
+          goal: atLeast(second('multi'), 20_000, '/s'),
+        },
         { what: `${name}, from the JSON text`, value: second('text'), unit: '/s' },
         { what: `${name}, with its signature`, value: second('signed', few), unit: '/s' },
       );

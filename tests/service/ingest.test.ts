@@ -349,3 +349,14 @@ describe('lines', () => {
     expect(progress).toEqual([]);
   });
 });
+
+test('a thousand scores at a time are stored, and repeated when they come again', async () => {
+  await announced();
+  const many = Array.from({ length: 1_000 }, (_, Seq) => score({ Seq }));
+  const statuses = async () =>
+    (await ingest.acceptAll(many)).map((result) => (result instanceof LinesmanError ? result.message : result.status));
+  expect(new Set(await statuses())).toEqual(new Set(['accepted']));
+  expect(await store.records.ofFixture('scores', ID)).toHaveLength(1_000);
+  expect(new Set(await statuses())).toEqual(new Set(['repeated']));
+  expect(await store.records.ofFixture('scores', ID)).toHaveLength(1_000);
+});

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
-import { readMigrations, Store } from '../../ts/service/store/index.js';
+import { pglitePool, readMigrations, Store } from '../../ts/service/store/index.js';
 import { migrate } from '../../ts/service/store/migrate.js';
 import type { Tables } from '../../ts/service/store/tables.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -95,6 +95,15 @@ describe('values', () => {
       client.release();
     }
   });
+});
+
+test('a statement that is nested too deeply fails, although PGlite gives an empty result', async () => {
+  const nested = `select 1 where (1, 2) in (${Array.from({ length: 1_000 }, (_, i) => `(${i}, 0)`).join(',')})`;
+  const pool = await pglitePool();
+  const client = await pool.connect();
+  await expect(client.query(nested, [])).rejects.toThrow();
+  client.release();
+  await pool.end();
 });
 
 describe('leases', () => {

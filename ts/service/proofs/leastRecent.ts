@@ -1,8 +1,13 @@
-/** Keeps the values that were asked for last, at most `limit`. */
+/** Keeps the values that were asked for last, together at most as heavy as `limit`; the latest one in any case. */
 export class LeastRecent<V> {
   private readonly values = new Map<string, V>();
+  private weight = 0;
 
-  constructor(private readonly limit: number) {}
+  /** `weightOf`: the same for a value each time; 1 when left out, so that `limit` is a number of values. */
+  constructor(
+    private readonly limit: number,
+    private readonly weightOf: (value: V) => number = () => 1,
+  ) {}
 
   get(key: string): V | undefined {
     const value = this.values.get(key);
@@ -14,11 +19,19 @@ export class LeastRecent<V> {
   }
 
   set(key: string, value: V): void {
-    this.values.delete(key);
+    this.remove(key);
     this.values.set(key, value);
-    if (this.values.size > this.limit) {
-      const [oldest] = this.values.keys();
-      if (oldest !== undefined) this.values.delete(oldest);
+    this.weight += this.weightOf(value);
+    for (const oldest of this.values.keys()) {
+      if (this.weight <= this.limit || oldest === key) return;
+      this.remove(oldest);
     }
+  }
+
+  private remove(key: string): void {
+    const value = this.values.get(key);
+    if (value === undefined) return;
+    this.values.delete(key);
+    this.weight -= this.weightOf(value);
   }
 }

@@ -17,8 +17,10 @@ export interface SealedFixture extends SealedBatch {
   readonly subTree: FlatTree;
 }
 
-/** Trees that are kept in memory. */
+/** Main trees that are kept in memory. */
 const KEPT = 64;
+/** Bytes of leaves of sub-trees that are kept: those of some thousand fixtures of a busy slot. Their trees take twice as much again. */
+const KEPT_LEAVES = 1 << 24;
 /** ms after the end of a slot by which its proofs are served. */
 const PUBLISHED_AFTER = 60_000;
 /** Least time until somebody asks again, s. */
@@ -27,7 +29,7 @@ const LEAST_WAIT = 5;
 /** Published batches, which never change again. */
 export class SealedBatches {
   private readonly batches = new LeastRecent<SealedBatch>(KEPT);
-  private readonly fixtures = new LeastRecent<SealedFixture>(KEPT);
+  private readonly fixtures = new LeastRecent<SealedFixture>(KEPT_LEAVES, ({ fixture }) => fixture.leaves.length);
 
   constructor(
     private readonly store: Store,

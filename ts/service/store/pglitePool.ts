@@ -40,7 +40,9 @@ class PGlitePool implements SqlPool {
     return {
       query: async (sql, parameters) => {
         const { rows, affectedRows, command } = await this.database.query(sql, [...parameters]);
-        return { command: command ?? '', rowCount: affectedRows || rows.length, rows };
+        // A statement that overflows the stack is given back as if it had been empty, and so is the commit after it.
+        if (!command) throw new Error(`PGlite did not run to its end: ${sql.slice(0, 200)}`);
+        return { command, rowCount: affectedRows || rows.length, rows };
       },
       release,
     };

@@ -260,7 +260,10 @@ async function appendState(database: Database, keys: AppendKeys): Promise<Append
     .execute();
   const existing: Row[] = [];
   if (keys.scores.length > 0) {
-    const pairs = sql.join(keys.scores.map(({ fixtureId, seq }) => sql`(${fixtureId}::bigint, ${seq}::integer)`));
+    // Two lists, whatever their length: as so many pairs in the text, some hundred of them are nested deeper than PGlite's stack.
+    const fixtureIds = keys.scores.map(({ fixtureId }) => fixtureId);
+    const seqs = keys.scores.map(({ seq }) => seq);
+    const pairs = sql`select * from unnest(${fixtureIds}::bigint[], ${seqs}::integer[])`;
     existing.push(
       ...(await database
         .selectFrom('record')
@@ -312,14 +315,20 @@ async function putFixture(database: Database, fixture: StoredFixture): Promise<v
 
 async function putProgress(database: Database, rows: readonly Row[]): Promise<void> {
   const last = new Map(rows.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
-  for (const { kind, fixture_id, seq, ts } of last.values()) {
-    const content = { next_seq: seq + 1, last_ts: ts };
+  const values = [...last.values()].map(({ kind, fixture_id, seq, ts }) => {
+    return { kind, fixture_id, next_seq: seq + 1, last_ts: ts };
+  });
+  for (let i = 0; i < values.length; i += MOST_ROWS)
     await database
       .insertInto('fixture_progress')
-      .values({ kind, fixture_id, ...content })
-      .onConflict((conflict) => conflict.columns(['kind', 'fixture_id']).doUpdateSet(content))
+      .values(values.slice(i, i + MOST_ROWS))
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'fixture_id']).doUpdateSet(({ ref }) => ({
+          next_seq: ref('excluded.next_seq'),
+          last_ts: ref('excluded.last_ts'),
+        })),
+      )
       .execute();
-  }
 }
 
 const kindStateOf = (row: Tables['record_kind']): KindState => ({
