@@ -194,3 +194,27 @@ test('closing the service ends its streams with a last heartbeat', async () => {
   await closed;
   expect(hub.size).toBe(0);
 });
+
+test('closing waits for no connection that its last answers leave open', async () => {
+  const { app, records, headers } = await listen();
+  let asked = () => {};
+  let release = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  records.scoresOf = () =>
+    new Promise((resolve) => {
+      release = () => resolve([]);
+      asked();
+    });
+  // These keep their connections for the next request, unless they are told not to.
+  const stream = await fetch(`${address}/api/odds/stream`, { headers });
+  const answer = fetch(`${address}/api/scores/historical/1`, { headers });
+  await isAsked;
+  const closed = app.close();
+  expect(heartbeats(await stream.text())).toMatchObject([{ Closing: 'The service stops.' }]);
+  release();
+  const { status, headers: last } = await answer;
+  expect([status, last.get('connection'), stream.headers.get('connection')]).toEqual([200, 'close', 'close']);
+  await closed;
+});

@@ -77,8 +77,11 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
   });
+  let closing = false;
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    // What is answered while it closes would leave its connection idle, and closing waits for those.
+    if (closing) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -92,7 +95,10 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       'answered',
     );
   });
-  app.addHook('preClose', async () => ports.hub.close());
+  app.addHook('preClose', async () => {
+    closing = true;
+    ports.hub.close();
+  });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(new LinesmanError(7064, { message: 'Not found' }), request, reply));
   // Texts; what they must be is the business of the endpoint.
