@@ -191,6 +191,111 @@ describe('publishing', () => {
   });
 });
 
+describe('looking again for published roots', () => {
+  beforeEach(async () => {
+    await filled();
+    await new Sealer({ store, clock }).sealDue();
+    await publisher().publishBuilt();
+  });
+  const first = async () => {
+    const [batch] = await store.batches.publishedLately(0);
+    if (!batch) throw new Error('nothing is published');
+    return batch;
+  };
+
+  test('changes nothing where they are', async () => {
+    const { inserts } = chain;
+    expect(await publisher().recheck()).toEqual({ restored: [], alarms: [] });
+    expect(chain.inserts).toBe(inserts);
+  });
+
+  test('puts back what the chain has lost', async () => {
+    const expected = new Map(chain.roots);
+    const batch = await first();
+    chain.roots.delete(name(batch));
+    chain.faults.push(() => {
+      throw new Error('node is down');
+    });
+    const { restored } = await running(publisher().recheck());
+    expect(restored.map(name)).toEqual([name(batch)]);
+    expect(chain.roots).toEqual(expected);
+    expect(await store.batches.state(batch)).toBe('published');
+    expect((await publisher().recheck()).restored).toEqual([]);
+  });
+
+  test('raises an alarm where another root is now, and takes it back when the right one is there again', async () => {
+    const batch = await first();
+    const right = bytesToHex(batch.root);
+    const foreign = bytesToHex(new Uint8Array(32).fill(9));
+    chain.roots.set(name(batch), foreign);
+    for (let turn = 0; turn < 2; turn++) {
+      const { restored, alarms } = await publisher().recheck();
+      expect([restored, alarms.map(({ number }) => number)]).toEqual([[], [6055]]);
+    }
+    expect(chain.roots.get(name(batch))).toBe(foreign);
+    expect((await first()).alarm).toContain('holds the root 09090909…');
+    chain.roots.set(name(batch), right);
+    expect((await publisher().recheck()).alarms).toEqual([]);
+    expect((await first()).alarm).toBeNull();
+  });
+
+  test('goes back so far before the latest publication, however long ago that was', async () => {
+    const early = await store.batches.publishedLately(0);
+    clock.advance(HOUR);
+    await new Ingest({ store, clock }).acceptAll(FEED.wire);
+    clock.advance(HOUR);
+    await new Sealer({ store, clock }).sealDue();
+    const { published } = await publisher().publishBuilt();
+    expect(published.length).toBeGreaterThan(0);
+    clock.advance(1_000 * HOUR);
+    const within = async (ms: number) => (await store.batches.publishedLately(ms)).map(name).toSorted();
+    expect(await within(2 * HOUR - 1)).toEqual(published.map(name).toSorted());
+    expect(await within(2 * HOUR)).toEqual([...early, ...published].map(name).toSorted());
+    chain.roots.clear();
+    const { restored } = await publisher({ recheck: HOUR }).recheck();
+    expect(restored.map(name).toSorted()).toEqual(published.map(name).toSorted());
+  });
+
+  test('is not done without the lease', async () => {
+    const { size } = chain.roots;
+    chain.roots.delete(name(await first()));
+    await publisher().stop();
+    await store.leases.take('publisher', 'b', clock.now(), 30_000);
+    expect(await numberOf(publisher().recheck())).toBe(7052);
+    expect(chain.roots.size).toBe(size - 1);
+  });
+});
+
+test('the loop looks soon whether what it published is still there', async () => {
+  await filled();
+  // No slot is due for a while.
+  clock.set(END + MINUTE);
+  const stop = new AbortController();
+  const restored: string[] = [];
+  const loop = runBatches(
+    {
+      sealer: new Sealer({ store, clock }),
+      publisher: publisher(),
+      clock,
+      onRestored: (batches) => {
+        restored.push(...batches.map((batch) => `${name(batch)} at ${clock.now() - END - MINUTE}`));
+        stop.abort();
+      },
+    },
+    stop.signal,
+  );
+  const fork = async () => {
+    await clock.sleepUntil(END + MINUTE + 1);
+    chain.roots.clear();
+    await clock.sleepUntil(END + HOUR);
+  };
+  void fork();
+  await running(loop, [], 2);
+  expect(restored.length).toBe(chain.roots.size);
+  expect(restored.length).toBeGreaterThan(4);
+  expect(restored.filter((text) => !text.endsWith(' at 30000'))).toEqual([]);
+});
+
 test('the loop seals and publishes each slot within a minute of its end, through failures', async () => {
   store = await database.fresh();
   clock = new ManualClock(START);

@@ -2,7 +2,7 @@
 export function stopOnSignals(
   given: AbortSignal | undefined,
   onStop: () => void,
-): { readonly signal: AbortSignal; end(): void } {
+): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController();
   const end = (): void => {
     process.off('SIGINT', stop);
@@ -17,5 +17,6 @@ export function stopOnSignals(
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   given?.addEventListener('abort', stop);
+  if (given?.aborted) stop();
   return { signal: controller.signal, end };
 }

@@ -10,17 +10,22 @@ export interface BatchLoopOptions {
   readonly clock: Clock;
   /** Batches whose proofs can be asked for from now on. */
   readonly onPublished?: (batches: readonly BatchKey[]) => void;
+  /** Roots that a fork of the chain had taken away, and that are there again. */
+  readonly onRestored?: (batches: readonly BatchKey[]) => void;
   /** Told of each alarm, at every turn again, as long as it lasts. */
   readonly onAlarm?: (alarm: LinesmanError) => void;
   /** Told of a turn that failed; it is repeated. */
   readonly onFailure?: (error: unknown) => void;
   /** ms from a failed turn to the next. Default 5,000. */
   readonly retry?: number;
+  /** ms from a turn that published something to the one that looks whether it is still there. Default 30,000. */
+  readonly recheck?: number;
 }
 
 /** Seals and publishes whenever a slot is due, until the signal is aborted; then the lease is given back. */
 export async function runBatches(options: BatchLoopOptions, signal: AbortSignal): Promise<void> {
-  const { sealer, publisher, clock, onPublished, onAlarm, onFailure, retry = 5_000 } = options;
+  const { sealer, publisher, clock, onPublished, onRestored, onAlarm, onFailure } = options;
+  const { retry = 5_000, recheck = 30_000 } = options;
   while (!signal.aborted) {
     let next: number;
     try {
@@ -28,8 +33,16 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
       const { isPublisher, published, alarms } = await publisher.publishBuilt(signal);
       if (published.length > 0) onPublished?.(published);
       for (const alarm of alarms) onAlarm?.(alarm);
-      // Who waits for the lease looks again soon: the one who had it may be gone.
-      next = isPublisher ? sealer.nextDue() : Math.min(sealer.nextDue(), clock.now() + retry);
+      next = sealer.nextDue();
+      if (isPublisher) {
+        const { restored, alarms: found } = await publisher.recheck(signal);
+        if (restored.length > 0) onRestored?.(restored);
+        for (const alarm of found) onAlarm?.(alarm);
+        if (published.length + restored.length > 0) next = Math.min(next, clock.now() + recheck);
+      } else {
+        // Who waits for the lease looks again soon: the one who had it may be gone.
+        next = Math.min(next, clock.now() + retry);
+      }
     } catch (error) {
       onFailure?.(error);
       next = clock.now() + retry;

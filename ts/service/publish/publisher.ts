@@ -21,6 +21,11 @@ export interface PublisherOptions {
   readonly pause?: number;
   /** ms. Default 8,000. */
   readonly longestPause?: number;
+  /**
+   * Roots that were published in so many ms before the latest one are looked for again. Default 1,800,000: a cluster that still makes
+   * blocks finalises them within a minute.
+   */
+  readonly recheck?: number;
 }
 
 /** What came of one turn. */
@@ -32,18 +37,28 @@ export interface Published {
   readonly alarms: readonly LinesmanError[];
 }
 
+/** What came of looking again for roots that were published. */
+export interface Rechecked {
+  /** Roots that the chain had lost, and has again. */
+  readonly restored: readonly BatchKey[];
+  /** 6055 for each slot that holds another root on chain. */
+  readonly alarms: readonly LinesmanError[];
+}
+
 /** Puts the roots of built batches on chain, one process at a time. */
 export class Publisher {
   private readonly lease: number;
   private readonly attempts: number;
   private readonly pause: number;
   private readonly longestPause: number;
+  private readonly recheckFor: number;
 
   constructor(private readonly options: PublisherOptions) {
     this.lease = options.lease ?? 30_000;
     this.attempts = options.attempts ?? 5;
     this.pause = options.pause ?? 500;
     this.longestPause = options.longestPause ?? 8_000;
+    this.recheckFor = options.recheck ?? 1_800_000;
   }
 
   /**
@@ -56,20 +71,46 @@ export class Publisher {
     const alarms: LinesmanError[] = [];
     for (const batch of await this.options.store.batches.unpublished()) {
       if (signal?.aborted) break;
-      try {
-        if (await this.publish(batch, signal)) published.push(batch);
-      } catch (error) {
-        if (!(error instanceof LinesmanError && error.number === 6055)) throw error;
-        await this.options.store.batches.setAlarm(batch, error.message);
-        alarms.push(error);
-      }
+      const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
+      if (done === true) published.push(batch);
     }
     return { isPublisher: true, published, alarms };
+  }
+
+  /**
+   * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when the chain has
+   * confirmed it, which a fork can still undo. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked.
+   */
+  async recheck(signal?: AbortSignal): Promise<Rechecked> {
+    const restored: BatchKey[] = [];
+    const alarms: LinesmanError[] = [];
+    const { batches } = this.options.store;
+    for (const batch of await batches.publishedLately(this.recheckFor)) {
+      if (signal?.aborted) break;
+      const isThere = await this.orAlarm(batch, alarms, () => this.isOnChain(batch, signal));
+      if (isThere === true && batch.alarm !== null) await batches.setAlarm(batch, null);
+      if (isThere !== false) continue;
+      const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
+      if (done === true) restored.push(batch);
+    }
+    return { restored, alarms };
   }
 
   /** Lets another process publish at once. */
   async stop(): Promise<void> {
     await this.options.store.leases.giveBack(LEASE, this.options.holder);
+  }
+
+  /** What `work` gives; `undefined` after another root was found, which is noted. */
+  private async orAlarm<T>(batch: BatchKey, alarms: LinesmanError[], work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof LinesmanError && error.number === 6055)) throw error;
+      await this.options.store.batches.setAlarm(batch, error.message);
+      alarms.push(error);
+      return undefined;
+    }
   }
 
   /** False when it was told to stop before the root was there. */

@@ -18,7 +18,7 @@ export class DataFolder {
     this.path = resolve(path);
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
     chmodSync(this.path, 0o700);
-    this.unlock = lockFolder(this.path);
+    this.unlock = lockFolder(this.path, join(this.path, 'lock'));
     this.keys = new KeyFolder(join(this.path, 'keys'));
   }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from '../../format/index.js';
-import { type RecordKind, slotLength } from './recordKind.js';
+import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 import type { Tables } from './tables.js';
 
 /** A batch only ever goes from one to the next. `frozen`: no record is added any more. `built`: leaves and root are stored. `published`: the root is on chain. */
@@ -39,11 +39,22 @@ export interface StoredBatch extends BatchTree, BatchKey {
   readonly state: 'built' | 'published';
 }
 
-/** A batch that is built and not published. */
+/** A batch that is built, as far as publishing needs it. */
 export interface UnpublishedBatch extends BatchKey {
   readonly root: Root;
   /** Why it cannot be published, or `null`. */
   readonly alarm: string | null;
+}
+
+/** How far the roots of a kind have come. */
+export interface RootsProgress {
+  readonly kind: RecordKind;
+  /** First ms of the earliest slot that has records and no root on chain, and that no alarm keeps back; it may still be running. */
+  readonly waiting: number | null;
+  /** First ms of the latest published slot. */
+  readonly published: number | null;
+  /** First ms of each slot that an alarm keeps back: the chain holds another root there. */
+  readonly alarms: readonly number[];
 }
 
 const MOST_ROWS = 500;
@@ -146,9 +157,24 @@ export class BatchStore {
       .orderBy('slot_start')
       .orderBy('kind')
       .execute();
-    return rows.flatMap(({ kind, slot_start, root, alarm }) =>
-      root === null ? [] : [{ kind, slotStart: slot_start, root: rootOf(root), alarm }],
-    );
+    return rows.flatMap(rootedOf);
+  }
+
+  /** Batches that were published in the last so many ms before the latest one was, earliest first. */
+  async publishedLately(ms: number): Promise<UnpublishedBatch[]> {
+    const rows = await this.database
+      .selectFrom('slot_batch')
+      .select(['kind', 'slot_start', 'root', 'alarm'])
+      .where('state', '=', 'published')
+      .where('published_at', '>=', (is) =>
+        is
+          .selectFrom('slot_batch')
+          .select((of) => sql<number>`${of.fn.max('published_at')} - ${ms}::bigint`.as('from')),
+      )
+      .orderBy('slot_start')
+      .orderBy('kind')
+      .execute();
+    return rows.flatMap(rootedOf);
   }
 
   /** The root of a built batch is on chain. */
@@ -162,14 +188,14 @@ export class BatchStore {
       .execute();
   }
 
-  /** Notes why a built batch cannot be published. */
-  async setAlarm({ kind, slotStart }: BatchKey, alarm: string): Promise<void> {
+  /** Notes that the chain holds another root than the batch, or that it no longer does. */
+  async setAlarm({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database
       .updateTable('slot_batch')
       .set({ alarm })
       .where('kind', '=', kind)
       .where('slot_start', '=', slotStart)
-      .where('state', '=', 'built')
+      .where('state', '!=', 'frozen')
       .execute();
   }
 
@@ -211,6 +237,30 @@ export class BatchStore {
     return { fixtureId, place, firstSeq: first_seq, summary, leaves };
   }
 
+  /** How far the roots of each kind have come, by indices only: it is asked often. */
+  async progress(): Promise<RootsProgress[]> {
+    const { rows } = await sql<{
+      kind: RecordKind;
+      running: number | null;
+      waiting: number | null;
+      published: number | null;
+      alarms: number[];
+    }>`
+      select kind,
+        -- Also what nobody has frozen yet: whoever should do it may be gone.
+        (select min(ts) from record where kind = k.kind and ts >= k.sealed_until) as running,
+        (select min(slot_start) from slot_batch where kind = k.kind and state <> 'published' and alarm is null) as waiting,
+        (select slot_start from slot_batch where kind = k.kind and state = 'published'
+          order by slot_start desc limit 1) as published,
+        (select coalesce(json_agg(slot_start order by slot_start), '[]') from slot_batch
+          where kind = k.kind and state <> 'published' and alarm is not null) as alarms
+      from record_kind as k order by kind`.execute(this.database);
+    return rows.map(({ kind, running, waiting, published, alarms }) => {
+      const open = [waiting, running === null ? null : slotStartOf(kind, running)].filter((slot) => slot !== null);
+      return { kind, waiting: open.length === 0 ? null : Math.min(...open), published, alarms };
+    });
+  }
+
   /** Start of the latest published slot that the fixture has a record in. */
   async latestPublished(kind: RecordKind, fixtureId: number): Promise<number | undefined> {
     const row = await this.database
@@ -230,6 +280,9 @@ export class BatchStore {
     return row?.slot_start;
   }
 }
+
+const rootedOf = (row: Pick<Tables['slot_batch'], 'kind' | 'slot_start' | 'root' | 'alarm'>): UnpublishedBatch[] =>
+  row.root === null ? [] : [{ kind: row.kind, slotStart: row.slot_start, root: rootOf(row.root), alarm: row.alarm }];
 
 /** Leaf `index` of leaves that stand one after the other. */
 export const leafAt = (leaves: Uint8Array, index: number): Hash => leaves.slice(32 * index, 32 * index + 32) as Hash;

@@ -6,11 +6,10 @@ import { fail } from '../../error/index.js';
 const held = new Set<string>();
 
 /**
- * Keeps a folder for this process: a file beside it holds the process id. Gives what lets it go; whatever ends the process does so too,
+ * Keeps a folder for this process: a file, beside it unless told otherwise, holds the process id. Gives what lets it go; whatever ends the process does so too,
  * for the file of a process that is gone counts for nothing. Errors: 7133 when another process has it.
  */
-export function lockFolder(folder: string): () => void {
-  const file = `${resolve(folder)}.lock`;
+export function lockFolder(folder: string, file: string = `${resolve(folder)}.lock`): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (let attempt = 0; ; attempt++) {
     try {

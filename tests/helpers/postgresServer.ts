@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL server of a test, in a temporary folder, on a Unix socket there. */
+export interface PostgresServer {
+  /** Of the database `postgres`. */
+  readonly url: string;
+  /** Makes a new database and gives its URL. */
+  database(name: string): Promise<string>;
+  /** After `stop`: the same data at the same URL. */
+  start(): Promise<void>;
+  /** Ends it and all its sessions at once; what was committed stays. */
+  stop(): Promise<void>;
+  /** Ends it and takes its folder away. */
+  remove(): Promise<void>;
+}
+
+/** A server of its own, or `null` where PostgreSQL is not installed. */
+export async function postgresServer(): Promise<PostgresServer | null> {
+  const binaries = binariesFolder();
+  if (binaries === undefined) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-pg-'));
+  const data = join(folder, 'data');
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;
+  if (user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=100'];
+  let child: ChildProcess | undefined;
+
+  const urlOf = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  const start = async (): Promise<void> => {
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    child = server;
+    process.once('exit', killIt);
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      server.on('error', reject).once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+      server.stderr.on('data', (chunk: Buffer) => {
+        // The last of it: whoever asks too early fills the log.
+        said = (said + chunk).slice(-10_000);
+        if (said.includes('database system is ready to accept connections')) resolve();
+      });
+    });
+  };
+  const killIt = (): void => {
+    child?.kill('SIGQUIT');
+  };
+  const stop = async (): Promise<void> => {
+    const server = child;
+    child = undefined;
+    process.removeListener('exit', killIt);
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGQUIT');
+    await gone;
+  };
+  await start();
+  return {
+    url: urlOf('postgres'),
+    database: async (name) => {
+      const client = new pg.Client({ connectionString: urlOf('postgres') });
+      await client.connect();
+      await client.query(`create database "${name}"`);
+      await client.end();
+      return urlOf(name);
+    },
+    start,
+    stop,
+    remove: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The newest that is installed, in the folders of the distributions or in the path. */
+function binariesFolder(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(root, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((file) => existsSync(join(folder, file))));
+}
+
+function userOf(name: string): { readonly uid: number; readonly gid: number } {
+  const number = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: number('-u'), gid: number('-g') };
+}
