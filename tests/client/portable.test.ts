@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import type * as ClientModule from '../../ts/client/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { encodeScores } from '../../ts/service/record/index.js';
+import { eventFrame } from '../../ts/service/stream/index.js';
+import { AnswerFiles } from '../helpers/answerFiles.js';
+import { edgeScene, SLOT_START } from '../helpers/service/edgeScene.js';
+import { settled } from '../helpers/service/testClock.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../ts');
 
@@ -35,4 +45,89 @@ test('the client brings with it nothing but what a browser has', () => {
       file,
       false,
     ]);
+});
+
+/** What browsers have and the language has not. */
+const WEB_GLOBALS = {
+  AbortController,
+  AbortSignal,
+  ReadableStream,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  clearTimeout,
+  crypto,
+  fetch,
+  setTimeout,
+};
+
+/** Loads a module and all that it imports where there is nothing but the language and `WEB_GLOBALS`. */
+function loadedInBrowser<T>(entry: string): { readonly exports: T; readonly files: readonly string[] } {
+  const context = createContext({ ...WEB_GLOBALS });
+  const loaded = new Map<string, { exports: object }>();
+  const load = (file: string): object => {
+    const found = loaded.get(file);
+    if (found) return found.exports;
+    const module = { exports: {} };
+    loaded.set(file, module);
+    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
+      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, allowJs: true },
+    });
+    const resolve = (name: string): string => {
+      if (name.startsWith('.') && file.startsWith(ROOT)) return join(dirname(file), name.replace(/\.js$/, '.ts'));
+      const path = createRequire(file).resolve(name);
+      if (path === name) throw new Error(`${file} imports ${name}, which no browser has`);
+      return path;
+    };
+    const run = new Script(`(function (exports, module, require) {${outputText}\n})`, { filename: file });
+    run.runInContext(context)(module.exports, module, (name: string) => load(resolve(name)));
+    return module.exports;
+  };
+  return { exports: load(entry) as T, files: [...loaded.keys()] };
+}
+
+test('the client works where there is nothing but what a browser has', async () => {
+  const { exports, files } = loadedInBrowser<typeof ClientModule>(join(ROOT, 'client/index.ts'));
+  expect(files.some((file) => file.includes('@noble'))).toBe(true);
+  const answer = new AnswerFiles();
+  answer.remove();
+  const scene = await edgeScene({
+    ports: {
+      proofs: {
+        stat: async () => answer.answers.v4 as object,
+        odds: async () => ({}),
+        oddsV4: async () => ({}),
+        fixture: async () => ({}),
+        fixtureBatch: async () => ({}),
+      },
+    },
+  });
+  try {
+    scene.records.fixtureList.push({ fixtureId: answer.fixtureId, leagueId: 901, record: {} });
+    await scene.app.listen({ port: 0, host: '127.0.0.1' });
+    const baseUrl = `http://127.0.0.1:${(scene.app.server.address() as AddressInfo).port}`;
+    const client = exports.createClient({ baseUrl, apiToken: scene.token });
+    expect(await client.odds.updates(1)).toEqual([]);
+    const proof = await client.scores.proveV4({ fixtureId: answer.fixtureId, seq: 3, keys: [1, 2] });
+    expect([proof.version, proof.signature.length]).toEqual([4, 64]);
+    const [record] = matchRecords({ seed: 'browser', sport: 'soccer', fixtureId: 1, startTime: SLOT_START }).scores;
+    if (!record) throw new Error('no record');
+    const stream = client.scores.stream({ fixtureId: 1 });
+    const next = stream.next();
+    while (scene.hub.size === 0) await settled();
+    const id = `${SLOT_START}:0`;
+    const frame = eventFrame(id, encodeScores(record, 'snapshot'));
+    const frames = { described: frame, observed: frame };
+    scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ts: SLOT_START, frames });
+    expect((await next).value).toMatchObject({ id, record: { FixtureId: 1, Seq: record.Seq } });
+    await stream.return();
+    const refused = await client.scores
+      .proveV4({ fixtureId: 2, seq: 3, keys: [1, 2] })
+      .catch((error: { number: number }) => error.number);
+    expect(refused).toBe(7063);
+  } finally {
+    await scene.app.close();
+  }
 });

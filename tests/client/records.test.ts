@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { base58, base64, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
 import { readFixtureRecord, readOddsRecord, readScoresRecord, type ScoresRecord } from '../../ts/client/index.js';
 import { proofOfKind } from '../../ts/client/proofAnswer.js';
@@ -102,6 +103,33 @@ const FOLDER =
 const isThere = existsSync(FOLDER);
 if (!isThere)
   console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+/** The same answer with its names in the other case, and its hashes in another encoding. */
+function rewritten(value: unknown, name: (given: string) => string, hash: (bytes: Uint8Array) => unknown): unknown {
+  if (Array.isArray(value)) {
+    const isHash = value.length === 32 && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
+    return isHash ? hash(Uint8Array.from(value)) : value.map((item) => rewritten(item, name, hash));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [name(key), rewritten(item, name, hash)]));
+}
+const NAMES = [
+  (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
+  (name: string) => name.charAt(0).toLowerCase() + name.slice(1),
+];
+const HASHES = [(bytes: Uint8Array) => [...bytes], base64.encode, hex.encode, base58.encode];
+
+test.skipIf(!isThere)('recorded answers are the same in both cases and in every encoding', () => {
+  for (const file of readdirSync(join(FOLDER, 'proofs'))) {
+    const { response } = JSON.parse(readFileSync(join(FOLDER, 'proofs', file), 'utf8'));
+    const proof = parseProof(response);
+    for (const name of NAMES)
+      for (const hash of HASHES) {
+        const other = rewritten(response, name, hash) as Record<string, unknown>;
+        expect(proofOfKind(other, proof.kind, 'version' in proof ? proof.version : undefined)).toEqual(proof);
+      }
+  }
+});
 
 test.skipIf(!isThere)('recorded answers are read', () => {
   const files = readdirSync(join(FOLDER, 'proofs'));

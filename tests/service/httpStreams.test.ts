@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { eventFrame } from '../../ts/service/stream/index.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
@@ -194,3 +194,38 @@ test('closing the service ends its streams with a last heartbeat', async () => {
   await closed;
   expect(hub.size).toBe(0);
 });
+
+test('closing waits for no connection that its last answers leave open', async () => {
+  const { app, records, headers } = await listen();
+  let asked = () => {};
+  let release = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  records.scoresOf = () =>
+    new Promise((resolve) => {
+      release = () => resolve([]);
+      asked();
+    });
+  // These keep their connections for the next request, unless they are told not to.
+  const stream = await fetch(`${address}/api/odds/stream`, { headers });
+  const answer = fetch(`${address}/api/scores/historical/1`, { headers });
+  await isAsked;
+  const closed = app.close();
+  expect(heartbeats(await stream.text())).toMatchObject([{ Closing: 'The service stops.' }]);
+  release();
+  const { status, headers: last } = await answer;
+  expect([status, last.get('connection'), stream.headers.get('connection')]).toEqual([200, 'close', 'close']);
+  await closed;
+});
+
+test('closing does not wait for a connection that was never used', async () => {
+  // Without a limit on silence it would be for ever.
+  const { app } = await listen({ limits: { silence: 0 } });
+  const seen = new Promise((resolve) => app.server.once('connection', resolve));
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const gone = new Promise((resolve) => socket.once('close', resolve).on('error', () => {}));
+  await seen;
+  await app.close();
+  await gone;
+}, 20_000);

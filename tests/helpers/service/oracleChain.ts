@@ -21,7 +21,7 @@ const U64_MAX = 2n ** 64n - 1n;
 export class OracleChain {
   private wallets = 0n;
   readonly rpc: SurfnetRpc;
-  readonly deployment: Deployment;
+  readonly deployment: Deployment & { readonly config: OracleConfig };
 
   private constructor(
     readonly surf: Surf,

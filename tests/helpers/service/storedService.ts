@@ -69,7 +69,8 @@ export class StoredService {
   accepted = 0;
   private readonly ingest: Ingest;
   private readonly chain: RootsChain;
-  readonly oracleKeys: OracleKeys;
+  /** Counts from the next start on. */
+  oracleKeys: OracleKeys;
 
   private constructor(
     readonly store: Store,

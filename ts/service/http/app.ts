@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -121,6 +122,13 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
   limitConnections(app.server, limits, timeLimit);
+  // Browsers connect ahead. Node counts that as a request that is coming in, and closing would wait for it.
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
 
   await app.register(cors, {
     origin: '*',
@@ -161,6 +169,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   });
   app.addHook('preClose', async () => {
     stopping = true;
+    for (const socket of unused) socket.destroy();
     ports.hub.close();
   });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));

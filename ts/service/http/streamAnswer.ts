@@ -17,6 +17,8 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
   reply.header('cache-control', 'no-cache, no-transform');
   // Proxies that collect an answer before they pass it on would hold a stream back for ever.
   reply.header('x-accel-buffering', 'no');
+  // Kept alive, it would be idle when the stream ends, and hold up the end of the service.
+  reply.header('connection', 'close');
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
   if (gzip) reply.header('content-encoding', 'gzip');
   const headers = reply.getHeaders();

@@ -1,0 +1,739 @@
+import type { AddressInfo } from 'node:net';
+import { sign } from '@noble/ed25519';
+import { base58 } from '@scure/base';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type FixtureRecord,
+  type OddsRecord,
+  type ScoresRecord,
+  type StreamItem,
+  type StreamNotice,
+} from '../../ts/client/index.js';
+import { fail, LinesmanError } from '../../ts/error/index.js';
+import { plainFixtureId, SPORTS } from '../../ts/format/index.js';
+import type { StatProof } from '../../ts/proof/index.js';
+import { newApiToken, type SubscriptionTransaction } from '../../ts/service/auth/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Random } from '../../ts/service/generator/random.js';
+import { LEAGUE_BUNDLES } from '../../ts/service/generator/records/index.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { Relay } from '../helpers/service/relay.js';
+import {
+  actionOf,
+  DAY,
+  fixtures,
+  HOUR,
+  ID,
+  latestOf,
+  lineOf,
+  MINUTE,
+  matches,
+  odds,
+  provable,
+  type Sent,
+  type SentFixture,
+  type SentOdds,
+  type SentScores,
+  SLOT,
+  START,
+  scores,
+  slotOf,
+} from '../helpers/service/sentRecords.js';
+import { StoredService, type StoredServiceOptions } from '../helpers/service/storedService.js';
+import { settled } from '../helpers/service/testClock.js';
+
+const WIRES = ['described', 'observed'] as const;
+const WALLET = Keypair.fromSeed(new Uint8Array(32).fill(7));
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.end());
+
+/** A service that listens, at an address that outlives its restarts. */
+class Scene {
+  private constructor(
+    readonly service: StoredService,
+    readonly relay: Relay,
+  ) {}
+
+  static async start(options: StoredServiceOptions = {}): Promise<Scene> {
+    const scene = new Scene(await StoredService.start(await database.fresh(), options), await Relay.listen());
+    await scene.listen();
+    return scene;
+  }
+
+  async restart(): Promise<void> {
+    this.relay.target = null;
+    await this.service.restart();
+    await this.listen();
+  }
+
+  async listen(): Promise<void> {
+    const { app } = this.service;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    this.relay.target = (app.server.address() as AddressInfo).port;
+  }
+
+  client(options: Partial<ClientOptions> = {}): Client {
+    return createClient({ baseUrl: this.relay.url, timers: instantly(), ...options });
+  }
+
+  async close(): Promise<void> {
+    this.relay.cut();
+    await this.service.close();
+    await this.relay.close();
+  }
+}
+
+/** Nothing waits; what would have been waited for is noted. */
+const instantly = (slept: number[] = [], meanwhile: (ms: number) => void = () => {}) => ({
+  now: () => 0,
+  random: () => 1,
+  after: () => () => {},
+  sleep: async (ms: number) => {
+    slept.push(ms);
+    meanwhile(ms);
+    await settled();
+  },
+});
+
+const refused = async (promise: Promise<unknown>): Promise<LinesmanError> => {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof LinesmanError) return error;
+    throw error;
+  }
+  throw new Error('it was answered');
+};
+
+/** What somebody who put a record in expects to get, in the types of the client. */
+const scoresOf = (all: readonly SentScores[]): ScoresRecord[] => all.map(({ record }) => record as ScoresRecord);
+const SHARE = 100_000_000n;
+const oddsOf = (all: readonly SentOdds[]): OddsRecord[] =>
+  all.map(({ record }) => ({
+    FixtureId: record.fixtureId,
+    MessageId: record.messageId,
+    Ts: record.ts,
+    Bookmaker: record.bookmaker,
+    BookmakerId: record.bookmakerId,
+    SuperOddsType: record.superOddsType,
+    GameState: record.gameState,
+    InRunning: record.inRunning,
+    MarketParameters: record.marketParameters,
+    MarketPeriod: record.marketPeriod,
+    PriceNames: record.priceNames,
+    Prices: record.prices,
+    Pct: record.prices.map((price) => {
+      if (/[.][27]5$/.test(record.marketParameters ?? '')) return 'NA';
+      const thousandths = String((SHARE + BigInt(price) / 2n) / BigInt(price)).padStart(4, '0');
+      return `${thousandths.slice(0, -3)}.${thousandths.slice(-3)}`;
+    }),
+  }));
+const fixturesOf = (all: readonly SentFixture[]): FixtureRecord[] =>
+  all.map(({ record }) => ({
+    Ts: record.ts,
+    StartTime: record.startTime,
+    Competition: record.competition,
+    CompetitionId: record.competitionId,
+    FixtureGroupId: record.fixtureGroupId,
+    Participant1Id: record.participant1Id,
+    Participant1: record.participant1,
+    Participant2Id: record.participant2Id,
+    Participant2: record.participant2,
+    FixtureId: plainFixtureId(record.fixtureId),
+    Participant1IsHome: record.participant1IsHome,
+  }));
+
+/** What history leaves out in the described wire: line-ups, states, what might happen, counters of players, details of corrections. */
+const NOT_IN_HISTORY = /^(Lineups|(Parti[12]State|PossibleEvent|PlayerStats)(Soccer|UsFootball)?)$/;
+const NOT_IN_CORRECTIONS =
+  /^(Assist(Confirmed|Id)|Block(Confirmed|erId)|FouledId|Participant|Player(In|Out)Id|TeamFoul|TurnoverId|UpdatePlayersOnCourt)$/;
+const without = (block: unknown, names: RegExp): object =>
+  Object.fromEntries(Object.entries(block as object).filter(([name]) => !names.test(name)));
+function inHistory(record: ScoresRecord): ScoresRecord {
+  const short = without(record, NOT_IN_HISTORY) as ScoresRecord;
+  if (short.SportId !== 2 || short.Data === undefined) return short;
+  const Data = Object.fromEntries(
+    Object.entries(short.Data).map(([name, block]) => [
+      name,
+      name === 'New' || name === 'Previous' ? without(block, NOT_IN_CORRECTIONS) : block,
+    ]),
+  );
+  return { ...short, Data };
+}
+
+/** Notes which methods are called. */
+function noting<T extends object>(endpoints: T, called: Set<string>): T {
+  return new Proxy(endpoints, {
+    get: (target, name) => {
+      const found = Reflect.get(target, name);
+      if (typeof found !== 'function') return found;
+      called.add(String(name));
+      return found.bind(target);
+    },
+  });
+}
+/** Private in the types, but there. */
+const INTERNAL = /^(\w+\.constructor|scores\.listed|scores\.prove|odds\.proof)$/;
+
+describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
+  let scene: Scene;
+  let service: StoredService;
+  let client: Client;
+  const bought = new Map<string, SubscriptionTransaction>();
+  const called = {
+    account: new Set<string>(),
+    fixtures: new Set<string>(),
+    odds: new Set<string>(),
+    scores: new Set<string>(),
+  };
+  beforeAll(async () => {
+    scene = await Scene.start({ auth: { chain: { find: async (txSig) => bought.get(txSig) ?? null } } });
+    ({ service } = scene);
+    const apiToken = await service.subscribed('w', 0);
+    const plain = scene.client({ apiToken, wire });
+    client = {
+      account: noting(plain.account, called.account),
+      fixtures: noting(plain.fixtures, called.fixtures),
+      odds: noting(plain.odds, called.odds),
+      scores: noting(plain.scores, called.scores),
+    };
+    for (const time of [START + SLOT + 10_000, START + SLOT + 3 * MINUTE]) {
+      await service.comeTo(time);
+      await service.sealAndPublish();
+    }
+  });
+  afterAll(() => scene.close());
+
+  const known = <T extends Sent>(all: readonly T[]): T[] => service.known(all);
+  const running = START + SLOT;
+
+  test('records of each sport', async () => {
+    for (const sport of SPORTS) {
+      const id = ID[sport];
+      const own = known(scores).filter(({ fixtureId }) => fixtureId === id);
+      const middle = own[Math.floor(own.length / 2)]?.ts ?? 0;
+      expect(own.length).toBeGreaterThan(10);
+      expect(await client.scores.snapshot(id)).toEqual(scoresOf(latestOf(own, actionOf)));
+      const until = own.filter(({ ts }) => ts <= middle);
+      expect(await client.scores.snapshot(id, { asOf: middle })).toEqual(scoresOf(latestOf(until, actionOf)));
+      expect(await client.scores.history(id)).toEqual(scoresOf(own));
+      expect(await client.scores.updates(id)).toEqual(scoresOf(own.filter(({ ts }) => ts >= running)));
+      const listed = scoresOf(own.filter(({ ts }) => slotOf(ts) === START));
+      expect(await client.scores.ofSlot(START + 7, { fixtureId: id })).toEqual(
+        wire === 'observed' ? listed : listed.map(inHistory),
+      );
+    }
+    const all = scoresOf(service.inSlot(scores, START));
+    expect(await client.scores.ofSlot(START)).toEqual(wire === 'observed' ? all : all.map(inHistory));
+    expect(await client.scores.ofSlot(running)).toEqual([]);
+    if (wire === 'described') expect(all.map(inHistory)).not.toEqual(all);
+  });
+
+  test('odds', async () => {
+    const id = ID.soccer;
+    const own = known(odds);
+    const now = service.inSlot(odds, running);
+    expect(now.length).toBeGreaterThan(3);
+    expect(await client.odds.updates(id)).toEqual(oddsOf(now));
+    expect(await client.odds.snapshot(id)).toEqual(oddsOf(latestOf(now, lineOf)));
+    const asOf = own[Math.floor(own.length / 2)]?.ts ?? 0;
+    const until = own.filter(({ ts }) => ts <= asOf);
+    expect(until.length).toBeLessThan(own.length);
+    expect(await client.odds.snapshot(id, { asOf })).toEqual(oddsOf(latestOf(until, lineOf)));
+    const slot = oddsOf(service.inSlot(odds, START));
+    expect(await client.odds.ofSlot(START + SLOT - 1)).toEqual(slot);
+    expect(await client.odds.ofSlot(START, { fixtureId: id })).toEqual(slot);
+    expect(await client.odds.ofSlot(START, { fixtureId: ID.basketball })).toEqual([]);
+    // Every kind of line is among them.
+    expect(own.some(({ record }) => record.prices.length === 0)).toBe(true);
+    expect(oddsOf(own).some(({ Pct }) => Pct.includes('NA'))).toBe(true);
+  });
+
+  test('fixtures', async () => {
+    const current = latestOf(known(fixtures), ({ fixtureId }) => String(fixtureId)).sort(
+      (a, b) => a.fixtureId - b.fixtureId,
+    );
+    const startEpochDay = Math.floor(START / DAY);
+    expect(await client.fixtures.snapshot()).toEqual(fixturesOf(current));
+    expect(await client.fixtures.snapshot({ startEpochDay: startEpochDay + 1 })).toEqual([]);
+    const [one] = current;
+    if (!one) throw new Error('no fixture');
+    const { competitionId } = one.record;
+    expect(await client.fixtures.snapshot({ startEpochDay, competitionId })).toEqual(
+      fixturesOf(current.filter(({ record }) => record.competitionId === competitionId)),
+    );
+    const hour = known(fixtures).filter(({ ts }) => Math.floor(ts / HOUR) === Math.floor(one.ts / HOUR));
+    expect(await client.fixtures.updates(Math.floor(one.ts / DAY), Math.floor((one.ts % DAY) / HOUR))).toEqual(
+      fixturesOf(hour),
+    );
+  });
+
+  test('proofs, against the roots that were published', async () => {
+    for (const sport of SPORTS) {
+      const own = known(scores).filter(({ fixtureId, ts }) => fixtureId === ID[sport] && ts < running);
+      const { sent, keys } = provable(own);
+      const { FixtureId: fixtureId, Seq: seq, StatusId: period = 0, Stats } = sent.record;
+      const question = { fixtureId, seq, keys };
+      const facts = keys.map((key) => ({ key, value: (Stats as Record<string, number>)[key], period }));
+      const proofs: StatProof[] = [
+        await client.scores.proveV1(question),
+        await client.scores.proveV2(question),
+        await client.scores.proveV3(question),
+        await client.scores.proveV4(question),
+      ];
+      for (const [i, proof] of proofs.entries()) {
+        expect([proof.version, proof.summary.fixtureId]).toEqual([i + 1, fixtureId]);
+        expect(proof.leaves.map(({ stat }) => stat)).toEqual(facts);
+        expect(service.verified(proof, 'scores', sent.ts, sport)).toMatchObject({ fixtureId });
+      }
+      // A single stat, and one twice where that is allowed.
+      const [key] = keys;
+      expect((await client.scores.proveV1({ fixtureId, seq, keys: [key] })).leaves).toHaveLength(1);
+      expect((await client.scores.proveV2({ fixtureId, seq, keys: [key, key] })).leaves).toHaveLength(2);
+    }
+    for (const { record, ts } of service.inSlot(odds, START))
+      for (const proof of [
+        await client.odds.prove({ messageId: record.messageId, ts }),
+        await client.odds.proveV4({ messageId: record.messageId, ts }),
+      ]) {
+        expect(proof.odds).toEqual(record);
+        service.verified(proof, 'odds', ts);
+      }
+    for (const { record, ts } of known(fixtures).filter((one) => one.ts < START - DAY)) {
+      const { sport: _, gameState: __, ...leaf } = record;
+      const proof = await client.fixtures.prove(record.fixtureId);
+      expect({ ...proof.snapshot, fixtureId: plainFixtureId(proof.snapshot.fixtureId) }).toEqual(leaf);
+      service.verified(proof, 'fixtures', ts);
+      const batch = await client.fixtures.proveBatch(Math.floor(ts / DAY), Math.floor((ts % DAY) / HOUR));
+      service.verified(batch, 'fixtures', ts);
+    }
+  });
+
+  test('the account; streams from now on', async () => {
+    const jwt = await client.account.sessionToken();
+    expect(await service.sessions.check(jwt)).toMatchObject({ jwt });
+    expect(await client.account.oracleKeys()).toEqual([{ status: 'current', publicKey: StoredService.KEY.publicKey }]);
+    expect((await refused(client.account.quote(Keypair.generate().publicKey.toBase58(), 1))).number).toBe(7026);
+    const streams = [client.odds.stream(), client.scores.stream()];
+    const ends = streams.map((stream) => stream.next());
+    while (service.hub.size < 2) await settled();
+    await service.comeTo(running + 4 * MINUTE);
+    const added = <T extends Sent>(all: readonly T[]) => known(all).filter(({ ts }) => ts > running + 3 * MINUTE);
+    const [firstOdds, firstScores] = await Promise.all(ends);
+    expect(firstOdds?.value).toMatchObject({ record: oddsOf(added(odds))[0] });
+    expect(firstScores?.value).toMatchObject({ record: scoresOf(added(scores))[0] });
+    for (const stream of streams) await stream.return();
+    // Last: its token, of the free bundle, is the client's from then on.
+    const signer = WALLET.publicKey.toBase58();
+    const txSig = base58.encode(new Uint8Array(64).fill(3));
+    const signed = (message: Uint8Array) => sign(message, WALLET.secretKey.slice(0, 32));
+    const activate = (one: string) => client.account.activate({ txSig: one, sign: signed });
+    expect(await refused(activate(txSig))).toMatchObject({ number: 7072, context: { status: 403 } });
+    const program = StoredService.ORACLE.toBase58();
+    bought.set(txSig, { status: 'confirmed', signer, signers: [signer], program, level: 0, weeks: 4, time: START });
+    expect(await activate(txSig)).toMatch(/^lsm_/);
+    expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
+  });
+
+  test('that was every method', () => {
+    for (const name of ['account', 'fixtures', 'odds', 'scores'] as const) {
+      const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(client[name]));
+      expect([...called[name]].sort()).toEqual(methods.filter((method) => !INTERNAL.test(`${name}.${method}`)).sort());
+    }
+  });
+});
+
+/** Takes a stream until it is told to stop. */
+class Follower<R> {
+  readonly items: StreamItem<R>[] = [];
+  readonly notices: StreamNotice[] = [];
+  private readonly stopping = new AbortController();
+  readonly ended: Promise<void>;
+
+  constructor(
+    open: (options: { signal: AbortSignal; onNotice: (notice: StreamNotice) => void }) => AsyncIterable<StreamItem<R>>,
+  ) {
+    const stream = open({ signal: this.stopping.signal, onNotice: (notice) => this.notices.push(notice) });
+    this.ended = (async () => {
+      for await (const item of stream) this.items.push(item);
+    })();
+    // Looked at by `stop`.
+    this.ended.catch(() => {});
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.ended;
+  }
+
+  /** How often something was told. */
+  told(kind: StreamNotice['kind']): number {
+    return this.notices.filter((notice) => notice.kind === kind).length;
+  }
+}
+
+describe('streams over connections that do not last', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  test.each(['wind', 'rain', 'hail'])('each record once, whatever happens (seed %s)', async (seed) => {
+    const scene = await Scene.start({ timers: true });
+    closing.push(() => scene.close());
+    const { service, relay } = scene;
+    // A gap is filled by whole slots: what comes before the stream in its first one would come, too.
+    const begin = START + SLOT - 1;
+    await service.comeTo(begin);
+    const apiToken = await service.subscribed('w', 0);
+    const followers = WIRES.flatMap((wire) => {
+      const client = scene.client({ apiToken, wire });
+      return [
+        {
+          wire,
+          kind: 'scores' as const,
+          follower: new Follower<ScoresRecord>((options) => client.scores.stream(options)),
+        },
+        { wire, kind: 'odds' as const, follower: new Follower<OddsRecord>((options) => client.odds.stream(options)) },
+      ];
+    });
+    for (const { follower } of followers) closing.push(() => follower.stop());
+    while (service.hub.size < followers.length) await settled();
+    const random = new Random(seed);
+    let time = begin;
+    const on = async (minutes: number) => {
+      time += minutes * MINUTE + random.below(MINUTE);
+      await service.comeTo(time);
+    };
+    await on(2);
+    // Without an id nobody knows where a stream goes on.
+    while (followers.some(({ follower }) => follower.items.length === 0)) await settled();
+    /** Waits until everybody has been told so once more than before. */
+    const againFor = (kind: StreamNotice['kind']) => {
+      const before = followers.map(({ follower }) => follower.told(kind));
+      return async () => {
+        while (followers.some(({ follower }, i) => follower.told(kind) === before[i])) await settled();
+      };
+    };
+    const happenings = {
+      nothing: () => on(1),
+      cut: async () => {
+        const opened = againFor('open');
+        const during = on(1);
+        relay.cut();
+        await during;
+        relay.cut();
+        await opened();
+      },
+      restart: async () => {
+        const opened = againFor('open');
+        await scene.restart();
+        await on(1);
+        await opened();
+      },
+      // Longer than what is kept; roots are published meanwhile.
+      away: async () => {
+        const told = againFor('gap');
+        relay.target = null;
+        relay.cut();
+        await on(11 + random.below(10));
+        await service.sealAndPublish();
+        if (random.below(2) === 0) await service.restart();
+        await on(0);
+        await scene.listen();
+        await on(0);
+        await told();
+      },
+    };
+    const script = (['nothing', 'cut', 'restart', 'away', 'cut', 'restart', 'away', 'nothing'] as const)
+      .map((name) => ({ name, place: random.next() }))
+      .sort((a, b) => a.place - b.place);
+    for (const { name } of script) await happenings[name]();
+    // What is left open of a running slot is fetched when it is over, which the next record or heartbeat tells.
+    time = slotOf(time) + SLOT;
+    await on(0);
+    await service.sealAndPublish();
+    await on(1);
+
+    for (const { wire, kind, follower } of followers) {
+      const all: readonly (SentScores | SentOdds)[] = kind === 'scores' ? scores : odds;
+      const expected = service.known<SentScores | SentOdds>(all).filter(({ ts }) => ts > begin);
+      expect(expected.length).toBeGreaterThan(kind === 'scores' ? 50 : 15);
+      let ended = false;
+      follower.ended.then(
+        () => {
+          ended = true;
+        },
+        () => {
+          ended = true;
+        },
+      );
+      while (follower.items.length < expected.length && !ended) await settled();
+      await follower.stop();
+      const nameOf = (record: object) =>
+        JSON.stringify([
+          (record as ScoresRecord).FixtureId,
+          (record as ScoresRecord).Seq,
+          (record as OddsRecord).MessageId,
+        ]);
+      const typed: object[] = kind === 'scores' ? scoresOf(expected as SentScores[]) : oddsOf(expected as SentOdds[]);
+      const byName = new Map(typed.map((record) => [nameOf(record), record]));
+      const items = follower.items as StreamItem<ScoresRecord | OddsRecord>[];
+      expect(items.map(({ record }) => nameOf(record)).sort()).toEqual([...byName.keys()].sort());
+      for (const { record, id } of items) {
+        const sent = byName.get(nameOf(record)) as ScoresRecord;
+        expect(record).toEqual(id === null && wire === 'described' && kind === 'scores' ? inHistory(sent) : sent);
+      }
+      const places = items.flatMap(({ id }) => (id === null ? [] : [id.split(':').map(Number)]));
+      const inOrder = [...places].sort(([a = 0, i = 0], [b = 0, j = 0]) => a - b || i - j);
+      expect(places).toEqual(inOrder);
+      // All of it has happened.
+      expect(follower.told('gap')).toBeGreaterThanOrEqual(2);
+      expect(follower.told('lost')).toBeGreaterThanOrEqual(6);
+      // There are few odds, and perhaps none while nobody listens.
+      if (kind === 'scores') expect([places.length > 10, items.length - places.length > 10]).toEqual([true, true]);
+      expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The service stops.' });
+      expect(follower.told('heartbeat')).toBeGreaterThan(0);
+    }
+  });
+
+  test('goes on with a new session when the old one has ended by the clock', async () => {
+    // The clock jumps, and a connection that is told to close is cut by it.
+    const scene = await Scene.start({ timers: true, sessionSeconds: 600, streams: { closingTime: DAY } });
+    closing.push(() => scene.close());
+    const { service } = scene;
+    await service.comeTo(START);
+    const answers: [string, number | 'unreachable'][] = [];
+    const client = scene.client({
+      apiToken: await service.subscribed('w', 0),
+      onAnswer: (...answer) => answers.push(answer),
+    });
+    const follower = new Follower<ScoresRecord>((options) => client.scores.stream(options));
+    closing.push(() => follower.stop());
+    while (service.hub.size === 0) await settled();
+    const expected = () => service.known(scores).filter(({ ts }) => ts > START);
+    for (const minutes of [9, 12, 13]) {
+      await service.comeTo(START + minutes * MINUTE);
+      while (follower.items.length < expected().length) await settled();
+    }
+    expect(follower.items.map(({ record }) => record)).toEqual(scoresOf(expected()));
+    expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The session token has expired.' });
+    expect(answers).toEqual([
+      ['/auth/guest/start', 200],
+      ['/api/scores/stream', 200],
+      ['/api/scores/stream', 401],
+      ['/auth/guest/start', 200],
+      ['/api/scores/stream', 200],
+    ]);
+  });
+
+  test('ends when the subscription is over', async () => {
+    const scene = await Scene.start({ timers: true });
+    closing.push(() => scene.close());
+    const { service } = scene;
+    const client = scene.client({ apiToken: await service.subscribed('w', 0, 4) });
+    const follower = new Follower<ScoresRecord>((options) => client.scores.stream(options));
+    while (service.hub.size === 0) await settled();
+    service.clock.advance(4 * 7 * DAY);
+    expect(await refused(follower.ended)).toMatchObject({ number: 7061, context: { status: 403 } });
+    expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The subscription is over.' });
+  });
+
+  test('waits for a place while the token has too many streams', async () => {
+    const scene = await Scene.start({ streams: { streamsPerToken: 1 } });
+    closing.push(() => scene.close());
+    const { service } = scene;
+    const apiToken = await service.subscribed('w', 0);
+    const first = new Follower<ScoresRecord>((options) => scene.client({ apiToken }).scores.stream(options));
+    while (service.hub.size === 0) await settled();
+    const slept: number[] = [];
+    const timers = instantly(slept, () => void first.stop());
+    const second = new Follower<ScoresRecord>((options) => scene.client({ apiToken, timers }).scores.stream(options));
+    while (second.told('open') === 0) await settled();
+    expect(slept[0]).toBe(15_000);
+    expect(second.notices[0]).toMatchObject({ kind: 'lost', delay: 15_000 });
+    await second.stop();
+  });
+});
+
+describe('refusals have the number of the service, and where and why', () => {
+  let scene: Scene;
+  let client: Client;
+  let all: SentScores[];
+  beforeAll(async () => {
+    scene = await Scene.start();
+    for (const minutes of [6, 8]) {
+      await scene.service.comeTo(START + minutes * MINUTE);
+      await scene.service.sealAndPublish();
+    }
+    client = scene.client({ apiToken: await scene.service.subscribed('w', 0) });
+    all = scene.service.known(scores);
+  });
+  afterAll(() => scene.close());
+
+  const STAT = '/api/scores/stat-validation-v4';
+
+  test('credentials', async () => {
+    const { fixtureId } = all[0] as SentScores;
+    const unknown = scene.client({ apiToken: newApiToken() });
+    expect(await refused(unknown.scores.history(fixtureId))).toMatchObject({
+      number: 7061,
+      context: { status: 403, endpoint: '/api/scores/historical/{id}' },
+    });
+    expect(await refused(scene.client({ apiToken: 'no-such-form' }).odds.updates(1))).toMatchObject({ number: 7061 });
+    // A session token that is none is renewed; without an API token nothing is asked.
+    const answers: unknown[] = [];
+    const renewed = scene.client({
+      apiToken: await scene.service.subscribed('x', 0),
+      jwt: 'a.b.c',
+      onAnswer: (...answer) => answers.push(answer[1]),
+    });
+    expect(await renewed.odds.updates(1)).toEqual([]);
+    expect(answers).toEqual([401, 200, 200]);
+    expect(await refused(scene.client().odds.updates(1))).toMatchObject({ number: 7015 });
+  });
+
+  test('a league that was not bought', async () => {
+    const free = scene.client({ apiToken: await scene.service.subscribed('free', 1) });
+    const bought = LEAGUE_BUNDLES.find(({ id }) => id === 1)?.leagues ?? [];
+    const [seen, other] = [true, false].map((own) => matches.find(({ league }) => bought.includes(league.id) === own));
+    if (!seen || !other) throw new Error('leagues of one kind only');
+    const { sent, keys } = provable(all.filter(({ fixtureId }) => fixtureId === ID[other.sport]));
+    expect((await free.scores.history(ID[seen.sport])).length).toBeGreaterThan(0);
+    const question = { fixtureId: ID[other.sport], seq: sent.record.Seq, keys };
+    const context = { status: 403 };
+    expect(await refused(free.scores.proveV4(question))).toMatchObject({ number: 7063, context });
+    expect(await refused(free.scores.snapshot(question.fixtureId))).toMatchObject({ number: 7063, context });
+    const stream = free.scores.stream({ fixtureId: question.fixtureId });
+    expect(await refused(stream.next())).toMatchObject({ number: 7063, context });
+    // Lists are shorter.
+    expect((await free.fixtures.snapshot()).map(({ FixtureId }) => FixtureId)).toEqual([ID[seen.sport]]);
+    expect(new Set((await free.scores.ofSlot(START)).map(({ FixtureId }) => FixtureId))).toEqual(
+      new Set([ID[seen.sport]]),
+    );
+  });
+
+  test('what does not exist, and what is not published yet', async () => {
+    const { sent, keys } = provable(all.filter(({ ts }) => ts < START + SLOT));
+    const { FixtureId: fixtureId, Seq: seq } = sent.record;
+    const missing = async (question: object, says: RegExp) => {
+      const error = await refused(client.scores.proveV4({ fixtureId, seq, keys, ...question }));
+      expect(error).toMatchObject({ number: 7064, context: { status: 404, endpoint: STAT } });
+      expect(error.message).toMatch(says);
+      expect(error.context).not.toHaveProperty('retryAfter');
+    };
+    await missing({ seq: 99_999 }, /99999/);
+    await missing({ fixtureId: 5 }, /Fixture 5/);
+    await missing({ keys: [999_999] }, /999999/);
+    await missing({ seq: 0 }, /no stats/);
+    expect(await refused(client.odds.prove({ messageId: 'unknown', ts: START }))).toMatchObject({ number: 7064 });
+    expect(await refused(client.fixtures.prove(5))).toMatchObject({ number: 7064 });
+    expect(await refused(client.fixtures.proveBatch(1, 0))).toMatchObject({ number: 7064 });
+    const late = provable(all.filter(({ ts }) => ts >= START + SLOT));
+    const question = { fixtureId: late.sent.fixtureId, seq: late.sent.record.Seq, keys: late.keys };
+    // It is 8 minutes past; the slot is over at 10, and a minute later it is published.
+    expect(await refused(client.scores.proveV4(question))).toMatchObject({
+      number: 7065,
+      context: { status: 404, endpoint: STAT, retryAfter: 180_000 },
+    });
+  });
+
+  test('questions that are none', async () => {
+    const question = { fixtureId: ID.soccer, seq: 1, keys: [1] };
+    const wrong = { number: 7062, context: { status: 400 } };
+    for (const keys of [[], [1, 1], [1, 2, 3, 4, 5, 6], [-1.5]])
+      expect(await refused(client.scores.proveV3({ ...question, keys }))).toMatchObject(wrong);
+    expect(await refused(client.fixtures.updates(20_000, 24))).toMatchObject(wrong);
+    expect(await refused(client.odds.snapshot(1.5))).toMatchObject(wrong);
+    const both = await refused(client.scores.proveV4({ fixtureId: 1.5, seq: 1, keys: [] }));
+    expect(both.message).toMatch(/fixtureId.*statKeys/);
+  });
+});
+
+describe('requests that are not answered at once', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  test('a session that has ended by the clock is renewed, once for all that wait', async () => {
+    const scene = await Scene.start({ sessionSeconds: 600 });
+    closing.push(() => scene.close());
+    const { service } = scene;
+    const answers: [string, number | 'unreachable'][] = [];
+    const client = scene.client({
+      apiToken: await service.subscribed('w', 0),
+      onAnswer: (...answer) => answers.push(answer),
+    });
+    await client.fixtures.snapshot();
+    const before = await client.account.sessionToken();
+    service.clock.advance(599_999);
+    await client.fixtures.snapshot();
+    expect(answers.map(([, status]) => status)).toEqual([200, 200, 200]);
+    service.clock.advance(1);
+    const lists = await Promise.all([1, 2, 3].map(() => client.fixtures.snapshot()));
+    expect(lists).toEqual([lists[0], lists[0], lists[0]]);
+    expect(answers.filter(([path]) => path === '/auth/guest/start')).toHaveLength(2);
+    expect(answers.filter(([, status]) => status === 401)).toHaveLength(3);
+    expect(await client.account.sessionToken()).not.toBe(before);
+  });
+
+  test('too many requests: after Retry-After, by the limit of the service itself', async () => {
+    const machine = new ManualClock(0);
+    const scene = await Scene.start({ app: { requestsPerSecond: 2 }, ports: { now: machine.now } });
+    closing.push(() => scene.close());
+    const apiToken = await scene.service.subscribed('w', 0);
+    const slept: number[] = [];
+    const client = scene.client({ apiToken, timers: instantly(slept, (ms) => machine.advance(ms)) });
+    for (let i = 0; i < 3; i++) expect(await client.odds.updates(1)).toEqual([]);
+    expect(slept).toEqual([1_000]);
+    // Whoever does not wait is told so.
+    const hasty = scene.client({ apiToken, attempts: 1 });
+    let last: LinesmanError | undefined;
+    for (let i = 0; i < 3 && !last; i++) last = await refused(hasty.odds.updates(1)).catch(() => undefined);
+    expect(last).toMatchObject({ number: 7066, context: { status: 429, retryAfter: 1_000 } });
+  });
+
+  test('503 with Retry-After, 500, and a chain that cannot be asked', async () => {
+    const faults: (() => never)[] = [];
+    let asked = 0;
+    const purchase = async () => {
+      asked++;
+      faults.shift()?.();
+      return { transactionBase64: 'AA==', baseStableCost: 0.001, feeStableAmount: 0, totalStableCharged: 0.001 };
+    };
+    const scene = await Scene.start({ ports: { quote: { purchase } } });
+    closing.push(() => scene.close());
+    const slept: number[] = [];
+    const client = scene.client({ timers: instantly(slept) });
+    const buyer = Keypair.generate().publicKey.toBase58();
+    faults.push(
+      () => fail(7086),
+      () => {
+        throw new Error('a secret place');
+      },
+      () => fail(7068),
+    );
+    expect(await client.account.quote(buyer, 1)).toMatchObject({ transactionBase64: 'AA==' });
+    expect([asked, slept]).toEqual([4, [5_000, 500, 1_000]]);
+    for (const [number, status] of [
+      [7086, 503],
+      [7069, 500],
+      [7068, 504],
+    ] as const) {
+      faults.push(...Array.from({ length: 4 }, () => () => fail(number)));
+      expect(await refused(client.account.quote(buyer, 1))).toMatchObject({
+        number: 7026,
+        context: { code: number, status, attempts: 4 },
+      });
+    }
+  });
+});

@@ -1,0 +1,238 @@
+import type { AddressInfo } from 'node:net';
+import type { Keypair, PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../../ts/client/index.js';
+import { signedDigest } from '../../ts/format/index.js';
+import {
+  type ConfigUpdate,
+  configAddress,
+  fetchAccount,
+  giftCreditsInstruction,
+  purchaseCreditsInstruction,
+  purchaseInstruction,
+  updateConfig,
+  userValidationStateAccount,
+  userValidationStateAddress,
+  validateInstructions,
+} from '../../ts/program/index.js';
+import {
+  coveringStrategyOf,
+  multiproofPayload,
+  type OddsProof,
+  parseCondition,
+  type StatProofV4,
+  verify,
+} from '../../ts/proof/index.js';
+import { OracleKeys } from '../../ts/service/auth/index.js';
+import { OracleKey } from '../../ts/service/generator/index.js';
+import { oracleRootsChain } from '../../ts/service/publish/index.js';
+import { ORACLE, ROLES } from '../helpers/oracleBank.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { OracleChain } from '../helpers/service/oracleChain.js';
+import { MINUTE, odds, provable, type SentScores, SLOT, START, scores } from '../helpers/service/sentRecords.js';
+import { StoredService } from '../helpers/service/storedService.js';
+import { type SurfOutcome, surfpool } from '../helpers/surfpool.js';
+
+const isThere = surfpool() !== null;
+if (!isThere)
+  console.warn(
+    'SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; signed answers are not validated on a chain.',
+  );
+
+const WIRES = ['described', 'observed'] as const;
+const OLD = StoredService.KEY;
+const NEW = new OracleKey(new Uint8Array(32).fill(78));
+const NONE = new Uint8Array(32);
+
+describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
+  let database: TestDatabase;
+  let chain: OracleChain;
+  let service: StoredService;
+  let apiToken: string;
+  let user: Keypair;
+  let sent: SentScores;
+  let keys: readonly number[];
+
+  beforeAll(async () => {
+    chain = await OracleChain.start(OLD.publicKey);
+    database = await testDatabase();
+    service = await StoredService.start(await database.fresh(), {
+      chain: oracleRootsChain({
+        oracle: ORACLE.programId,
+        publisher: ROLES.publisher.publicKey,
+        chain: chain.chain,
+        send: async (instruction) => void (await chain.send([instruction], [ROLES.publisher])),
+      }),
+    });
+    apiToken = await service.subscribed('w', 0);
+    for (const minutes of [6, 8]) {
+      await service.comeTo(START + minutes * MINUTE);
+      await service.sealAndPublish();
+    }
+    ({ sent, keys } = provable(service.known(scores).filter(({ ts }) => ts < START + SLOT)));
+    user = await chain.wallet();
+    await gift(user);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await database?.end();
+    chain?.stop();
+  });
+
+  const clientOf = async (wire: (typeof WIRES)[number] = 'described'): Promise<Client> => {
+    const { app } = service;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    return createClient({ baseUrl: `http://127.0.0.1:${port}`, apiToken, wire });
+  };
+  const proofOf = async (wire?: (typeof WIRES)[number]): Promise<StatProofV4> =>
+    (await clientOf(wire)).scores.proveV4({ fixtureId: sent.fixtureId, seq: sent.record.Seq, keys });
+  const sum = () => keys.reduce((total, key) => total + ((sent.record.Stats as Record<string, number>)[key] ?? 0), 0);
+  /** The sum of both stats is more than `bound`. */
+  const instructionsOf = (proof: StatProofV4, bound: number, by: OracleKey, who: PublicKey = user.publicKey) =>
+    validateInstructions({
+      oracle: ORACLE.programId,
+      proof,
+      strategy: coveringStrategyOf(parseCondition(`k${keys[0]} + k${keys[1]} > ${bound}`), keys),
+      signedBy: { user: who, oracleKey: by.publicKey },
+    });
+  const asked = (proof: StatProofV4, bound: number, by = OLD, who = user): Promise<SurfOutcome> =>
+    chain.surf.send(instructionsOf(proof, bound, by, who.publicKey), [who]);
+  const verdict = ({ failure, returned, logs }: SurfOutcome): boolean => {
+    if (failure || returned.length !== 1) throw new Error(`${JSON.stringify(failure)}\n${logs.join('\n')}`);
+    return returned[0] === 1;
+  };
+  const gift = (to: Keypair) =>
+    chain.send([giftCreditsInstruction(ORACLE.programId, ROLES.admin.publicKey, to.publicKey, 1)], [ROLES.admin]);
+  const creditsOf = async (who: Keypair = user): Promise<number> => {
+    const { address } = userValidationStateAddress(who.publicKey, ORACLE.programId);
+    return (await fetchAccount(chain.chain, userValidationStateAccount, address, ORACLE.programId)).credits;
+  };
+
+  test.each(WIRES)('true and false verdicts, each for a credit, in the %s wire', async (wire) => {
+    const proof = await proofOf(wire);
+    const before = await creditsOf();
+    expect(sum()).toBeGreaterThan(0);
+    expect(verdict(await asked(proof, sum() - 1))).toBe(true);
+    expect(verdict(await asked(proof, sum()))).toBe(false);
+    expect(await creditsOf()).toBe(before - 2);
+  });
+
+  test.each(WIRES)('a signed odds record, in the %s wire', async (wire) => {
+    const [one] = service.inSlot(odds, START);
+    if (!one) throw new Error('no odds');
+    const client = await clientOf(wire);
+    const proof: OddsProof = await client.odds.proveV4({ messageId: one.record.messageId, ts: one.ts });
+    const signedBy = { user: user.publicKey, oracleKey: OLD.publicKey };
+    const instructions = validateInstructions({ oracle: ORACLE.programId, proof, signedBy });
+    expect(verdict(await chain.surf.send(instructions, [user]))).toBe(true);
+    const other = { ...proof, odds: { ...proof.odds, inRunning: !proof.odds.inRunning } };
+    const [signature] = instructions;
+    const [, changed] = validateInstructions({ oracle: ORACLE.programId, proof: other, signedBy });
+    if (!signature || !changed) throw new Error('no instructions');
+    expect((await chain.surf.send([signature, changed], [user])).failure).toEqual({ instruction: 1, error: 6085 });
+  });
+
+  test('without a credit there is no answer; bought ones are as good as given ones', async () => {
+    const proof = await proofOf();
+    const other = await chain.wallet(1_000_000n);
+    const refused = { instruction: 1, error: 6079 };
+    expect((await asked(proof, 0, OLD, other)).failure).toEqual(refused);
+    const { address } = userValidationStateAddress(other.publicKey, ORACLE.programId);
+    chain.surf.put(
+      address,
+      ORACLE.programId,
+      userValidationStateAccount.encode({ owner: other.publicKey, credits: 0 }),
+    );
+    expect((await asked(proof, 0, OLD, other)).failure).toEqual(refused);
+    const deployment = { ...chain.deployment };
+    await chain.send(
+      [purchaseInstruction({ ...deployment, buyer: other.publicKey, tokens: 5n })],
+      [other, ROLES.backendAdmin],
+    );
+    await chain.send([purchaseCreditsInstruction({ ...deployment, user: other.publicKey, packs: 1 })], [other]);
+    expect((await chain.balances(other.publicKey)).service).toBe(0n);
+    expect(verdict(await asked(proof, 0, OLD, other))).toBe(true);
+    expect(await creditsOf(other)).toBe(99);
+  });
+
+  test('a signature that is wrong, of somebody else, over something else or missing is refused, and costs nothing', async () => {
+    const proof = await proofOf();
+    const before = await creditsOf();
+    const flipped = proof.signature.slice();
+    flipped[0] = (flipped[0] ?? 0) ^ 1;
+    // The runtime itself refuses it, before any program runs.
+    expect((await asked({ ...proof, signature: flipped }, 0)).failure).toMatchObject({ instruction: 0 });
+    const foreign = NEW.sign(signedDigest(multiproofPayload(proof)));
+    expect((await asked({ ...proof, signature: foreign }, 0)).failure).toMatchObject({ instruction: 0 });
+    expect((await asked({ ...proof, signature: foreign }, 0, NEW)).failure).toEqual({ instruction: 1, error: 6083 });
+    const leaves = proof.leaves.map((leaf, i) =>
+      i === 0 ? { ...leaf, stat: { ...leaf.stat, value: leaf.stat.value + 1 } } : leaf,
+    );
+    const [signature, good] = instructionsOf(proof, 0, OLD);
+    const [, changed] = instructionsOf({ ...proof, leaves }, 0, OLD);
+    if (!signature || !good || !changed) throw new Error('no instructions');
+    expect((await chain.surf.send([signature, changed], [user])).failure).toEqual({ instruction: 1, error: 6085 });
+    expect((await chain.surf.send([good], [user])).failure).toEqual({ instruction: 0, error: 6080 });
+    expect((await chain.surf.send([good, signature], [user])).failure).toEqual({ instruction: 0, error: 6080 });
+    expect(await creditsOf()).toBe(before);
+  });
+
+  // Last: it changes the keys of the deployment.
+  test('keys change with an overlap, and signatures of retired ones are for whoever still trusts them', async () => {
+    const update = (change: Partial<ConfigUpdate>) =>
+      chain.send(
+        [
+          updateConfig.build(
+            ORACLE.programId,
+            { admin: ROLES.admin.publicKey, config: configAddress(ORACLE.programId).address },
+            {
+              update: {
+                publisher: null,
+                backendAdmin: null,
+                oracleKey: null,
+                nextOracleKey: null,
+                serviceMint: null,
+                stablecoinMint: null,
+                creditPackPrice: null,
+                ...change,
+              },
+            },
+          ),
+        ],
+        [ROLES.admin],
+      );
+    const serviceWith = async (oracleKeys: OracleKeys) => {
+      service.oracleKeys = oracleKeys;
+      await service.restart();
+    };
+    const old = await proofOf();
+    // Announced on both sides; the service signs with the old one.
+    await serviceWith(new OracleKeys(OLD, NEW.publicKey));
+    expect((await (await clientOf()).account.oracleKeys()).map(({ status }) => status)).toEqual(['current', 'next']);
+    const early = { ...old, signature: NEW.sign(signedDigest(multiproofPayload(old))) };
+    expect((await asked(early, 0, NEW)).failure).toEqual({ instruction: 1, error: 6083 });
+    await update({ nextOracleKey: NEW.publicKey });
+    expect(verdict(await asked(await proofOf(), 0))).toBe(true);
+    // The service signs with the new one; both count.
+    await serviceWith(new OracleKeys(NEW, null, [OLD.publicKey]));
+    const fresh = await proofOf();
+    expect(verdict(await asked(fresh, 0, NEW))).toBe(true);
+    expect(verdict(await asked(old, 0))).toBe(true);
+    expect((await asked(fresh, 0, OLD)).failure).toMatchObject({ instruction: 0 });
+    // The old one is retired on chain.
+    await update({ oracleKey: NEW.publicKey, nextOracleKey: NONE });
+    expect(verdict(await asked(fresh, 0, NEW))).toBe(true);
+    expect((await asked(old, 0)).failure).toEqual({ instruction: 1, error: 6083 });
+    // Offline, with the keys that the service shows.
+    const shown = await (await clientOf()).account.oracleKeys();
+    expect(shown).toEqual([
+      { status: 'current', publicKey: NEW.publicKey },
+      { status: 'retired', publicKey: OLD.publicKey },
+    ]);
+    const sport = 'soccer';
+    const all = shown.map(({ publicKey }) => publicKey);
+    for (const proof of [old, fresh]) expect(verify(proof, { sport, oracleKeys: all })).toMatchObject({ kind: 'stat' });
+    expect(() => verify(old, { sport, oracleKeys: [NEW.publicKey] })).toThrow();
+  });
+});
