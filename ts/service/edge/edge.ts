@@ -76,6 +76,16 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const now = (): number => clock.now();
   const window = new MemoryEventWindow(now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
+  const auth = createAuth({
+    sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
+    store: storeAuth(store),
+    tables: configuration.tables,
+    program: configuration.program,
+    now,
+    chain: configuration.subscriptionChain,
+    serviceRow: configuration.serviceRow,
+    onChange: (wallet) => wake.subscriptionChanged(wallet),
+  });
   const hub = new StreamHub({ clock: streamClockOf(clock), window }, configuration.streams);
   const follower = new RecordFollower({
     records: store.records,
@@ -87,16 +97,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   });
   const app = await buildApp(
     {
-      auth: createAuth({
-        sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
-        store: storeAuth(store),
-        tables: configuration.tables,
-        program: configuration.program,
-        now,
-        chain: configuration.subscriptionChain,
-        serviceRow: configuration.serviceRow,
-        onChange: (wallet) => wake.subscriptionChanged(wallet),
-      }),
+      auth,
       records: storeRecords(store),
       encoders: recordEncoders,
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
@@ -108,7 +109,11 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       recordTime: now,
     },
     { leagues: configuration.tables.leagues, ...configuration.app },
-  );
+  ).catch((error: unknown) => {
+    // Its timers would keep the process.
+    hub.close();
+    throw error;
+  });
   return {
     app,
     hub,
