@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { type EdgeConfiguration, type EdgePlaces, type RunningEdge, startEdge } from '../../ts/service/edge/index.js';
+import {
+  createEdge,
+  type EdgeConfiguration,
+  type EdgePlaces,
+  type RunningEdge,
+  startEdge,
+} from '../../ts/service/edge/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Store } from '../../ts/service/store/index.js';
 import { connectWake, LocalWake, type Wake } from '../../ts/service/wake/index.js';
@@ -150,6 +156,21 @@ describe.skipIf(!server)('records', () => {
     const second = await read(await edge(), token, { 'last-event-id': id });
     expect(indices(await has(second, 3))).toEqual([1, 2, 3]);
   });
+});
+
+test.skipIf(!server)('what was stored before an edge starts is in its window, and not published again', async () => {
+  await send(3);
+  const { app, hub, run } = await createEdge(store, wake, edgeConfiguration(clock, { recordInterval: NEVER }));
+  const published: string[] = [];
+  hub.publish = ({ id }) => published.push(id);
+  const ending = new AbortController();
+  const running = run(ending.signal);
+  await send(1);
+  await until(() => published.length > 0);
+  expect(published).toEqual([`${START}:3`]);
+  ending.abort();
+  await running;
+  await app.close();
 });
 
 describe.skipIf(!server)('subscriptions', () => {

@@ -143,6 +143,21 @@ test('the end of the subscription ends the stream; an extended one goes on', asy
   expect((await open('/api/odds/stream')).status).toBe(403);
 });
 
+test('a token that is refused ends its streams, one that nobody can be asked about does not', async () => {
+  const { hub, subscribe, store } = await listen();
+  const asked = store.token.bind(store);
+  const refused = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'x') });
+  const kept = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'y') });
+  store.tokens.clear();
+  await hub.refresh('x');
+  expect(heartbeats(await refused.end()).at(-1)).toMatchObject({ Closing: 'The subscription is over.' });
+  store.token = () => Promise.reject(new Error('the database is away'));
+  await hub.refresh('y');
+  store.token = asked;
+  hub.publish(odds(0));
+  expect(indices(await kept.until(has(1)))).toEqual([0]);
+});
+
 test('the end of the session token ends the stream', async () => {
   const { clock, subscribe, store } = await listen({ streams: { heartbeat: 86_400_000 } });
   const token = subscribe({}, 'long');

@@ -393,6 +393,48 @@ describe('ends', () => {
     expect(indices(other.text)).toEqual([]);
   });
 
+  test('that cannot be asked about stay as they were until their end', async () => {
+    const { clock, hub, open, accessOf } = scene();
+    const reader = open({
+      access: accessOf(0, { endsAt: SLOT + 9_000 }),
+      renew: async () => {
+        throw new Error('the database is away');
+      },
+    });
+    await hub.refresh('w');
+    hub.publish(oddsEvent(0, 1_000));
+    await settled();
+    expect(indices(reader.text)).toEqual([0]);
+    await clock.advance(9_000);
+    expect(heartbeats(reader.text)).toMatchObject([{ Closing: 'The subscription is over.' }]);
+  });
+
+  test('are asked about again when their end is another than the stored one', async () => {
+    const { hub, open, accessOf } = scene();
+    const asked: string[] = [];
+    const stream = (wallet: string, endsAt: number) => {
+      const access = accessOf(0, { wallet, endsAt });
+      return open({
+        access,
+        renew: async () => {
+          asked.push(`${wallet} ${endsAt - SLOT}`);
+          return access;
+        },
+      });
+    };
+    for (const end of [5_000, 6_000]) stream('v', SLOT + end);
+    stream('w', SLOT + 5_000);
+    stream('u', SLOT + 5_000);
+    expect(hub.wallets).toEqual(new Set(['u', 'v', 'w']));
+    await hub.refreshChanged(
+      new Map([
+        ['v', SLOT + 6_000],
+        ['w', SLOT + 5_000],
+      ]),
+    );
+    expect(asked).toEqual(['v 5000']);
+  });
+
   test('a token has so many streams; a closed one makes room', async () => {
     const { hub, open, accessOf } = scene({ streamsPerToken: 2 });
     const first = open();

@@ -93,15 +93,6 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const now = (): number => clock.now();
   const window = new MemoryEventWindow(now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
-  const hub = new StreamHub(
-    {
-      clock: systemStreamClock,
-      recordClock: streamClockOf(clock),
-      window,
-      ...(configuration.observer && { observer: configuration.observer }),
-    },
-    configuration.streams,
-  );
   const auth = createAuth({
     sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
     store: storeAuth(store),
@@ -112,6 +103,15 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     serviceRow: configuration.serviceRow,
     onChange: (wallet) => wake.subscriptionChanged(wallet),
   });
+  const hub = new StreamHub(
+    {
+      clock: systemStreamClock,
+      recordClock: streamClockOf(clock),
+      window,
+      ...(configuration.observer && { observer: configuration.observer }),
+    },
+    configuration.streams,
+  );
   const follower = new RecordFollower({
     records: store.records,
     publish: (event) => hub.publish(event),
@@ -134,7 +134,11 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       recordTime: now,
     },
     { leagues: configuration.tables.leagues, schemas: RECORD_SCHEMAS, ...configuration.app },
-  );
+  ).catch((error: unknown) => {
+    // Its timers would keep the process.
+    hub.close();
+    throw error;
+  });
   return {
     app,
     hub,

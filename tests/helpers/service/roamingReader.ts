@@ -1,0 +1,61 @@
+import { StreamReader } from './streamReader.js';
+
+/** Reads a stream at one of several edges; goes on at another, after the last event that it has as a whole, when one is gone. */
+export class RoamingReader {
+  /** All events, heartbeats too, without what a broken connection left unfinished. */
+  text = '';
+  /** Connections so far. */
+  connections = 0;
+  /** Of the last event with one; empty: none yet. */
+  lastId = '';
+  private stopped = false;
+  private current: StreamReader | undefined;
+  private readonly done: Promise<void>;
+
+  /** `edges` gives the URLs that may be tried; the first is tried first. */
+  constructor(
+    private readonly edges: () => readonly string[],
+    private readonly path: string,
+    private readonly headers: Readonly<Record<string, string>>,
+  ) {
+    this.done = this.read();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.current?.close();
+    await this.done;
+  }
+
+  private async read(): Promise<void> {
+    for (let attempt = 0; !this.stopped; attempt++) {
+      const edges = this.edges();
+      const resume = this.lastId === '' ? {} : { 'last-event-id': this.lastId };
+      const reader = await StreamReader.open(`${edges[attempt % edges.length]}${this.path}`, {
+        ...this.headers,
+        ...resume,
+      }).catch(() => undefined);
+      if (reader?.status !== 200) {
+        reader?.close();
+        // A moment, or a machine that is busy would do nothing but this.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        continue;
+      }
+      attempt = -1;
+      this.connections++;
+      this.current = reader;
+      let taken = 0;
+      const take = (): boolean => {
+        const whole = reader.text.lastIndexOf('\n\n') + 2;
+        if (whole < taken + 2) return false;
+        const part = reader.text.slice(taken, whole);
+        taken = whole;
+        this.text += part;
+        this.lastId = [...part.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? this.lastId;
+        return false;
+      };
+      await reader.until(take).catch(() => {});
+      take();
+    }
+  }
+}

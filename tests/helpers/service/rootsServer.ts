@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bytesToHex, hexToBytes, rootOf } from '../../../ts/format/index.js';
+import type { RootsChain } from '../../../ts/service/publish/index.js';
+
+export interface RootsInsert {
+  /** `kind/slotStart`. */
+  readonly slot: string;
+  /** Hex. */
+  readonly root: string;
+  /** Who sent it. */
+  readonly holder: string;
+}
+
+/** Roots as the oracle program keeps them, written once, for publishers in other processes. */
+export class RootsServer {
+  readonly roots = new Map<string, string>();
+  readonly inserts: RootsInsert[] = [];
+  /** Told of the next insert instead of whoever sent it. */
+  hold: ((insert: RootsInsert) => void) | null = null;
+
+  private constructor(private readonly server: ReturnType<typeof createServer>) {}
+
+  static async start(): Promise<RootsServer> {
+    const server = createServer((request, response) => {
+      const slot = (request.url ?? '').slice(1);
+      if (request.method === 'GET') return void response.end(roots.roots.get(slot) ?? '');
+      let root = '';
+      request.on('data', (chunk) => {
+        root += chunk;
+      });
+      request.on('end', () => {
+        const insert = { slot, root, holder: String(request.headers['x-holder']) };
+        roots.inserts.push(insert);
+        if (!roots.roots.has(slot)) roots.roots.set(slot, root);
+        const { hold } = roots;
+        roots.hold = null;
+        if (hold) return hold(insert);
+        response.statusCode = roots.roots.get(slot) === root ? 200 : 409;
+        response.end();
+      });
+    });
+    const roots = new RootsServer(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return roots;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The next insert is written and never answered. */
+  holdNext(): Promise<RootsInsert> {
+    return new Promise((resolve) => {
+      this.hold = resolve;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+/** The chain of a `RootsServer`. */
+export function httpRootsChain(url: string, holder: string): RootsChain {
+  return {
+    readRoot: async ({ kind, slotStart }) => {
+      const text = await (await fetch(`${url}/${kind}/${slotStart}`)).text();
+      return text === '' ? null : rootOf(hexToBytes(text));
+    },
+    insertRoot: async ({ kind, slotStart }, root) => {
+      const options = { method: 'POST', body: bytesToHex(root), headers: { 'x-holder': holder } };
+      const { status } = await fetch(`${url}/${kind}/${slotStart}`, options);
+      if (status !== 200) throw new Error(`another root is there (${status})`);
+    },
+  };
+}

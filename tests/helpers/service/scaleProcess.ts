@@ -1,0 +1,66 @@
+import { LinesmanError } from '../../../ts/error/index.js';
+import { validateRecord } from '../../../ts/service/adapter/index.js';
+import { ManualClock } from '../../../ts/service/clock/index.js';
+import { startEdge } from '../../../ts/service/edge/index.js';
+import { Ingest } from '../../../ts/service/ingest/index.js';
+import { startPublisher } from '../../../ts/service/publish/index.js';
+import { Store } from '../../../ts/service/store/index.js';
+import { connectWake } from '../../../ts/service/wake/index.js';
+import { edgeConfiguration } from './edgeConfiguration.js';
+import { httpRootsChain } from './rootsServer.js';
+
+/**
+ * One process of a scaled-out service, started by a test with a channel to it: it is told the time and, when it takes records in, the records.
+ * It ends with the test, however that ends.
+ */
+export interface ScaleOptions {
+  readonly role: 'edge' | 'ingest' | 'publish';
+  readonly name: string;
+  readonly store: string;
+  readonly nats: string;
+  /** URL of a `RootsServer`. */
+  readonly chain: string;
+  /** ms. */
+  readonly now: number;
+  /** ms of the lease of publishers. */
+  readonly lease: number;
+}
+
+/** From the test. */
+export type ToScaleProcess =
+  | { readonly now: number }
+  | { readonly batch: number; readonly records: readonly Record<string, unknown>[] };
+
+/** To the test. */
+export type FromScaleProcess =
+  | { readonly ready: string }
+  /** Of each record its state or the number of its error. */
+  | { readonly batch: number; readonly results: readonly (string | number)[] };
+
+const options = JSON.parse(process.argv[2] ?? '') as ScaleOptions;
+const clock = new ManualClock(options.now);
+const tell = (message: FromScaleProcess): void => void process.send?.(message);
+let take: (records: readonly Record<string, unknown>[]) => Promise<(string | number)[]>;
+
+process.on('disconnect', () => process.exit());
+process.on('message', (message: ToScaleProcess) => {
+  if ('now' in message) clock.set(message.now);
+  else void take(message.records).then((results) => tell({ batch: message.batch, results }));
+});
+const { role, name, store: url, nats, chain, lease } = options;
+if (role === 'edge') {
+  const edge = await startEdge({ store: url, nats, port: 0 }, edgeConfiguration(clock));
+  tell({ ready: edge.url });
+} else if (role === 'ingest') {
+  const store = await Store.open({ url });
+  const wake = connectWake(nats);
+  const ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: () => wake.recordsStored() });
+  take = async (records) =>
+    (await ingest.acceptAll(records)).map((result) =>
+      result instanceof LinesmanError ? result.number : result.status,
+    );
+  tell({ ready: name });
+} else {
+  await startPublisher({ store: url, chain: httpRootsChain(chain, name), clock, lease, holder: name, retry: 1_000 });
+  tell({ ready: name });
+}
