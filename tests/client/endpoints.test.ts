@@ -116,6 +116,7 @@ describe.each(['described', 'observed'] as const)('the %s wire', (wire) => {
     expect(await fixtures.proveBatch(20_636, 2)).toEqual(parseProof(answers.fixtureBatch));
     // A proof of something else is none.
     expect(await numberOf(scores.proveV4({ ...question, keys: [2, 1] }))).toMatchObject({ number: 7028 });
+    expect(await scores.answer(4, { ...question, keys: [2, 1] })).toEqual(parseProof(answers.v4));
   });
 });
 

@@ -140,6 +140,41 @@ test('an answer that is no JSON, a session that is none, a redirect', async () =
   expect((await failure(createClient({ baseUrl: service.url }).account.sessionToken())).number).toBe(7000);
 });
 
+test('lists are JSON or event-stream text, whichever comes, and may be read in another way', async () => {
+  let text = '';
+  const client = await clientOf((_, response) => response.end(text));
+  const read = (value: unknown, path: string) => [path, (value as { Seq: number }).Seq];
+  const lists = () => [client.scores.snapshot(1, { read }), client.scores.history(1, { read })];
+  const expected = [
+    ['$[0]', 4],
+    ['$[1]', 5],
+  ];
+  for (text of [
+    '[{"Seq":4},{"Seq":5}]',
+    'data: {"Seq":4}\nid: 4\n\nevent: heartbeat\ndata: {"Ts":1}\n\ndata: {"Seq":5}\nid: 5\n\n',
+    // Its end is an end.
+    '\nid: 4\ndata: {"Seq":4}\n\ndata: {"Seq":5}',
+  ])
+    for (const list of lists()) expect(await list).toEqual(expected);
+  for (text of ['{"Seq":4}', '<html>', 'data: {"Seq":4}\n\ndata: {"Se'])
+    for (const list of lists()) expect((await failure(list)).number).toBe(7000);
+  // What is written like a stream has no text without records.
+  text = '';
+  const [snapshot, history] = lists();
+  expect((await failure(snapshot as Promise<unknown>)).number).toBe(7000);
+  expect(await history).toEqual([]);
+});
+
+test('without an API token nothing is asked, unless the service wants none', async () => {
+  const open = await clientOf((_, response) => response.end('[]'));
+  const { url } = service;
+  expect((await failure(createClient({ baseUrl: url }).odds.updates(1))).number).toBe(7015);
+  expect(service.requests).toEqual([]);
+  expect(await createClient({ baseUrl: url, requiresApiToken: false }).odds.updates(1)).toEqual([]);
+  expect(service.requests.at(-1)?.headers).not.toHaveProperty('x-api-token');
+  expect(await open.odds.updates(1)).toEqual([]);
+});
+
 test('addresses and tokens that cannot be used, without showing them', async () => {
   service = await ScriptedService.listen((_, response) => response.end());
   for (const baseUrl of ['', 'ftp://a', 'http://user:secret@a', 'http://a?b', 'http://a#b'])

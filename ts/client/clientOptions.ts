@@ -5,6 +5,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** `X-Api-Token`, from an activation. Without it only the session, keys, activation and quotes can be asked for. */
   readonly apiToken?: string;
+  /** `false`: without an API token the session has to do, as with a service that wants no more; else such a request is 7015. Default true. */
+  readonly requiresApiToken?: boolean;
   /** A session token that is still valid; without it, and when it is refused, a guest session is started. */
   readonly jwt?: string;
   /** Asks for this wire by name; both are understood, whichever comes. Default: what the service is set to. */

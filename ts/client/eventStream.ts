@@ -69,9 +69,9 @@ export class EventStreamParser {
   }
 }
 
-/** The events of a whole text: some lists are written like streams. */
+/** The events of a whole text: some lists are written like streams. Its end also ends the last event, which has no blank line then. */
 export function eventsOfText(text: string): StreamedEvent[] {
-  return new EventStreamParser().push(new TextEncoder().encode(text));
+  return new EventStreamParser().push(new TextEncoder().encode(`${text}\n\n`));
 }
 
 /** The data of an event as JSON; 7000. */

@@ -3,7 +3,6 @@ import { plainFixtureId } from '../format/index.js';
 import type { FixtureBatchProof, FixtureProof } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
 import { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
-import { listOf } from './jsonList.js';
 import { proofOfKind } from './proofAnswer.js';
 import type { ServiceSession } from './serviceSession.js';
 
@@ -20,13 +19,13 @@ export class FixturesEndpoints {
   /** The current record of each fixture. */
   async snapshot({ startEpochDay, competitionId, ...options }: FixtureFilter = {}): Promise<FixtureRecord[]> {
     const query = { startEpochDay, competitionId };
-    return listOf(await this.session.json({ path: '/api/fixtures/snapshot', query, ...options }), readFixtureRecord);
+    return this.session.list({ path: '/api/fixtures/snapshot', query, ...options }, readFixtureRecord);
   }
 
   /** The records that were accepted in an hour of a day (UTC). */
   async updates(epochDay: number, hourOfDay: number, options: RequestOptions = {}): Promise<FixtureRecord[]> {
     const path = `/api/fixtures/updates/${epochDay}/${hourOfDay}`;
-    return listOf(await this.session.json({ path, ...options }), readFixtureRecord);
+    return this.session.list({ path, ...options }, readFixtureRecord);
   }
 
   /** Proof of the latest published record of a fixture. Errors besides: 7064, 7065, 7028 another proof. */

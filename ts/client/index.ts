@@ -12,6 +12,7 @@ export { type FixtureRecord, readFixtureRecord } from './fixtureRecord.js';
 export type { FixtureFilter, FixturesEndpoints } from './fixtures.js';
 export type { OddsEndpoints, OddsQuestion } from './odds.js';
 export { type OddsRecord, readOddsRecord } from './oddsRecord.js';
+export type { ReadOptions, RecordReader } from './recordList.js';
 export type { ScoresEndpoints, SlotQuestion, StatQuestion } from './scores.js';
 export {
   type BasketballRecord,

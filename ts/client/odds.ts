@@ -1,7 +1,6 @@
 import { fail } from '../error/index.js';
 import type { OddsProof } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
-import { listOf } from './jsonList.js';
 import { type OddsRecord, readOddsRecord } from './oddsRecord.js';
 import { proofOfKind } from './proofAnswer.js';
 import type { SlotQuestion } from './scores.js';
@@ -25,18 +24,18 @@ export class OddsEndpoints {
     { asOf, ...options }: RequestOptions & { readonly asOf?: number } = {},
   ): Promise<OddsRecord[]> {
     const path = `/api/odds/snapshot/${fixtureId}`;
-    return listOf(await this.session.json({ path, query: { asOf }, ...options }), readOddsRecord);
+    return this.session.list({ path, query: { asOf }, ...options }, readOddsRecord);
   }
 
   /** The records of a fixture in the running slot. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<OddsRecord[]> {
-    return listOf(await this.session.json({ path: `/api/odds/updates/${fixtureId}`, ...options }), readOddsRecord);
+    return this.session.list({ path: `/api/odds/updates/${fixtureId}`, ...options }, readOddsRecord);
   }
 
   /** The records of the 5-minute slot that holds `time` (ms). None before its end; all once it is sealed, some 20 s later. */
   async ofSlot(time: number, { fixtureId, ...options }: SlotQuestion = {}): Promise<OddsRecord[]> {
     const path = `/api/odds/updates/${slotPath(time)}`;
-    return listOf(await this.session.json({ path, query: { fixtureId }, ...options }), readOddsRecord);
+    return this.session.list({ path, query: { fixtureId }, ...options }, readOddsRecord);
   }
 
   /** Proof of one record. Errors besides: 7064 no such record, 7065 not published yet, 7028 another proof. */

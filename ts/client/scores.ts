@@ -1,8 +1,7 @@
-import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from '../proof/index.js';
+import type { StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
-import { dataOf, eventsOfText } from './eventStream.js';
-import { listOf } from './jsonList.js';
 import { checkQuestion, proofOfKind } from './proofAnswer.js';
+import type { ReadOptions } from './recordList.js';
 import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
 import type { ServiceSession } from './serviceSession.js';
 import { type StreamItem, type StreamOptions, slotPath, streamRecords } from './streamRecords.js';
@@ -19,54 +18,81 @@ export interface SlotQuestion extends RequestOptions {
   readonly fixtureId?: number;
 }
 
+type Asked = RequestOptions & Partial<Pick<ReadOptions<unknown>, 'read'>>;
+
+/** What each version is asked from. The first two are told apart by the names of the keys. */
+const PROOFS: Readonly<Record<StatProof['version'], string>> = {
+  1: '/api/scores/stat-validation',
+  2: '/api/scores/stat-validation',
+  3: '/api/scores/stat-validation-v3',
+  4: '/api/scores/stat-validation-v4',
+};
+
 /** Scores. All reject with the errors of `ServiceSession.text`, and with 7000 to 7007 when an answer is none. */
 export class ScoresEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
   /** The latest record of each action of a fixture; `asOf` (ms): at that time. */
+  async snapshot(fixtureId: number, options?: RequestOptions & { readonly asOf?: number }): Promise<ScoresRecord[]>;
+  async snapshot<R>(fixtureId: number, options: ReadOptions<R> & { readonly asOf?: number }): Promise<R[]>;
   async snapshot(
     fixtureId: number,
-    { asOf, ...options }: RequestOptions & { readonly asOf?: number } = {},
-  ): Promise<ScoresRecord[]> {
+    { asOf, read = readScoresRecord, ...options }: Asked & { readonly asOf?: number } = {},
+  ): Promise<unknown[]> {
     const path = `/api/scores/snapshot/${fixtureId}`;
-    return listOf(await this.session.json({ path, query: { asOf }, ...options }), readScoresRecord);
+    return this.session.list({ path, query: { asOf }, ...options }, read);
   }
 
   /** The records of the 5-minute slot that holds `time` (ms). None before its end; all once it is sealed, some 20 s later. */
   async ofSlot(time: number, { fixtureId, ...options }: SlotQuestion = {}): Promise<ScoresRecord[]> {
     const path = `/api/scores/updates/${slotPath(time)}`;
-    return listOf(await this.session.json({ path, query: { fixtureId }, ...options }), readScoresRecord);
+    return this.session.list({ path, query: { fixtureId }, ...options }, readScoresRecord);
   }
 
   /** The records of a fixture in the running slot. Deprecated by the service. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<ScoresRecord[]> {
-    return this.listed(`/api/scores/updates/${fixtureId}`, options);
+    return this.session.list({ path: `/api/scores/updates/${fixtureId}`, ...options }, readScoresRecord, true);
   }
 
   /** All records of a fixture. Deprecated by the service. */
-  async history(fixtureId: number, options: RequestOptions = {}): Promise<ScoresRecord[]> {
-    return this.listed(`/api/scores/historical/${fixtureId}`, options);
+  async history(fixtureId: number, options?: RequestOptions): Promise<ScoresRecord[]>;
+  async history<R>(fixtureId: number, options: ReadOptions<R>): Promise<R[]>;
+  async history(fixtureId: number, { read = readScoresRecord, ...options }: Asked = {}): Promise<unknown[]> {
+    return this.session.list({ path: `/api/scores/historical/${fixtureId}`, ...options }, read, true);
   }
 
   /** Signed multiproof of stats. Errors besides: 7064 no such record or stat, 7065 not published yet, 7028 another proof. */
   async proveV4(question: StatQuestion): Promise<StatProofV4> {
-    return this.prove('/api/scores/stat-validation-v4', 4, question, listedKeys(question));
+    return this.checked(4, question);
   }
 
   /** Multiproof of stats. Errors as `proveV4`. */
   async proveV3(question: StatQuestion): Promise<StatProofV3> {
-    return this.prove('/api/scores/stat-validation-v3', 3, question, listedKeys(question));
+    return this.checked(3, question);
   }
 
   /** Stats, each with its own path; keys may repeat. Deprecated by the service. Errors as `proveV4`. */
   async proveV2(question: StatQuestion): Promise<StatProofV2> {
-    return this.prove('/api/scores/stat-validation', 2, question, listedKeys(question));
+    return this.checked(2, question);
   }
 
   /** One stat or two. Deprecated by the service. Errors as `proveV4`. */
   async proveV1(question: StatQuestion): Promise<StatProofV1> {
-    const [statKey, statKey2] = question.keys;
-    return this.prove('/api/scores/stat-validation', 1, question, { statKey, statKey2 });
+    return this.checked(1, question);
+  }
+
+  /**
+   * The proof that the service answers with, of this version; whether it is of this fixture and these stats is left to the caller, who
+   * compares it with more than the question. Errors as `proveV4`, of which 7028 for another kind of proof only.
+   */
+  async answer<V extends StatProof['version']>(
+    version: V,
+    { fixtureId, seq, keys, ...options }: StatQuestion,
+  ): Promise<Extract<StatProof, { readonly version: V }>> {
+    const asked = version === 1 ? { statKey: keys[0], statKey2: keys[1] } : { statKeys: keys.join(',') };
+    const query = { fixtureId, seq, ...asked };
+    const proof = proofOfKind(await this.session.json({ path: PROOFS[version], query, ...options }), 'stat', version);
+    return proof as never;
   }
 
   /** Records as they are accepted, each once; see `streamRecords`. */
@@ -85,27 +111,9 @@ export class ScoresEndpoints {
     );
   }
 
-  private async listed(path: string, options: RequestOptions): Promise<ScoresRecord[]> {
-    const events = eventsOfText(await this.session.text({ path, ...options }));
-    return events
-      .filter(({ event }) => event !== 'heartbeat')
-      .map((event, i) => readScoresRecord(dataOf(event), `$[${i}]`));
-  }
-
-  private async prove<V extends 1 | 2 | 3 | 4>(
-    path: string,
-    version: V,
-    { fixtureId, seq, keys, ...options }: StatQuestion,
-    asked: Readonly<Record<string, string | number | undefined>>,
-  ) {
-    const proof = proofOfKind(
-      await this.session.json({ path, query: { fixtureId, seq, ...asked }, ...options }),
-      'stat',
-      version,
-    );
-    checkQuestion(proof, fixtureId, keys);
-    return proof as Extract<typeof proof, { readonly version: V }>;
+  private async checked<V extends StatProof['version']>(version: V, question: StatQuestion) {
+    const proof = await this.answer(version, question);
+    checkQuestion(proof, question.fixtureId, question.keys);
+    return proof;
   }
 }
-
-const listedKeys = ({ keys }: StatQuestion) => ({ statKeys: keys.join(',') });

@@ -1,5 +1,5 @@
 import { fail } from '../error/index.js';
-import { periodName, type Sport, sportOfLayout } from '../format/index.js';
+import { periodOfName, type Sport, sportOfLayout } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
 
 /** The match clock; it counts up in soccer and down in the other sports. */
@@ -156,7 +156,7 @@ const isEmpty = (value: unknown): boolean =>
 function statusOf(value: unknown, sport: Sport, path: string): number {
   const name = described('Type', value);
   if (typeof name !== 'string') return new DocumentNode(name, path).i32();
-  return PERIODS[sport].get(name) ?? fail(7000, { message: `${path} is "${name}", no status of ${sport}.`, path });
+  return periodOfName(sport, name) ?? fail(7000, { message: `${path} is "${name}", no status of ${sport}.`, path });
 }
 
 function checkStats(stats: DocumentNode): void {
@@ -166,22 +166,4 @@ function checkStats(stats: DocumentNode): void {
     if (!/^\d{1,9}$/.test(key)) one.wrong('the value of a numbered stat');
     one.i32();
   }
-}
-
-const PERIODS: Readonly<Record<Sport, ReadonlyMap<string, number>>> = {
-  soccer: namesOf('soccer'),
-  basketball: namesOf('basketball'),
-  'us-football': namesOf('us-football'),
-};
-
-function namesOf(sport: Sport): ReadonlyMap<string, number> {
-  // US football numbers its overtimes: 1000n + 11 and 12.
-  const overtimes = Array.from({ length: 20 }, (_, i) => [1000 * (i + 1) + 11, 1000 * (i + 1) + 12]).flat();
-  const numbers = [...Array.from({ length: 30 }, (_, i) => i + 1), ...overtimes, 100];
-  return new Map(
-    numbers.flatMap((number) => {
-      const name = periodName(sport, number);
-      return name === undefined ? [] : [[name, number] as const];
-    }),
-  );
 }

@@ -1,5 +1,6 @@
 import { fail, LinesmanError } from '../error/index.js';
 import type { ClientOptions } from './clientOptions.js';
+import { jsonOf, type RecordReader, recordsOfText } from './recordList.js';
 import { refusalOf } from './refusal.js';
 import { systemTimers, type Timers } from './timers.js';
 
@@ -78,12 +79,16 @@ export class ServiceSession {
 
   /** As `text`, parsed; 7000 when it is no JSON. */
   async json(request: ServiceRequest): Promise<unknown> {
+    return jsonOf(endpointOf(request.path), await this.text(request));
+  }
+
+  /**
+   * As `text`, read as a list of records; `mayBeBlank` where it is written like a stream, which has no text without records. Errors
+   * besides: 7000 when it is none, and those of the reader.
+   */
+  async list<R>(request: ServiceRequest, read: RecordReader<R>, mayBeBlank = false): Promise<R[]> {
     const text = await this.text(request);
-    try {
-      return JSON.parse(text);
-    } catch {
-      return fail(7000, { message: `${endpointOf(request.path)} answers with no JSON.`, path: '$' });
-    }
+    return mayBeBlank && text.trim() === '' ? [] : recordsOfText(endpointOf(request.path), text, read);
   }
 
   /** A 200 answer whose body is still to come. One attempt, apart from the renewal of the session. Errors: as `text`. */
@@ -117,7 +122,8 @@ export class ServiceSession {
 
   private async authorised<T>(request: ServiceRequest, send: (jwt: string | null) => Promise<T>): Promise<T> {
     const { needs = 'token', signal } = request;
-    if (needs === 'token' && this.apiToken === undefined)
+    const { requiresApiToken = true } = this.options;
+    if (needs === 'token' && this.apiToken === undefined && requiresApiToken)
       fail(7015, {
         message: `${endpointOf(request.path)} needs an API token.`,
         hint: 'Give it as apiToken, or activate a subscription first.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFinalPeriod, keysOfSport, periodName, SPORTS, statName } from './index.js';
+import { isFinalPeriod, keysOfSport, periodName, periodOfName, SPORTS, statName } from './index.js';
 
 test('periods have the names of their sport', () => {
   expect([1, 3, 5, 19, 20, 100, 0].map((period) => periodName('soccer', period))).toEqual([
@@ -26,6 +26,24 @@ test('periods have the names of their sport', () => {
     'OT2',
     'OB1',
     undefined,
+  ]);
+});
+
+test('names of periods lead back to their numbers', () => {
+  for (const sport of SPORTS) {
+    const named = [...Array(30).keys(), 100, 1011, 1012, 20_011, 20_012].filter((period) => periodName(sport, period));
+    expect(named.length).toBeGreaterThan(18);
+    // 0 is a record without a status: no record says so by name.
+    for (const period of named)
+      expect(periodOfName(sport, `${periodName(sport, period)}`)).toBe(period === 0 ? undefined : period);
+  }
+  for (const name of ['', 'Q9', 'OT0', 'OT01', 'OT', 'h1']) expect(periodOfName('soccer', name)).toBe(undefined);
+  expect(periodOfName('soccer', 'OT1')).toBe(undefined);
+  expect(['OT', 'OT0', 'OT01', 'OT1'].map((name) => periodOfName('us-football', name))).toEqual([
+    11,
+    undefined,
+    undefined,
+    1011,
   ]);
 });
 

@@ -33,3 +33,13 @@ export function periodName(sport: Sport, period: number): string | undefined {
   }
   return NAMES[sport][period - 1];
 }
+
+/** The period of a short name; `undefined` when the sport has none of that name. */
+export function periodOfName(sport: Sport, name: string): number | undefined {
+  if (name === 'finalised') return FINALISED;
+  const place = NAMES[sport].indexOf(name);
+  if (place >= 0) return place + 1;
+  const [, kind, overtime] = /^O([TB])([1-9]\d{0,5})$/.exec(name) ?? [];
+  if (sport !== 'us-football' || kind === undefined) return undefined;
+  return 1000 * Number(overtime) + (kind === 'T' ? 11 : 12);
+}

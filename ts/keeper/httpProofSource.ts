@@ -1,30 +1,44 @@
-import { fail } from '../error/index.js';
-import { parseProofText } from '../proof/index.js';
-import { readListedRecords } from './httpListedRecord.js';
-import { HttpSession, type HttpSessionOptions } from './httpSession.js';
-import type { ProofRequest, ProofSource } from './proofSource.js';
+import { type ClientOptions, createClient, type Timers } from '../client/index.js';
+import { LinesmanError } from '../error/index.js';
+import { readListedRecord } from './listedRecord.js';
+import { noProof } from './noProof.js';
+import type { ProofSource } from './proofSource.js';
 
-/** What each version is asked from. The second is the only one that gives a path for each stat. */
-const PATHS: Readonly<Record<ProofRequest['version'], string>> = {
-  2: '/api/scores/stat-validation',
-  3: '/api/scores/stat-validation-v3',
-  4: '/api/scores/stat-validation-v4',
-};
+/** How the service answered, for metrics. */
+export type OnAnswer = NonNullable<ClientOptions['onAnswer']>;
 
-/** The service over HTTP, in either of its wires. Errors: see {@link ProofSource}. */
+/** Those of the client. Without an API token only the session token is sent. */
+export interface HttpSessionOptions
+  extends Pick<ClientOptions, 'baseUrl' | 'apiToken' | 'signal' | 'attempts' | 'timeout' | 'onAnswer'> {
+  readonly timers: Timers;
+}
+
+/** The service over HTTP, in either of its wires. Errors: see {@link ProofSource}; 7015 an address or a token that cannot be used. */
 export function httpProofSource(options: HttpSessionOptions): ProofSource {
-  const session = new HttpSession(options);
+  const { scores } = createClient({ ...options, requiresApiToken: false });
   return {
-    latest: async (fixtureId, sport) =>
-      readListedRecords(await session.get(`/api/scores/snapshot/${fixtureId}`), sport),
-    history: async (fixtureId, sport) =>
-      readListedRecords(await session.get(`/api/scores/historical/${fixtureId}`), sport),
-    prove: async ({ version, fixtureId, seq, keys }) => {
-      const query = new URLSearchParams({ fixtureId: `${fixtureId}`, seq: `${seq}`, statKeys: keys.join(',') });
-      const proof = parseProofText(await session.get(`${PATHS[version]}?${query}`));
-      if (proof.kind !== 'stat' || proof.version !== version)
-        return fail(7028, { message: `The service was asked for a version ${version} proof of stats.` });
-      return proof;
-    },
+    latest: (fixtureId, sport) => answerOf(scores.snapshot(fixtureId, { read: readListedRecord(sport) })),
+    history: (fixtureId, sport) => answerOf(scores.history(fixtureId, { read: readListedRecord(sport) })),
+    // What it is of is compared with the market.
+    prove: ({ version, ...question }) => answerOf(scores.answer(version, question)),
   };
+}
+
+async function answerOf<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof LinesmanError ? meaningOf(error) : error;
+  }
+}
+
+/** What an error of the client says about the search. The status counts, whatever number the service gives. */
+function meaningOf(error: LinesmanError): LinesmanError {
+  const { number, message, context } = error;
+  const { status } = context;
+  if (typeof status !== 'number')
+    return number === 7090 ? new LinesmanError(7026, { message: 'The request to the service was aborted.' }) : error;
+  if (status >= 500) return error;
+  if (status === 404) return noProof(number === 7065 ? 'NotPublished' : 'NotFound', message);
+  return new LinesmanError(status === 429 ? 7026 : 7027, { message, status });
 }

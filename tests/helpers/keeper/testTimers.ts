@@ -8,7 +8,7 @@ export class TestTimers implements Timers {
   onSleep: (ms: number) => void | Promise<void> = () => {};
 
   now = (): number => this.time;
-  random = (): number => 0.5;
+  random = (): number => 1;
 
   pass(ms: number): void {
     this.time += ms;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { recordsOfText } from '../client/recordList.js';
 import { LinesmanError } from '../error/index.js';
-import { readListedRecords } from './httpListedRecord.js';
+import type { Sport } from '../format/index.js';
+import { readListedRecord } from './listedRecord.js';
+
+const readListedRecords = (text: string, sport: Sport) => recordsOfText('/list', text, readListedRecord(sport));
 
 const record = (status: object) => JSON.stringify([{ Seq: 7, Ts: 1_790_000_000_000, ...status, Stats: { '1': 2 } }]);
 const statusOf = (status: object, sport: 'soccer' | 'basketball' = 'soccer') =>

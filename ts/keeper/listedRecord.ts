@@ -1,0 +1,44 @@
+import { periodOfName, type Sport } from '../format/index.js';
+import { DocumentNode } from '../proof/document.js';
+import type { ListedRecord } from './proofSource.js';
+
+/** How the sports spell their status in the stored form of the records. */
+const STATUS_NAMES = ['statusId', 'statusSoccerId', 'statusBasketballId'];
+
+/**
+ * Reads of a record what a market asks for, in Pascal or lower camel case; what else it says may be unknown. Errors: 7000, 7003 and 7004
+ * with the path.
+ */
+export const readListedRecord =
+  (sport: Sport) =>
+  (value: unknown, path: string): ListedRecord => {
+    const node = new DocumentNode(value, path);
+    const statsNode = node.find('stats');
+    const stats = Object.entries((statsNode?.value ?? {}) as Record<string, unknown>);
+    return {
+      seq: node.field('seq').u32(),
+      ts: node.field('ts').milliseconds(),
+      status: statusOf(
+        STATUS_NAMES.map((name) => node.find(name)?.value).find((status) => status !== undefined),
+        sport,
+      ),
+      stats: new Map(
+        stats.map(([key, stat]) => {
+          const one = new DocumentNode(stat, `${statsNode?.path}.${key}`);
+          if (!/^\d{1,9}$/.test(key)) one.wrong('the value of a numbered stat');
+          return [Number(key), one.i32()];
+        }),
+      ),
+    };
+  };
+
+/** An integer, a short name, or `{"<short name>": {}}`. What is none of these counts as no status: such a record decides nothing. */
+function statusOf(value: unknown, sport: Sport): number | null {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  if (typeof value === 'string') return periodOfName(sport, value) ?? null;
+  if (typeof value === 'object' && value !== null) {
+    const [name, ...others] = Object.keys(value);
+    return name !== undefined && others.length === 0 ? (periodOfName(sport, name) ?? null) : null;
+  }
+  return null;
+}
