@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeastRecent } from '../../ts/service/proofs/leastRecent.js';
+import { LeastRecent } from '../../ts/service/cache/leastRecent.js';
 
 test('what was asked for last is kept, up to the weight; the latest in any case', () => {
   const kept = new LeastRecent<number>(10, (weight) => weight);

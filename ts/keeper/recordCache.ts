@@ -1,7 +1,14 @@
 import { LinesmanError } from '../error/index.js';
+import { LeastRecent } from '../service/cache/leastRecent.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
 const newestSeq = (records: readonly ListedRecord[]): number => Math.max(-1, ...records.map(({ seq }) => seq));
+
+/** All records of a fixture, when `newest` was the Seq of its latest one. */
+interface History {
+  readonly newest: number;
+  readonly records: readonly ListedRecord[];
+}
 
 /** How many fixtures' histories are kept. */
 const MOST_HISTORIES = 32;
@@ -12,7 +19,7 @@ const MOST_HISTORIES = 32;
  */
 export class RecordCache implements ProofSource {
   private readonly current = new Map<number, Promise<readonly ListedRecord[]>>();
-  private readonly histories = new Map<number, { newest: number; records: readonly ListedRecord[] }>();
+  private readonly histories = new LeastRecent<History, number>(MOST_HISTORIES);
   private down: LinesmanError | undefined;
 
   constructor(private readonly source: ProofSource) {}
@@ -34,10 +41,7 @@ export class RecordCache implements ProofSource {
     const known = this.histories.get(fixtureId);
     if (known?.newest === newest) return known.records;
     const records = await this.asking(() => this.source.history(fixtureId, sport));
-    this.histories.delete(fixtureId);
     this.histories.set(fixtureId, { newest, records });
-    const [oldest] = this.histories.keys();
-    if (this.histories.size > MOST_HISTORIES && oldest !== undefined) this.histories.delete(oldest);
     return records;
   };
 

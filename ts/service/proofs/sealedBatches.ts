@@ -1,9 +1,9 @@
 import { fail } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
+import { LeastRecent } from '../cache/leastRecent.js';
 import type { Clock } from '../clock/index.js';
 import { FlatTree } from '../seal/index.js';
 import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../store/index.js';
-import { LeastRecent } from './leastRecent.js';
 
 /** A published batch with its main tree. */
 export interface SealedBatch {

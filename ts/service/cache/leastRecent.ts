@@ -1,6 +1,6 @@
 /** Keeps the values that were asked for last, together at most as heavy as `limit`; the latest one in any case. */
-export class LeastRecent<V> {
-  private readonly values = new Map<string, V>();
+export class LeastRecent<V, K = string> {
+  private readonly values = new Map<K, V>();
   private weight = 0;
 
   /** `weightOf`: the same for a value each time; 1 when left out, so that `limit` is a number of values. */
@@ -9,7 +9,7 @@ export class LeastRecent<V> {
     private readonly weightOf: (value: V) => number = () => 1,
   ) {}
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const value = this.values.get(key);
     if (value !== undefined) {
       this.values.delete(key);
@@ -18,7 +18,7 @@ export class LeastRecent<V> {
     return value;
   }
 
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     this.remove(key);
     this.values.set(key, value);
     this.weight += this.weightOf(value);
@@ -28,7 +28,7 @@ export class LeastRecent<V> {
     }
   }
 
-  private remove(key: string): void {
+  private remove(key: K): void {
     const value = this.values.get(key);
     if (value === undefined) return;
     this.values.delete(key);
