@@ -275,6 +275,8 @@ test('metrics are served on a port of their own, on the loopback address, and al
     expect(text).toContain('linesman_nodejs_eventloop_lag_seconds');
     expect(text).toContain('linesman_process_resident_memory_bytes');
     expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 404]);
+    const health = await ask('/healthz');
+    expect([health.status, await health.text(), (await ask('/healthz', 'POST')).status]).toEqual([200, 'ok\n', 404]);
     await expect(serveMetrics(metrics, server.port)).rejects.toMatchObject({ number: 7015 });
   } finally {
     await server.close();

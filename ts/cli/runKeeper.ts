@@ -69,12 +69,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   });
   if (flags.service.startsWith('http:') && apiToken !== undefined && !isLoopback(flags.service))
     log('warn', 'the API token travels unencrypted: the service address is plain http');
-  const server =
-    port === undefined
-      ? undefined
-      : await serveMetrics(metrics, port).catch((error: NodeJS.ErrnoException) =>
-          fail(7015, { message: `Port ${port} cannot be used for metrics: ${error.code ?? error.message}.` }),
-        );
+  const server = port === undefined ? undefined : await serveMetrics(metrics, port);
   const connection = new Connection(rpc, { commitment: 'confirmed', ...(ws && { wsEndpoint: ws }) });
   const keeper = new Keeper({
     chain: rpcKeeperChain(connection),
@@ -108,7 +103,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     if (round) log('info', 'one round', { ...round });
     return round === null || round.failures > 0 ? EXIT.failure : EXIT.valid;
   } finally {
-    server?.close();
+    await server?.close();
     stop.end();
   }
 }

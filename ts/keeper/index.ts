@@ -1,4 +1,6 @@
 export { systemTimers, type Timers } from '../client/index.js';
+// Not from the index: metrics of the service need all of it.
+export { type MetricsServer, type MetricsText, serveMetrics } from '../service/metrics/metricsServer.js';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export { chainTime } from './chainTime.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
@@ -13,7 +15,6 @@ export type { AccountFilter, FoundAccount, KeeperChain } from './keeperChain.js'
 export type { KeeperOptions } from './keeperOptions.js';
 export type { Level, Log } from './log.js';
 export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';
-export { type MetricsServer, serveMetrics } from './metricsServer.js';
 export { nextParlayStep, type ParlayStep } from './nextParlayStep.js';
 export { nextStep, type Step, windowEnd } from './nextStep.js';
 export { isTransient, type NoProofReason } from './noProof.js';

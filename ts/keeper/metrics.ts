@@ -106,4 +106,8 @@ export class KeeperMetrics {
   text(): Promise<string> {
     return this.registry.metrics();
   }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
 }

@@ -14,20 +14,20 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own. Port 0: any that is free. Listens on the loopback address unless told otherwise: what a
+ * Serves `GET /metrics` on a port of its own, and `GET /healthz`: the process is there. Port 0: any that is free. Listens on the loopback address unless told otherwise: what a
  * service does, and how much, is not for its customers. 7015 when the port cannot be had.
  */
 export async function serveMetrics(metrics: MetricsText, port: number, host = '127.0.0.1'): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     response.setHeader('cache-control', 'no-store');
-    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
-      return;
-    }
-    metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
+    const path = request.method === 'GET' ? request.url?.split('?', 1)[0] : undefined;
+    if (path === '/healthz') response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n');
+    else if (path !== '/metrics') response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+    else
+      metrics.text().then(
+        (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
   });
   server.maxConnections = 16;
   await new Promise<void>((resolve, reject) => {
