@@ -149,15 +149,37 @@ describe('the service ends', () => {
 
 test('the first signal asks to stop, the second insists, and a third finds nobody', () => {
   const source = new EventEmitter();
-  const { stop, atOnce, end } = stopSignals(source);
+  const { signal: stop, atOnce, end } = stopSignals({ source, times: 2 });
   const state = () => [stop.aborted, atOnce.aborted, source.listenerCount('SIGINT'), source.listenerCount('SIGTERM')];
   expect(state()).toEqual([false, false, 1, 1]);
   source.emit('SIGTERM');
   expect(state()).toEqual([true, false, 1, 1]);
   source.emit('SIGINT');
   expect(state()).toEqual([true, true, 0, 0]);
-  const other = stopSignals(source);
+  const other = stopSignals({ source });
   other.end();
   end();
-  expect([other.stop.aborted, source.listenerCount('SIGINT')]).toEqual([false, 0]);
+  expect([other.signal.aborted, source.listenerCount('SIGINT')]).toEqual([false, 0]);
+});
+
+test('where one is listened for, the second finds nobody; what stands in for it is one', () => {
+  const source = new EventEmitter();
+  const given = new AbortController();
+  const seen: boolean[] = [];
+  const { signal, atOnce } = stopSignals({ source, given: given.signal, onStop: () => seen.push(signal.aborted) });
+  source.emit('SIGINT');
+  given.abort();
+  expect([signal.aborted, atOnce.aborted, source.listenerCount('SIGINT'), source.listenerCount('SIGTERM')]).toEqual([
+    true,
+    false,
+    0,
+    0,
+  ]);
+  expect(seen).toEqual([false]);
+  const late = stopSignals({ source, given: given.signal });
+  expect([late.signal.aborted, source.listenerCount('SIGTERM')]).toEqual([true, 0]);
+  const other = new AbortController();
+  const waiting = stopSignals({ source, given: other.signal });
+  other.abort();
+  expect([waiting.signal.aborted, source.listenerCount('SIGINT')]).toEqual([true, 0]);
 });

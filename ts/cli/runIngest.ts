@@ -2,12 +2,12 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { fail, LinesmanError } from '../error/index.js';
 import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
+import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { EXIT } from './exitCode.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
 import { openRecordTaker } from './openRecordTaker.js';
 import { errorText } from './print.js';
 import { nameOf, reasonOf } from './readInput.js';
-import { stopOnSignals } from './stopOnSignals.js';
 import type { Terminal } from './terminal.js';
 import { terminalText } from './terminalText.js';
 
@@ -40,7 +40,7 @@ export async function runIngest(
     now: () => Date.now(),
   });
   const taker = await openRecordTaker(flags);
-  const stop = stopOnSignals(signal, () => terminal.err('stopping after what is in flight\n'));
+  const stop = stopSignals({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
     const counts: IngestCounts = source
       ? await fromNats(taker, flags, source, report, terminal, stop.signal)

@@ -12,10 +12,10 @@ import {
 } from '../keeper/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
 import { readKeypair } from '../service/auth/readKeypair.js';
+import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
 import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
-import { stopOnSignals } from './stopOnSignals.js';
 import type { Terminal } from './terminal.js';
 
 export interface KeeperFlags {
@@ -59,7 +59,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const payer = readKeypair(flags.keypair);
 
   const metrics = new KeeperMetrics();
-  const stop = stopOnSignals(signal, () => log('info', 'stopping after what is in flight'));
+  const stop = stopSignals({ given: signal, onStop: () => log('info', 'stopping after what is in flight') });
   const source = httpProofSource({
     baseUrl: flags.service,
     ...(apiToken !== undefined && { apiToken }),

@@ -11,10 +11,10 @@ import {
   startEmbedded,
   startOnCluster,
 } from '../service/serve/index.js';
+import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
 import { EXIT } from './exitCode.js';
 import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
-import { stopOnSignals } from './stopOnSignals.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
@@ -67,7 +67,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     },
   };
   // From the first moment on, so that a start can be broken off, too.
-  const stop = stopOnSignals(signal, () => say('stopping', 'stopping: what is under way is stored'));
+  const stop = stopSignals({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
   try {
     const running = flags.rpc === undefined ? await embedded(flags, common, say) : await onCluster(flags, common);
     try {

@@ -1,8 +1,8 @@
 import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../service/archive/index.js';
+import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
-import { stopOnSignals } from '../stopOnSignals.js';
 import type { Terminal } from '../terminal.js';
 import { terminalText } from '../terminalText.js';
 import { chainRoots } from './chainRoots.js';
@@ -28,7 +28,7 @@ export async function runAudit(
   const day = dayOf(dayText);
   const chain = chainRoots(flags);
   const store = await openStore(flags.store);
-  const stop = stopOnSignals(signal, () => {});
+  const stop = stopSignals({ given: signal });
   try {
     const audited = await auditDay({
       store,

@@ -1,7 +1,7 @@
 import { exportDay } from '../../service/archive/index.js';
+import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
-import { stopOnSignals } from '../stopOnSignals.js';
 import type { Terminal } from '../terminal.js';
 import { terminalText } from '../terminalText.js';
 import { dayOf } from './dayOf.js';
@@ -24,7 +24,7 @@ export async function runExport(
 ): Promise<number> {
   const day = dayOf(dayText);
   const store = await openStore(flags.store);
-  const stop = stopOnSignals(signal, () => {});
+  const stop = stopSignals({ given: signal });
   try {
     const { path, manifest } = await exportDay({
       store,

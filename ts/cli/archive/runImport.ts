@@ -1,7 +1,7 @@
 import { importDay } from '../../service/archive/index.js';
+import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
-import { stopOnSignals } from '../stopOnSignals.js';
 import type { Terminal } from '../terminal.js';
 import { chainRoots } from './chainRoots.js';
 import { openStore } from './openStore.js';
@@ -25,7 +25,7 @@ export async function runImport(
 ): Promise<number> {
   const chain = flags.roots && chainRoots(flags);
   const store = await openStore(flags.store, { create: true });
-  const stop = stopOnSignals(signal, () => {});
+  const stop = stopSignals({ given: signal });
   try {
     const { manifest, added, records, batches } = await importDay({
       store,
