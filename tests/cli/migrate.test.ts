@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
+import { databaseOver } from '../../ts/service/store/databaseOver.js';
 import { pglitePool, postgresPool, readMigrations, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { migrate as applyMigrations } from '../../ts/service/store/migrate.js';
 import { linesman } from '../helpers/cli.js';
+import { postgresServer } from '../helpers/postgresServer.js';
 import { statements } from '../helpers/service/database.js';
-import { HAS_POSTGRES, PostgresServer } from '../helpers/service/postgresServer.js';
 
 const FILES = readMigrations().map(({ version, name }) => `${String(version).padStart(3, '0')}_${name}`);
 const NAMED = readMigrations().map(({ version, name }) => ({ version, name }));
@@ -78,37 +80,36 @@ describe('linesman migrate', () => {
   });
 });
 
-describe.skipIf(!HAS_POSTGRES)('on a server', () => {
-  let server: PostgresServer;
-  beforeAll(() => {
-    server = PostgresServer.start();
-  });
-  afterAll(() => server?.stop());
+const server = await postgresServer();
+if (!server) console.warn('SKIPPED: no PostgreSQL here; its tests of `migrate` did not run.');
+afterAll(() => server?.remove());
+
+describe.skipIf(!server)('on a server', () => {
+  const url = server?.url ?? '';
 
   it('several at the same time run each migration once', async () => {
-    expect(await openError({ url: server.url })).toEqual([7115, expect.stringContaining('1, 2, 3, 4')]);
-    const dry = await migrate('--store', server.url, '--dry-run');
+    expect(await openError({ url })).toEqual([7115, expect.stringContaining('1, 2, 3, 4')]);
+    const dry = await migrate('--store', url, '--dry-run');
     expect(words(dry.stdout)).toEqual(all('would run'));
-    const runs = await Promise.all([1, 2, 3, 4].map(() => migrate('--store', server.url, '--json')));
+    const runs = await Promise.all([1, 2, 3, 4].map(() => migrate('--store', url, '--json')));
     expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, '']));
     const done = runs.map(({ stdout }) => JSON.parse(stdout).run.length).sort();
     expect(done).toEqual([0, 0, 0, FILES.length]);
-    expect(await openError({ url: server.url })).toBeNull();
+    expect(await openError({ url })).toBeNull();
   });
 
   it('an older database is refused, and brought up to date where that is asked for', async () => {
+    const older = (await server?.database('older')) ?? '';
+    const earlier = databaseOver(postgresPool(older));
+    await applyMigrations(earlier, readMigrations().slice(0, -1));
+    await earlier.destroy();
     const last = readMigrations().at(-1)?.version;
-    await change(
-      postgresPool(server.url),
-      'drop table activation, token, subscription',
-      `delete from schema_migration where version = ${last}`,
-    );
-    expect(await openError({ url: server.url })).toEqual([7115, `The database lacks the migrations ${last}.`]);
-    expect(words((await migrate('--store', server.url)).stdout)).toEqual([
+    expect(await openError({ url: older })).toEqual([7115, `The database lacks the migrations ${last}.`]);
+    expect(words((await migrate('--store', older)).stdout)).toEqual([
       ...all('there').slice(0, -1),
       [FILES.at(-1), 'run'],
     ]);
-    const store = await Store.open({ url: server.url });
+    const store = await Store.open({ url: older });
     await store.ping();
     await store.close();
   });
