@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
+import { ERRORS, LinesmanError } from '../../ts/error/index.js';
 import { slotTimeOf } from '../../ts/format/index.js';
 import { eventsOf, refillWindow, storeProofs, storeRecords, validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -142,6 +142,14 @@ describe('proofs', () => {
     expect(await stat(3, [1, 1])).toBe(7062);
     expect(await stat(4, [1, 2, 3, 4, 5, 6])).toBe(7062);
     expect(await stat(4, [1])).toBe(7064);
+    // Which of the things that may be missing it is, in the words of its own error.
+    await expect(
+      answers.stat(4, { fixtureId: FIXTURES[0] ?? 0, seq: 10 ** 6, keys: [1] }, 'described'),
+    ).rejects.toMatchObject({
+      number: 7064,
+      message: expect.stringContaining('1000000'),
+      hint: ERRORS.get(7045)?.hint,
+    });
     await statements(
       database.pool,
       `insert into slot_batch (kind, slot_start, state, root, metadata, leaves, frozen_at)

@@ -303,17 +303,17 @@ describe('what is not published yet', () => {
       const error = await of.statsV3(asked).catch((thrown: unknown) => thrown);
       return error instanceof LinesmanError ? [error.number, error.context.retryAfter] : error;
     };
-    expect(await wait()).toEqual([7048, 300]);
-    expect(await numberOf(of.fixture(ID))).toBe(7048);
+    expect(await wait()).toEqual([7065, 300]);
+    expect(await numberOf(of.fixture(ID))).toBe(7065);
     expect(await numberOf(of.fixtureBatch(slotTimeOf(START).epochDay, Math.floor((START % 86_400_000) / HOUR)))).toBe(
-      7048,
+      7065,
     );
     now.set(START + 5 * MINUTE + 20_000);
-    expect(await wait()).toEqual([7048, 40]);
+    expect(await wait()).toEqual([7065, 40]);
     await new Sealer({ store: own, clock: now }).sealDue();
-    expect(await wait()).toEqual([7048, 40]);
+    expect(await wait()).toEqual([7065, 40]);
     now.advance(MINUTE);
-    expect(await wait()).toEqual([7048, 5]);
+    expect(await wait()).toEqual([7065, 5]);
     await own.batches.markPublished({ kind: 'scores', slotStart: START }, now.now());
     expect(verify(await of.statsV3(asked), { sport: 'soccer' })).toMatchObject({ fixtureId: ID });
 

@@ -16,6 +16,7 @@ export interface ErrorEntry {
 }
 
 const UNUSED = 'The number is kept so that error numbers agree between deployments; no instruction of ours returns it.';
+const RETIRED = 'The number is kept, for numbers are not used again; nothing raises it any more.';
 const REREAD = 'Ask the service for the proof again; if it still fails, the proof is not one the oracle built.';
 const STRICT = 'Proofs have one valid encoding; take the answer of the service unchanged.';
 
@@ -568,11 +569,8 @@ export const ERROR_TABLE = {
     'The record does not have the stat.',
     'Check the key against the sport of the fixture.',
   ),
-  7048: entry(
-    'NotPublishedYet',
-    'The slot of the record is not published yet.',
-    'Roots are published within a minute of the end of a slot; ask again then.',
-  ),
+  // Said with 7065.
+  7048: entry('NotPublishedYet', 'The slot of the record is not published yet.', RETIRED),
   7049: entry(
     'UnknownMessage',
     'There is no odds record with that id and time.',

@@ -37,15 +37,14 @@ const NOT_FOUND: ReadonlySet<ErrorNumber> = new Set([7041, 7045, 7046, 7047, 704
 /** How many keys, and whether they repeat. */
 const WRONG_KEYS: ReadonlySet<ErrorNumber> = new Set([6069, 6076, 7015]);
 
-/** Says what the proofs say in the numbers of the HTTP side, the sentence and the time to wait with them. */
+/** Says what is missing in the one number that HTTP has for it, and what is wrong with the question as of a parameter; the rest is as it is. */
 async function asRefusal(answer: () => Promise<object>): Promise<object> {
   try {
     return await answer();
   } catch (cause) {
     if (!(cause instanceof LinesmanError)) throw cause;
-    const { number, message, context } = cause;
-    if (NOT_FOUND.has(number)) return fail(7064, { message, cause });
-    if (number === 7048) return fail(7065, { message, retryAfter: context.retryAfter, cause });
+    const { number, message, hint } = cause;
+    if (NOT_FOUND.has(number)) return fail(7064, { message, hint, cause });
     if (WRONG_KEYS.has(number)) return fail(7062, { message: 'Invalid value for: query parameter statKeys', cause });
     throw cause;
   }

@@ -56,7 +56,7 @@ export interface StatsQuestion {
 /**
  * The answers of the proof endpoints, from what is stored.
  *
- * All of them: 7048 while the slot is not published (`context.retryAfter`, seconds), 7055 when the stored batch is damaged.
+ * All of them: 7065 while the slot is not published (`context.retryAfter`, seconds), 7055 when the stored batch is damaged.
  */
 export class Proofs {
   private readonly sealed: SealedBatches;

@@ -36,7 +36,7 @@ export class SealedBatches {
     private readonly clock: Clock,
   ) {}
 
-  /** 7048 while its root is not on chain; 7050 when no records came in; 7055 when leaves and root do not fit. */
+  /** 7065 while its root is not on chain; 7050 when no records came in; 7055 when leaves and root do not fit. */
   async batch(key: BatchKey): Promise<SealedBatch> {
     const name = `${key.kind}/${key.slotStart}`;
     const kept = this.batches.get(name);
@@ -63,7 +63,7 @@ export class SealedBatches {
     return of;
   }
 
-  /** `context.retryAfter` of 7048: whole seconds until it is worth asking again. */
+  /** `context.retryAfter` of 7065: whole seconds until it is worth asking again. */
   private async missing(key: BatchKey): Promise<never> {
     const { kind, slotStart } = key;
     const { sealedUntil } = await this.store.records.kindState(kind);
@@ -72,7 +72,7 @@ export class SealedBatches {
       return fail(7050, { message: `There is no batch of ${kind} from ${slotStart}.`, kind, slotStart });
     const due = slotStart + slotLength(kind) + PUBLISHED_AFTER;
     const retryAfter = Math.max(LEAST_WAIT, Math.ceil((due - this.clock.now()) / 1000));
-    return fail(7048, {
+    return fail(7065, {
       message: `The ${kind} slot from ${slotStart} is not published yet.`,
       kind,
       slotStart,
