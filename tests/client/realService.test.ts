@@ -181,7 +181,7 @@ function noting<T extends object>(endpoints: T, called: Set<string>): T {
   });
 }
 /** Private in the types, but there. */
-const INTERNAL = /^(\w+\.constructor|scores\.listed|scores\.prove|odds\.proof)$/;
+const INTERNAL = /^(\w+\.constructor|scores\.prove|odds\.proof)$/;
 
 describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
   let scene: Scene;
@@ -289,6 +289,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
         await client.scores.proveV3(question),
         await client.scores.proveV4(question),
       ];
+      expect(await client.scores.answer(4, question)).toEqual(proofs[3]);
       for (const [i, proof] of proofs.entries()) {
         expect([proof.version, proof.summary.fixtureId]).toEqual([i + 1, fixtureId]);
         expect(proof.leaves.map(({ stat }) => stat)).toEqual(facts);

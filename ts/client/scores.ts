@@ -63,22 +63,22 @@ export class ScoresEndpoints {
 
   /** Signed multiproof of stats. Errors besides: 7064 no such record or stat, 7065 not published yet, 7028 another proof. */
   async proveV4(question: StatQuestion): Promise<StatProofV4> {
-    return this.checked(4, question);
+    return this.prove(4, question);
   }
 
   /** Multiproof of stats. Errors as `proveV4`. */
   async proveV3(question: StatQuestion): Promise<StatProofV3> {
-    return this.checked(3, question);
+    return this.prove(3, question);
   }
 
   /** Stats, each with its own path; keys may repeat. Deprecated by the service. Errors as `proveV4`. */
   async proveV2(question: StatQuestion): Promise<StatProofV2> {
-    return this.checked(2, question);
+    return this.prove(2, question);
   }
 
   /** One stat or two. Deprecated by the service. Errors as `proveV4`. */
   async proveV1(question: StatQuestion): Promise<StatProofV1> {
-    return this.checked(1, question);
+    return this.prove(1, question);
   }
 
   /**
@@ -111,7 +111,7 @@ export class ScoresEndpoints {
     );
   }
 
-  private async checked<V extends StatProof['version']>(version: V, question: StatQuestion) {
+  private async prove<V extends StatProof['version']>(version: V, question: StatQuestion) {
     const proof = await this.answer(version, question);
     checkQuestion(proof, question.fixtureId, question.keys);
     return proof;
