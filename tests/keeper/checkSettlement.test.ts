@@ -1,10 +1,10 @@
 import type { PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
-import { type StatLeaf, signedDigest } from '../../ts/format/index.js';
+import type { StatLeaf } from '../../ts/format/index.js';
 import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
 import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV3 } from '../../ts/proof/index.js';
+import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
 import { OracleKey } from '../../ts/service/generator/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { signedBy, withPeriods } from '../helpers/settlement/signed.js';
 
 /** The keeper's own judgement is that of the settlement program: same outcome, same order key, same error number. */
 
@@ -41,15 +42,7 @@ const at = (status: number | null, home = 2, away = 1) => ({ status, stats: socc
 const publish = (...updates: Parameters<TestOracle['publish']>[2]): PublishedSlot =>
   oracle.publish(FIXTURE, FULL_TIME, updates);
 
-const v4 = (proof: StatProofV3, key = KEY): StatProof => ({
-  ...proof,
-  version: 4,
-  signature: key.sign(signedDigest(multiproofPayload(proof))),
-});
-const withPeriods = (proof: StatProofV3, ...periods: number[]): StatProofV3 => ({
-  ...proof,
-  leaves: proof.leaves.map((leaf, i) => ({ ...leaf, stat: { ...leaf.stat, period: periods[i] ?? 0 } })),
-});
+const v4 = (proof: StatProofV3, key = KEY): StatProof => signedBy(key, proof);
 const other = (leaf: StatLeaf, change: Partial<StatLeaf['stat']>): StatLeaf => ({
   ...leaf,
   stat: { ...leaf.stat, ...change },

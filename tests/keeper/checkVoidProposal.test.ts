@@ -1,15 +1,15 @@
 import type { PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
-import { signedDigest } from '../../ts/format/index.js';
 import { checkVoidProposal } from '../../ts/keeper/index.js';
 import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV3 } from '../../ts/proof/index.js';
+import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
 import { OracleKey } from '../../ts/service/generator/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { signedBy, withPeriods } from '../helpers/settlement/signed.js';
 
 const DAY = 86_400;
 
@@ -31,15 +31,7 @@ describe('the judgement of a void proposal offline is that of the program', () =
   const at = (status: number | null, home = 2, away = 1) => ({ status, stats: soccerStats(home, away) });
   const publish = (...updates: Parameters<TestOracle['publish']>[2]): PublishedSlot =>
     oracle.publish(FIXTURE, FULL_TIME, updates);
-  const v4 = (proof: StatProofV3, key = KEY): StatProof => ({
-    ...proof,
-    version: 4,
-    signature: key.sign(signedDigest(multiproofPayload(proof))),
-  });
-  const withPeriods = (proof: StatProofV3, ...periods: number[]): StatProofV3 => ({
-    ...proof,
-    leaves: proof.leaves.map((leaf, i) => ({ ...leaf, stat: { ...leaf.stat, period: periods[i] ?? 0 } })),
-  });
+  const v4 = (proof: StatProofV3, key = KEY): StatProof => signedBy(key, proof);
 
   it.each<[string, number | null, () => { proof: StatProof; options?: MarketOptions }]>([
     ['abandoned, one key', null, () => ({ proof: publish(at(15)).v3([7]) })],

@@ -36,12 +36,8 @@ beforeEach(async () => {
 });
 
 /** A market that an abandonment voids, after the close of staking. */
-async function closed(options: MarketOptions = {}): Promise<TestMarket> {
-  await chain.setTime(KICK_OFF - DAY);
-  const market = await TestMarket.create(chain, { abandonmentVoids: true, ...options });
-  await chain.setTime(FULL_TIME);
-  return market;
-}
+const closed = (options: MarketOptions = {}): Promise<TestMarket> =>
+  TestMarket.settleable(chain, { abandonmentVoids: true, ...options });
 
 const broken = (status = 15, home = 1, away = 1): Update => ({ status, stats: soccerStats(home, away) });
 const final = (home = 2, away = 1): Update => ({ status: 100, stats: soccerStats(home, away) });

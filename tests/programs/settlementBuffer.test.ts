@@ -48,13 +48,7 @@ beforeEach(async () => {
   putConfig(chain, oracle.programId, SIGNER);
 });
 
-/** A market that can be settled now. */
-async function settleable(options: MarketOptions = {}): Promise<TestMarket> {
-  await chain.setTime(KICK_OFF - DAY);
-  const market = await TestMarket.create(chain, options);
-  await chain.setTime(FULL_TIME);
-  return market;
-}
+const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
 
 const fullTime = (home = 2, away = 1): PublishedSlot =>
   oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(home, away) }]);

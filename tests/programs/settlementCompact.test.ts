@@ -30,12 +30,7 @@ beforeEach(async () => {
   oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
 });
 
-async function settleable(options: MarketOptions = {}): Promise<TestMarket> {
-  await chain.setTime(KICK_OFF - DAY);
-  const market = await TestMarket.create(chain, options);
-  await chain.setTime(FULL_TIME);
-  return market;
-}
+const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
 
 /** `keys` are all used: the first one above 0. */
 const above = (keys: number[]): MarketOptions => ({

@@ -31,11 +31,8 @@ const final = (home: number, away: number): Update => ({ status: 100, stats: soc
 
 /** A market on home, away or level; the chain's clock then stands at `now`. */
 async function settleable(options: MarketOptions = {}, now = FULL_TIME + 3 * DAY): Promise<TestMarket> {
-  await chain.setTime(KICK_OFF - DAY);
   const latest = KICK_OFF + 4 * DAY;
-  const market = await TestMarket.create(chain, { outcomes: [HOME_WINS, AWAY_WINS], latest, ...options });
-  await chain.setTime(now);
-  return market;
+  return TestMarket.settleable(chain, { outcomes: [HOME_WINS, AWAY_WINS], latest, ...options }, now);
 }
 
 /** One provable update: what it proposes and where it stands among the others. */

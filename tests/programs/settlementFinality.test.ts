@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
-import { layoutByteOf, type Sport, type StatLeaf, signedDigest, slotTimeOf } from '../../ts/format/index.js';
+import { layoutByteOf, type Sport, type StatLeaf, slotTimeOf } from '../../ts/format/index.js';
 import { checkSettlement } from '../../ts/keeper/index.js';
 import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV3, type StatProofV4 } from '../../ts/proof/index.js';
+import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/proof/index.js';
 import { type Match, OracleKey, type ScriptName, scriptedMatch, sportsOf } from '../../ts/service/generator/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { signedBy } from '../helpers/settlement/signed.js';
 
 const DAY = 86_400;
 const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
@@ -43,24 +44,18 @@ async function betOn(
   statKeys: readonly number[],
   more: MarketOptions = {},
 ): Promise<TestMarket> {
-  await chain.setTime(KICK_OFF - DAY);
-  const market = await TestMarket.create(chain, {
+  const options: MarketOptions = {
     sport: layoutByteOf(sport),
     finality,
     statKeys: [...statKeys],
     outcomes: [HOME_WINS, AWAY_WINS],
     ...(finality === 'SignedFinal' && { signer: key.publicKey }),
     ...more,
-  });
-  await chain.setTime(FULL_TIME + DAY / 2);
-  return market;
+  };
+  return TestMarket.settleable(chain, options, FULL_TIME + DAY / 2);
 }
 
-const signed = (proof: StatProofV3): StatProofV4 => ({
-  ...proof,
-  version: 4,
-  signature: key.sign(signedDigest(multiproofPayload(proof))),
-});
+const signed = (proof: StatProofV3): StatProofV4 => signedBy(key, proof);
 
 /** What the program says to a proof; the offline check must say the same. */
 async function settle(market: TestMarket, proof: StatProof, witness?: StatLeaf): Promise<number | string | null> {

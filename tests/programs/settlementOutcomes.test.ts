@@ -35,9 +35,7 @@ type Stats = Readonly<Record<number, number>>;
  * the offline check must say too.
  */
 async function decide(statKeys: readonly number[], outcomes: NDimensionalStrategy[], stats: Stats): Promise<number> {
-  await chain.setTime(KICK_OFF - DAY);
-  const market = await TestMarket.create(chain, { statKeys: [...statKeys], outcomes, challengeWindow: 0 });
-  await chain.setTime(FULL_TIME);
+  const market = await TestMarket.settleable(chain, { statKeys: [...statKeys], outcomes, challengeWindow: 0 });
   const slot = oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(0, 0, stats) }]);
   const [proof, witness] = [slot.v3(statKeys), slot.leaf(2008)];
   ok(await market.settle(proof, witness));

@@ -1,8 +1,8 @@
 import { ComputeBudgetProgram, Ed25519Program, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Milliseconds, type Sport, type StatLeaf, signedDigest } from '../../ts/format/index.js';
-import { ed25519Instruction, LOCALNET_PROGRAM_IDS, type ScoreProof, scoreProofOf } from '../../ts/program/index.js';
-import { multiproofPayload, type StatProofV2, type StatProofV3, type StatProofV4 } from '../../ts/proof/index.js';
+import type { Milliseconds, Sport, StatLeaf } from '../../ts/format/index.js';
+import { LOCALNET_PROGRAM_IDS, type ScoreProof, scoreProofOf } from '../../ts/program/index.js';
+import type { StatProofV2, StatProofV3 } from '../../ts/proof/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,
@@ -18,11 +18,10 @@ import {
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { inV4, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
 
 const DAY = 86_400;
 const KEYS = [1, 2];
-const SIGNER = new Uint8Array(32).fill(0x51);
-const SIGNATURE = new Uint8Array(64).fill(0x99);
 
 let chain: TestChain;
 let oracle: TestOracle;
@@ -33,13 +32,7 @@ beforeEach(async () => {
   putConfig(chain, oracle.programId, SIGNER);
 });
 
-/** A market that can be settled now. */
-async function settleable(options: MarketOptions = {}): Promise<TestMarket> {
-  await chain.setTime(KICK_OFF - DAY);
-  const market = await TestMarket.create(chain, options);
-  await chain.setTime(FULL_TIME);
-  return market;
-}
+const settleable = (options: MarketOptions = {}): Promise<TestMarket> => TestMarket.settleable(chain, options);
 
 const final = (home = 2, away = 1): Update => ({ status: 100, stats: soccerStats(home, away) });
 const fullTime = (...updates: Update[]): PublishedSlot => oracle.publish(FIXTURE, FULL_TIME, updates);
@@ -381,9 +374,6 @@ describe('the finality witness', () => {
 });
 
 describe('a signed payload', () => {
-  const digestOf = (proof: StatProofV3) => signedDigest(multiproofPayload(proof));
-  const signed = (proof: StatProofV3, key = SIGNER) => ed25519Instruction(key, SIGNATURE, digestOf(proof));
-
   it('counts with the signature directly before', async () => {
     for (const finality of ['SignedFinal', 'Finalised'] as const) {
       const market = await settleable({ signer: SIGNER, finality });
@@ -393,12 +383,12 @@ describe('a signed payload', () => {
       const refused = async (...instructions: TransactionInstruction[]) => refusal(await chain.send(instructions));
       expect(await refused(settle)).toBe(6080);
       expect(await refused(other, settle)).toBe(6081);
-      expect(await refused(signed(proof), other, settle)).toBe(6081);
-      expect(await refused(settle, signed(proof))).toBe(6080);
-      expect(await refused(signed(proof, new Uint8Array(32).fill(0x52)), settle)).toBe(6083);
-      expect(await refused(signed(fullTime(final(), final(3, 0)).v3(KEYS)), settle)).toBe(6085);
+      expect(await refused(signatureOf(proof), other, settle)).toBe(6081);
+      expect(await refused(settle, signatureOf(proof))).toBe(6080);
+      expect(await refused(signatureOf(proof, new Uint8Array(32).fill(0x52)), settle)).toBe(6083);
+      expect(await refused(signatureOf(fullTime(final(), final(3, 0)).v3(KEYS)), settle)).toBe(6085);
       fullTime(final());
-      ok(await chain.send([other, signed(proof), settle]));
+      ok(await chain.send([other, signatureOf(proof), settle]));
       expect((await market.read()).proposal.outcome).toBe(0);
     }
   });
@@ -407,7 +397,7 @@ describe('a signed payload', () => {
     const market = await settleable({ signer: SIGNER });
     const proof = fullTime(final()).v3(KEYS);
     const settle = market.settleInstruction(v4(proof));
-    const before = signed(proof);
+    const before = signatureOf(proof);
     const send = async (edit: (data: Buffer) => Buffer) => {
       const data = edit(Buffer.from(before.data));
       const instruction = { ...before, programId: Ed25519Program.programId, data } as TransactionInstruction;
@@ -438,10 +428,14 @@ describe('a signed payload', () => {
     const market = await settleable({ signer: SIGNER });
     const proof = fullTime(final()).v3(KEYS);
     const sysvar = chain.address();
-    chain.setAccount(sysvar, new PublicKey('Sysvar1111111111111111111111111111111111111'), forgedSysvar(signed(proof)));
+    chain.setAccount(
+      sysvar,
+      new PublicKey('Sysvar1111111111111111111111111111111111111'),
+      forgedSysvar(signatureOf(proof)),
+    );
     const settle = market.settleInstruction(v4(proof), null, { instructionsSysvar: sysvar });
     expect(refusal(await chain.send([settle]))).toBe(6080);
-    expect(refusal(await chain.send([signed(proof), settle]))).toBe(6080);
+    expect(refusal(await chain.send([signatureOf(proof), settle]))).toBe(6080);
   });
 
   it('6221 is what SignedFinal asks for', async () => {
@@ -449,7 +443,7 @@ describe('a signed payload', () => {
     const slot = fullTime(final());
     for (const proof of [slot.v2(KEYS), slot.v3(KEYS)]) {
       expect(refusal(await market.settle(proof))).toBe(6221);
-      expect(refusal(await chain.send([signed(slot.v3(KEYS)), market.settleInstruction(proof)]))).toBe(6221);
+      expect(refusal(await chain.send([signatureOf(slot.v3(KEYS)), market.settleInstruction(proof)]))).toBe(6221);
     }
   });
 
@@ -467,7 +461,7 @@ describe('a signed payload', () => {
     for (const finality of ['SignedFinal', 'Finalised'] as const) {
       const settle = async (proof: StatProofV3) => {
         const market = await settleable({ signer: SIGNER, finality });
-        return refusal(await chain.send([signed(proof), market.settleInstruction(v4(proof))]));
+        return refusal(await chain.send([signatureOf(proof), market.settleInstruction(v4(proof))]));
       };
       expect(await settle(periods(zero, 100, 100))).toBeNull();
       expect(await settle(periods(zero, 4, 4))).toBe(6219);
@@ -481,7 +475,7 @@ describe('a signed payload', () => {
     const slot = fullTime(final(1, 0));
     const mixed = periods(slot.v3(KEYS), 100, 4);
     const pinned = await settleable({ signer: SIGNER });
-    expect(refusal(await chain.send([signed(mixed), pinned.settleInstruction(v4(mixed))]))).toBe(6237);
+    expect(refusal(await chain.send([signatureOf(mixed), pinned.settleInstruction(v4(mixed))]))).toBe(6237);
     ok(await (await settleable()).settle(mixed));
   });
 
@@ -495,7 +489,7 @@ describe('a signed payload', () => {
     ] as const) {
       const market = await settleable({ ...options, outcomes: [HOME_WINS] });
       const proof = fullTime({ status, stats }).v3([1001, 1002]);
-      expect(refusal(await chain.send([signed(proof), market.settleInstruction(v4(proof))]))).toBe(expected);
+      expect(refusal(await chain.send([signatureOf(proof), market.settleInstruction(v4(proof))]))).toBe(expected);
     }
   });
 });
@@ -605,10 +599,7 @@ describe('a proposal', () => {
 });
 
 /** The proof in the signed form; the signature itself travels in another instruction. */
-function v4(proof: StatProofV3): ScoreProof {
-  const form: StatProofV4 = { ...proof, version: 4, signature: SIGNATURE } as StatProofV4;
-  return scoreProofOf(form);
-}
+const v4 = (proof: StatProofV3): ScoreProof => scoreProofOf(inV4(proof));
 
 /** The bytes of an instructions sysvar in which `instruction` comes first and the current one is the second. */
 function forgedSysvar(instruction: TransactionInstruction): Buffer {

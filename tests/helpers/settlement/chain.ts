@@ -2,6 +2,7 @@ import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } f
 import { Clock } from 'solana-bankrun';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
 import { Bank, type Outcome } from '../bank.js';
+import { signersOf } from './signersOf.js';
 
 export type { Outcome };
 
@@ -42,12 +43,7 @@ export class TestChain {
 
   /** Sends instructions in one transaction; signs with those of the key pairs that it asks for. */
   async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
-    const asked = new Set(
-      instructions.flatMap(({ keys }) => keys.filter((key) => key.isSigner).map(({ pubkey }) => pubkey.toBase58())),
-    );
-    const distinct = new Map([this.payer, ...signers].map((keypair) => [keypair.publicKey.toBase58(), keypair]));
-    const signing = [...distinct].filter(([address]) => asked.has(address)).map(([, keypair]) => keypair);
-    return this.bank.send(instructions, signing);
+    return this.bank.send(instructions, signersOf(instructions, [this.payer, ...signers]));
   }
 
   account(address: PublicKey) {

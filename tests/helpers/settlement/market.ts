@@ -162,6 +162,14 @@ export class TestMarket extends TestPool {
     return market;
   }
 
+  /** One that was made a day before the start; the clock of the chain then stands at `now` (s), when it can be settled. */
+  static async settleable(chain: TestChain, options: MarketOptions = {}, now = FULL_TIME): Promise<TestMarket> {
+    await chain.setTime(KICK_OFF - DAY);
+    const market = await TestMarket.create(chain, options);
+    await chain.setTime(now);
+    return market;
+  }
+
   create(addresses: Addresses = {}): Promise<Outcome> {
     return this.chain.send([this.createInstruction(addresses)], [this.creator]);
   }

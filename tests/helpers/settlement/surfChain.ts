@@ -3,6 +3,7 @@ import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
 import type { Outcome } from '../bank.js';
 import { Surf } from '../surfpool.js';
 import type { TestChain } from './chain.js';
+import { signersOf } from './signersOf.js';
 
 /** The newer runtime with the settlement program, in the form of a `TestChain`: markets are tested on it with the same helpers. */
 export class SurfChain {
@@ -34,11 +35,7 @@ export class SurfChain {
   }
 
   async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
-    const asked = new Set(
-      instructions.flatMap(({ keys }) => keys.filter((key) => key.isSigner).map(({ pubkey }) => pubkey.toBase58())),
-    );
-    const distinct = new Map([this.payer, ...signers].map((keypair) => [keypair.publicKey.toBase58(), keypair]));
-    const signing = [...distinct].filter(([address]) => asked.has(address)).map(([, keypair]) => keypair);
+    const signing = signersOf(instructions, [this.payer, ...signers]);
     const { failure, logs, returned } = await this.surf.send(instructions, signing);
     const words = failure && `instruction ${failure.instruction}: ${failure.error ?? 'no number'}`;
     return { error: failure?.error ?? null, failure: words, logs, computeUnits: 0, returned };
