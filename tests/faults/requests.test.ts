@@ -323,7 +323,9 @@ function malformed(endpoint: Endpoint, random: Random): Call {
 
 /** As in a URL; rarely as it stands, as far as it can stand there. */
 function encoded(text: string, random: Random): string {
-  return random.onceIn(8) ? text.replace(/[^!-~]|[#?&/]/gu, '') : encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return random.onceIn(8)
+    ? text.replace(/[^!-~]|[#?&/]/gu, '')
+    : encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 /** What a header may hold. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
