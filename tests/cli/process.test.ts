@@ -91,6 +91,7 @@ describe('usage', () => {
       ['encode', '--help'],
       ['decode', '--help'],
       ['error', '--help'],
+      ['migrate', '--help'],
       ['--version'],
     ].map((args) => [args]),
   )('answers %j with exit code 0', async (args) => {

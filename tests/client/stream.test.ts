@@ -35,20 +35,21 @@ const timers = { now: () => 0, random: () => 1, sleep: async () => {}, after: ()
 
 type Connection = (response: ServerResponse, lastId: string | undefined) => void;
 
-/** A service whose stream connections are played one after the other; the last again and again. */
-async function played(connections: Connection[], history: (path: string) => ScoresRecord[] = () => []) {
+/** A service whose stream connections are played one after the other; the last again and again. History `null`: it fails. */
+async function played(connections: Connection[], history: (path: string) => ScoresRecord[] | null = () => []) {
   let place = 0;
   const service = await ScriptedService.listen((request, response) => {
     const path = request.url ?? '';
     if (path === '/auth/guest/start') return response.end('{"token":"jwt"}');
-    if (!path.startsWith('/api/scores/stream'))
+    if (!path.startsWith('/api/scores/stream')) {
+      const records = history(path);
+      if (records === null) return response.writeHead(503).end();
       return response.end(
         /updates\/\d+$/.test(path)
-          ? history(path)
-              .map((one) => `data: ${JSON.stringify(one)}\nid: ${one.Seq}\n\n`)
-              .join('')
-          : JSON.stringify(history(path)),
+          ? records.map((one) => `data: ${JSON.stringify(one)}\nid: ${one.Seq}\n\n`).join('')
+          : JSON.stringify(records),
       );
+    }
     const connection = connections[Math.min(place++, connections.length - 1)];
     return connection?.(response, request.headers['last-event-id'] as string | undefined);
   });
@@ -56,7 +57,11 @@ async function played(connections: Connection[], history: (path: string) => Scor
   const client = createClient({ baseUrl: service.url, apiToken: 'token', timers });
   return { service, client };
 }
-const open = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+const opened: ServerResponse[] = [];
+const open = (response: ServerResponse) => {
+  opened.push(response);
+  return response.writeHead(200, { 'content-type': 'text/event-stream' });
+};
 
 /** The next `count` records. */
 async function take(
@@ -210,6 +215,53 @@ test('a gap is filled from history; the running slot when it is over', async () 
   expect(ids).toEqual([`${old}:0`, `${SLOT_START}:5`]);
   expect(asked).toEqual(expect.arrayContaining(['2/0', '2/1', '2/2']));
   expect(notices).toContainEqual({ kind: 'gap', from: `${old}:0`, to: `${SLOT_START}:4` });
+  await stream.return();
+});
+
+test('history that cannot be fetched now is fetched with the next connection; nothing twice, nothing lost', async () => {
+  const old = SLOT_START - 2 * SLOT;
+  let failures = 9;
+  let isOver = false;
+  const ids: (string | undefined)[] = [];
+  const { client } = await played(
+    [
+      (response) => void open(response).end(frame(0, old)),
+      (response, id) => {
+        ids.push(id);
+        const gap = heartbeatFrame(START, { Gap: { From: `${old}:0`, To: `${SLOT_START}:4` } });
+        if (id === `${old}:0`) open(response).write(Buffer.concat([gap, frame(5)]));
+        // As the slot is over, what is open of it is fetched before the next record is given.
+        else open(response).write(frame(6, SLOT_START + SLOT));
+      },
+    ],
+    (path) => {
+      if (failures-- > 0) return null;
+      if (path.endsWith('/2/0')) return [record(0, old), record(1, old)];
+      return isOver && path.endsWith('/2/2') ? [record(3), record(4), record(5)] : [];
+    },
+  );
+  const notices: StreamNotice[] = [];
+  const stream = client.scores.stream({ onNotice: (notice) => notices.push(notice) });
+  expect(await take(stream, 3)).toEqual([
+    [0, ':0'],
+    [1, null],
+    [5, ':5'],
+  ]);
+  // Four attempts each; the delay grows although the connection stands each time.
+  expect(ids).toEqual([`${old}:0`, `${old}:0`, `${old}:0`]);
+  const lost = () => notices.flatMap((notice) => (notice.kind === 'lost' ? [notice] : []));
+  expect(lost().map(({ delay }) => delay)).toEqual([250, 500, 1000]);
+  expect(lost()[1]?.reason).toMatch(/^\/api\/scores\/updates\/.* answers 503, 4 times/);
+  [failures, isOver] = [5, true];
+  const rest = take(stream, 3);
+  await settled();
+  for (const response of opened.splice(0)) response.destroy();
+  expect(await rest).toEqual([
+    [3, null],
+    [4, null],
+    [6, ':6'],
+  ]);
+  expect(ids.slice(3)).toEqual([`${SLOT_START}:5`, `${SLOT_START}:5`]);
   await stream.return();
 });
 

@@ -25,11 +25,11 @@ export async function postgresServer(): Promise<PostgresServer | null> {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-pg-'));
   const data = join(folder, 'data');
   // It refuses to run as root.
-  const user = process.getuid?.() === 0 ? userOf('postgres') : {};
-  if ('uid' in user) chownSync(folder, user.uid, user.gid);
+  const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;
+  if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   mkdirSync(data, { mode: 0o700 });
-  if ('uid' in user) chownSync(data, user.uid, user.gid);
+  if (user) chownSync(data, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
   execFileSync(
     join(binaries, 'initdb'),
@@ -49,7 +49,8 @@ export async function postgresServer(): Promise<PostgresServer | null> {
       let said = '';
       server.on('error', reject).once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
       server.stderr.on('data', (chunk: Buffer) => {
-        if (said.length < 10_000) said += chunk;
+        // The last of it: whoever asks too early fills the log.
+        said = (said + chunk).slice(-10_000);
         if (said.includes('database system is ready to accept connections')) resolve();
       });
     });

@@ -33,6 +33,8 @@ export function surfpool(): { startWithConfig(config: { offline: boolean }): Sur
 
 /** What a transaction came to: which instruction failed and with which number of its own, if it has one. */
 export interface SurfOutcome {
+  /** Base58. */
+  signature: string;
   failure: { instruction: number; error: number | null } | null;
   logs: readonly string[];
   returned: Uint8Array;
@@ -103,6 +105,11 @@ export class Surf {
     transaction.feePayer = payer.publicKey;
     transaction.recentBlockhash = blockhash;
     transaction.sign(payer, ...signers);
+    return this.submit(transaction);
+  }
+
+  /** A transaction as it is, with the payer and the signatures that it has. */
+  async submit(transaction: Transaction): Promise<SurfOutcome> {
     const signature = await this.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
     this.net.drainEvents();
     const found = await this.find(signature);
@@ -111,6 +118,7 @@ export class Surf {
     // web3.js leaves this field out of its type.
     const { returnData } = found.meta as { returnData?: { data: [string, string] } };
     return {
+      signature,
       failure: err === null ? null : failureOf(err),
       logs: logMessages ?? [],
       returned: Buffer.from(returnData?.data[0] ?? '', 'base64'),

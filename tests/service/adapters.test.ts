@@ -107,13 +107,17 @@ describe('the window of a stream', () => {
     const asked: number[] = [];
     for (const most of [1, 2, 1_000]) {
       const records = {
+        kindState: store.records.kindState.bind(store.records),
         streamAfter: async (...[kind, after]: Parameters<Store['records']['streamAfter']>) => {
           if (kind === 'scores') asked.push(after.slot);
           return store.records.streamAfter(kind, after, most);
         },
       };
       const again = new MemoryEventWindow(clock.now);
-      await refillWindow({ records }, again, { now: clock.now() });
+      const places = await refillWindow({ records }, again, { now: clock.now() });
+      expect(places.scores).toEqual({ slot: START + 10 * MINUTE, index: 0 });
+      // There are none; the first will come after this.
+      expect(places.odds).toEqual({ slot: 0, index: -1 });
       expect(again.kept('scores')).toEqual(before);
       expect(again.kept('odds')).toEqual([]);
     }
@@ -121,6 +125,9 @@ describe('the window of a stream', () => {
     const longer = new MemoryEventWindow(clock.now, 3);
     await refillWindow(store, longer, { now: clock.now(), slots: 3 });
     expect(longer.kept('scores').length).toBe(before.length + 1);
+    // Nothing in these slots; what the next one comes after is older.
+    const later = await refillWindow(store, longer, { now: START + 60 * MINUTE });
+    expect(later.scores).toEqual({ slot: START + 10 * MINUTE, index: 0 });
   });
 });
 

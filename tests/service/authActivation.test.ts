@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import { Keypair, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID, type ServiceRow, subscribe } from '../../ts/program/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, eventDiscriminator, type ServiceRow, subscribe } from '../../ts/program/index.js';
 import {
   type ActivationPorts,
   type ActivationRequest,
@@ -187,6 +187,68 @@ describe('the transaction', () => {
       parsed: {},
     });
     expect(decodeSubscription(transaction).status).toBe('confirmed');
+  });
+
+  describe('its time', () => {
+    const BLOCK = 1_782_958_000;
+    const START = 1_782_958_777;
+    /** As the program writes it: discriminator, user, level, weeks, start, end. */
+    const event = (user = wallet, level = 1, weeks = 4, start = START): string => {
+      const data = Buffer.alloc(59);
+      data.set(eventDiscriminator('Subscribed'));
+      data.set(user.publicKey.toBytes(), 8);
+      data.writeUInt16LE(level, 40);
+      data.writeUInt8(weeks, 42);
+      data.writeBigInt64LE(BigInt(start), 43);
+      return `Program data: ${data.toString('base64')}`;
+    };
+    const call = (program: string, depth: number, ...inside: string[]) => [
+      `Program ${program} invoke [${depth}]`,
+      ...inside,
+      `Program ${program} success`,
+    ];
+    const ours = PROGRAM.toBase58();
+    const foreign = other.publicKey.toBase58();
+    const system = SystemProgram.programId.toBase58();
+    const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
+    const timeIn = (logs: readonly string[], blockTime: number | null = BLOCK, before = [transfer]) => {
+      const { meta, ...rest } = parsedTransaction([...before, subscribeInstruction(wallet)], [wallet], blockTime);
+      const found = decodeSubscription({ ...rest, meta: meta && { ...meta, logMessages: [...logs] } });
+      return found.status === 'confirmed' ? found.time / 1000 : found.status;
+    };
+
+    test('is that of its event, whatever the node says of the block', () => {
+      const logs = [...call(system, 1), ...call(ours, 1, 'Program log: x', ...call(foreign, 2), event())];
+      expect(timeIn(logs)).toBe(START);
+      expect(timeIn(logs, null)).toBe(START);
+    });
+
+    test('is that of the block where there is no event of its own', () => {
+      const without = [
+        [],
+        call(ours, 1),
+        // Of other programs, in every place.
+        [...call(foreign, 1, event()), ...call(ours, 1), ...call(foreign, 1, event())],
+        call(ours, 1, ...call(foreign, 2, event())),
+        call(foreign, 1, ...call(ours, 2, event())),
+        call(foreign, 1, `Program log: \nProgram ${ours} invoke [1]`, event()),
+        // Of another subscription.
+        call(ours, 1, event(other), event(wallet, 2), event(wallet, 1, 8)),
+        // Where lines are missing.
+        [`Program ${ours} invoke [1]`, 'Log truncated', event()],
+      ];
+      for (const logs of without) {
+        expect(timeIn(logs)).toBe(BLOCK);
+        expect(timeIn(logs, null)).toBe('other');
+      }
+    });
+
+    test('is of the call that subscribes, not of another one of the program', () => {
+      const any = { programId: PROGRAM, keys: [], data: Buffer.of(1) };
+      const [early, late] = [event(wallet, 1, 4, START - 1), event()];
+      expect(timeIn([...call(ours, 1, early), ...call(ours, 1, late)], BLOCK, [any])).toBe(START);
+      expect(timeIn([...call(ours, 1, early), ...call(ours, 1, late)])).toBe(START - 1);
+    });
   });
 
   test('is asked for when it is confirmed', async () => {

@@ -1,222 +1,67 @@
 import type { AddressInfo } from 'node:net';
-import { PublicKey } from '@solana/web3.js';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex, DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS, type Sport } from '../../ts/format/index.js';
-import { parseProof, type VerifyResult, verify } from '../../ts/proof/index.js';
-import {
-  eventsOf,
-  recordEncoders,
-  refillWindow,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-  validateRecord,
-} from '../../ts/service/adapter/index.js';
-import {
-  apiTokenHash,
-  createAuth,
-  newApiToken,
-  OracleKeys,
-  SessionKeys,
-  SessionTokens,
-} from '../../ts/service/auth/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
-import { OracleKey, rootsAccount, type Wire } from '../../ts/service/generator/index.js';
-import { LEAGUE_BUNDLES, LEAGUES, matchRecords } from '../../ts/service/generator/records/index.js';
-import { buildApp } from '../../ts/service/http/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { Proofs } from '../../ts/service/proofs/index.js';
-import { Publisher } from '../../ts/service/publish/index.js';
-import {
-  encodeFixture,
-  encodeOdds,
-  encodeScores,
-  type FixtureRecord,
-  type Form,
-  type ScoresRecord,
-} from '../../ts/service/record/index.js';
-import { Sealer } from '../../ts/service/seal/index.js';
-import type { RecordKind, Store } from '../../ts/service/store/index.js';
-import { eventFrame, listedFrame, MemoryEventWindow, StreamHub } from '../../ts/service/stream/index.js';
+import { SPORTS, type Sport } from '../../ts/format/index.js';
+import { parseProof, type VerifyResult } from '../../ts/proof/index.js';
+import type { Wire } from '../../ts/service/generator/index.js';
+import { LEAGUE_BUNDLES } from '../../ts/service/generator/records/index.js';
+import { encodeFixture, encodeOdds, encodeScores, type Form } from '../../ts/service/record/index.js';
+import type { RecordKind } from '../../ts/service/store/index.js';
+import { eventFrame, listedFrame } from '../../ts/service/stream/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
-import { MemoryChain } from '../helpers/service/memoryChain.js';
+import {
+  ALL,
+  actionOf,
+  DAY,
+  END,
+  fixtures,
+  HOUR,
+  hourOf,
+  ID,
+  latestOf,
+  lineOf,
+  MINUTE,
+  matches,
+  odds,
+  provable,
+  type Sent,
+  type SentFixture,
+  type SentOdds,
+  type SentScores,
+  SLOT,
+  START,
+  scores,
+  slotOf,
+} from '../helpers/service/sentRecords.js';
+import { StoredService } from '../helpers/service/storedService.js';
 import { heartbeats, indices } from '../helpers/service/streamEvents.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { settled } from '../helpers/service/testClock.js';
 
-const SEED = 'edge';
-/** Kick-off of all three; start of an hour. */
-const START = 1_800_000_000_000;
-const MINUTE = 60_000;
-const SLOT = 5 * MINUTE;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const KEY = new OracleKey(new Uint8Array(32).fill(77));
-const KEYS = new OracleKeys(KEY);
-/** Stands in the addresses of roots accounts only. */
-const ORACLE = new PublicKey(new Uint8Array(32).fill(5));
 const WIRES: readonly Wire[] = ['described', 'observed'];
 
-const matches = SPORTS.map((sport, i) =>
-  matchRecords({ seed: SEED, sport, fixtureId: 12_000_001 + i, startTime: START }),
-);
-const ID: Readonly<Record<Sport, number>> = { soccer: 12_000_001, basketball: 12_000_002, 'us-football': 12_000_003 };
-
-interface Sent {
-  readonly kind: RecordKind;
-  readonly fixtureId: number;
-  readonly ts: number;
-  /** As it comes in. */
-  readonly wire: Record<string, unknown>;
-}
-interface SentScores extends Sent {
-  readonly record: ScoresRecord;
-}
-interface SentOdds extends Sent {
-  readonly record: Odds;
-}
-interface SentFixture extends Sent {
-  readonly record: FixtureRecord;
-}
-
-const scores = matches.flatMap((match) =>
-  (match.scores as readonly ScoresRecord[]).map(
-    (record): SentScores => ({
-      kind: 'scores',
-      fixtureId: record.FixtureId,
-      ts: record.Ts,
-      wire: encodeScores(record, 'snapshot'),
-      record,
-    }),
-  ),
-);
-const odds = matches.flatMap((match) =>
-  match.odds.map(
-    (record): SentOdds => ({
-      kind: 'odds',
-      fixtureId: record.fixtureId,
-      ts: record.ts,
-      wire: encodeOdds(record),
-      record,
-    }),
-  ),
-);
-const fixtures = matches.flatMap((match) =>
-  match.fixtures.map(
-    (record): SentFixture => ({
-      kind: 'fixtures',
-      fixtureId: record.fixtureId,
-      ts: record.ts,
-      wire: { ...encodeFixture(record), Sport: record.sport, GameState: record.gameState },
-      record,
-    }),
-  ),
-);
-const byTime = <T extends Sent>(all: readonly T[]): T[] => [...all].sort((a, b) => a.ts - b.ts);
-const ALL = byTime<Sent>([...fixtures, ...odds, ...scores]);
-const END = (ALL.at(-1)?.ts ?? 0) + 2 * HOUR;
-
 let database: TestDatabase;
-let store: Store;
-let clock: ManualClock;
-let chain: MemoryChain;
-let ingest: Ingest;
-let app: FastifyInstance;
-let hub: StreamHub;
+let service: StoredService;
 let credentials: Record<string, string>;
-let accepted = 0;
-
-const sessions = new SessionTokens({
-  keys: new SessionKeys(new Uint8Array(32).fill(1)),
-  issuer: 'https://oracle.test',
-  audience: 'linesman',
-  now: () => clock.now(),
-});
 
 beforeAll(async () => {
   database = await testDatabase();
-  store = await database.fresh();
-  clock = new ManualClock(ALL[0]?.ts ?? 0);
-  chain = new MemoryChain();
-  ingest = new Ingest({
-    store,
-    clock,
-    validate: validateRecord,
-    onAccepted: (records) => {
-      for (const event of records.flatMap(eventsOf)) hub.publish(event);
-    },
-  });
-  await startEdge();
-  credentials = { authorization: `Bearer ${await sessions.start()}`, 'x-api-token': await subscribed('w', 0) };
+  service = await StoredService.start(await database.fresh());
+  credentials = {
+    authorization: `Bearer ${await service.sessions.start()}`,
+    'x-api-token': await service.subscribed('w', 0),
+  };
 });
 afterAll(async () => {
-  await app?.close();
+  await service?.close();
   await database.end();
 });
 
-/** As after a restart: whatever is not in the database is gone. */
-async function startEdge(): Promise<void> {
-  await app?.close();
-  const window = new MemoryEventWindow(clock.now);
-  await refillWindow(store, window, { now: clock.now() });
-  // No heartbeats: nothing here waits for them.
-  hub = new StreamHub({ clock: { now: clock.now, at: () => () => {} }, window });
-  const proofs = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) });
-  app = await buildApp(
-    {
-      auth: createAuth({
-        sessions,
-        store: storeAuth(store),
-        tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
-        program: ORACLE.toBase58(),
-        now: clock.now,
-        chain: { find: async () => null },
-        serviceRow: async () => undefined,
-      }),
-      records: storeRecords(store),
-      encoders: recordEncoders,
-      proofs: storeProofs(proofs, KEYS),
-      quote: { purchase: () => Promise.reject(new Error('not asked for')) },
-      hub,
-      oracleKeys: KEYS,
-      now: clock.now,
-      recordTime: clock.now,
-    },
-    { log: false, requestsPerSecond: 1_000_000 },
-  );
-}
-
-/** A token of a wallet that sees a bundle of leagues, 0 for all. */
-async function subscribed(wallet: string, leagueBundle: number): Promise<string> {
-  const token = newApiToken();
-  const terms = { level: 7, samplingSeconds: 0, leagueBundle, leagues: [], marketBundle: 0 };
-  const tokenHash = apiTokenHash(token) ?? new Uint8Array();
-  await storeAuth(store).activate({ txSig: wallet, wallet, weeks: 52, terms, tokenHash, now: clock.now() });
-  return token;
-}
-
-const slotOf = (ts: number): number => ts - (ts % SLOT);
-
-/** Takes in all records up to a time, slot by slot, each before its slot is over; then it is that time. */
-async function comeTo(time: number): Promise<void> {
-  while (accepted < ALL.length && (ALL[accepted]?.ts ?? 0) <= time) {
-    const from = accepted;
-    const slot = slotOf(ALL[from]?.ts ?? 0);
-    while (accepted < ALL.length && (ALL[accepted]?.ts ?? 0) <= Math.min(time, slot + SLOT - 1)) accepted++;
-    const part = ALL.slice(from, accepted);
-    clock.set(part.at(-1)?.ts ?? 0);
-    for (const result of await ingest.acceptAll(part.map(({ wire }) => wire)))
-      expect(result).toMatchObject({ status: 'accepted' });
-  }
-  clock.set(time);
-}
-
-async function sealAndPublish(): Promise<void> {
-  await new Sealer({ store, clock }).sealDue();
-  const { alarms } = await new Publisher({ store, clock, chain, holder: 'a', attempts: 1 }).publishBuilt();
-  expect(alarms).toEqual([]);
-}
+const comeTo = (time: number) => service.comeTo(time);
+const sealAndPublish = () => service.sealAndPublish();
+const subscribed = (wallet: string, leagueBundle: number) => service.subscribed(wallet, leagueBundle);
+const known = <T extends Sent>(all: readonly T[]): T[] => service.known(all);
+const inSlot = <T extends Sent>(all: readonly T[], slot: number, fixtureId?: number): T[] =>
+  service.inSlot(all, slot, fixtureId);
 
 interface Got {
   readonly status: number;
@@ -225,7 +70,11 @@ interface Got {
 }
 async function get(path: string, wire?: Wire, more: Record<string, string> = {}): Promise<Got> {
   const url = wire === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}wire=${wire}`;
-  const { statusCode, body, headers } = await app.inject({ method: 'GET', url, headers: { ...credentials, ...more } });
+  const { statusCode, body, headers } = await service.app.inject({
+    method: 'GET',
+    url,
+    headers: { ...credentials, ...more },
+  });
   return { status: statusCode, text: body, headers };
 }
 /** What an endpoint answers in each wire is what `of` says, byte by byte. */
@@ -242,13 +91,6 @@ async function says(path: string, of: (wire: Wire) => unknown): Promise<void> {
   }
 }
 
-const known = <T extends Sent>(all: readonly T[]): T[] => byTime(all).filter(({ ts }) => ts <= clock.now());
-const inSlot = <T extends Sent>(all: readonly T[], slot: number, fixtureId?: number): T[] =>
-  known(all).filter((one) => slotOf(one.ts) === slot && (fixtureId ?? one.fixtureId) === one.fixtureId);
-const latestOf = <T extends Sent>(all: readonly T[], name: (one: T) => string): T[] => {
-  const latest = new Map(all.map((one) => [name(one), one]));
-  return all.filter((one) => latest.get(name(one)) === one);
-};
 const form = (wire: Wire, described: Form = 'snapshot'): Form => (wire === 'observed' ? 'observed' : described);
 const scoresOn = (all: readonly SentScores[], wire: Wire, described: Form = 'snapshot') =>
   all.map(({ record }) => encodeScores(record, form(wire, described)));
@@ -256,47 +98,21 @@ const textOn = (all: readonly SentScores[], wire: Wire) =>
   all.map(({ record }) => listedFrame(record.Seq, encodeScores(record, form(wire)))).join('');
 const oddsOn = (all: readonly SentOdds[]) => all.map(({ record }) => encodeOdds(record));
 const fixturesOn = (all: readonly SentFixture[]) => all.map(({ record }) => encodeFixture(record));
-const lineOf = ({ record }: SentOdds): string =>
-  JSON.stringify([record.superOddsType, record.marketPeriod, record.marketParameters]);
 const pathOf = (slot: number): string =>
   `${Math.floor(slot / DAY)}/${Math.floor((slot % DAY) / HOUR)}/${(slot % HOUR) / SLOT}`;
-const hourOf = (ts: number): string => `${Math.floor(ts / DAY)}/${Math.floor((ts % DAY) / HOUR)}`;
-
-/** Offline, against the roots that were published. */
 function verified(answer: string, kind: RecordKind, ts: number, sport: Sport = 'soccer'): VerifyResult {
-  const length = kind === 'fixtures' ? HOUR : SLOT;
-  const slotStart = ts - (ts % length);
-  const day = Math.floor(ts / DAY);
-  const first = kind === 'fixtures' ? day - (day % DAYS_PER_WINDOW) : day;
-  const root = hexToBytes(chain.roots.get(`${kind}/${slotStart}`) ?? '');
-  const { data } = rootsAccount(kind, day, new Map([[(slotStart - first * DAY) / length, root]]), ORACLE);
-  const result = verify(parseProof(JSON.parse(answer)), { sport, rootsAccount: data, oracleKeys: [KEY.publicKey] });
-  expect(result).toMatchObject({ published: true });
-  expect(bytesToHex(result.mainRoot)).toBe(bytesToHex(root));
-  return result;
-}
-
-/** A record with a stat that is zero and one that is not. */
-function provable(of: readonly SentScores[]): { readonly sent: SentScores; readonly keys: readonly [number, number] } {
-  for (const sent of of) {
-    const stats = Object.entries(sent.record.Stats as Record<string, number>);
-    const one = stats.find(([, value]) => value !== 0);
-    const zero = stats.find(([, value]) => value === 0);
-    if (one && zero) return { sent, keys: [Number(one[0]), Number(zero[0])] };
-  }
-  throw new Error('no record with stats');
+  return service.verified(parseProof(JSON.parse(answer)), kind, ts, sport);
 }
 const question = ({ record }: SentScores): string => `fixtureId=${record.FixtureId}&seq=${record.Seq}`;
 
 async function lists(): Promise<void> {
-  const now = clock.now();
+  const now = service.clock.now();
   const running = slotOf(now);
   for (const sport of SPORTS) {
     const id = ID[sport];
     const own = known(scores).filter(({ fixtureId }) => fixtureId === id);
     const ownOdds = known(odds).filter(({ fixtureId }) => fixtureId === id);
-    const action = ({ record }: SentScores): string => record.Action;
-    await says(`/api/scores/snapshot/${id}`, (wire) => scoresOn(latestOf(own, action), wire));
+    await says(`/api/scores/snapshot/${id}`, (wire) => scoresOn(latestOf(own, actionOf), wire));
     await says(`/api/scores/historical/${id}`, (wire) => textOn(own, wire));
     await says(`/api/scores/updates/${id}`, (wire) => textOn(inSlot(scores, running, id), wire));
     await says(`/api/odds/updates/${id}`, () => oddsOn(inSlot(odds, running, id)));
@@ -307,11 +123,11 @@ async function lists(): Promise<void> {
       return [ts, ts - 1, 0];
     })) {
       const until = <T extends Sent>(list: readonly T[]): T[] => list.filter(({ ts }) => ts <= asOf);
-      await says(`/api/scores/snapshot/${id}?asOf=${asOf}`, (wire) => scoresOn(latestOf(until(own), action), wire));
+      await says(`/api/scores/snapshot/${id}?asOf=${asOf}`, (wire) => scoresOn(latestOf(until(own), actionOf), wire));
       await says(`/api/odds/snapshot/${id}?asOf=${asOf}`, () => oddsOn(latestOf(until(ownOdds), lineOf)));
     }
     const future = now + DAY;
-    await says(`/api/scores/snapshot/${id}?asOf=${future}`, (wire) => scoresOn(latestOf(own, action), wire));
+    await says(`/api/scores/snapshot/${id}?asOf=${future}`, (wire) => scoresOn(latestOf(own, actionOf), wire));
     await says(`/api/odds/snapshot/${id}?asOf=${future}`, () => oddsOn(latestOf(ownOdds, lineOf)));
   }
   for (const slot of [running - 3 * SLOT, running - 2 * SLOT, running - SLOT]) {
@@ -496,7 +312,7 @@ describe('sealed slots and a running one', () => {
 
   test('the keys that sign are shown', async () => {
     const { status, text } = await get('/.well-known/oracle-keys');
-    expect([status, JSON.parse(text)]).toEqual([200, { keys: KEYS.published() }]);
+    expect([status, JSON.parse(text)]).toEqual([200, { keys: service.oracleKeys.published() }]);
   });
 });
 
@@ -506,6 +322,7 @@ describe('streams', () => {
     for (const reader of readers.splice(0)) reader.close();
   });
   const open = async (path: string, headers: Record<string, string> = {}): Promise<StreamReader> => {
+    const { app } = service;
     if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const reader = await StreamReader.open(`http://127.0.0.1:${port}${path}`, { ...credentials, ...headers });
@@ -534,7 +351,7 @@ describe('streams', () => {
   const kinds = ['scores', 'odds'] as const;
 
   test('show every record in order, in both wires', async () => {
-    const before = clock.now();
+    const before = service.clock.now();
     const opened = await Promise.all(
       kinds.flatMap((kind) =>
         WIRES.map(async (wire) => ({ kind, wire, reader: await open(`/api/${kind}/stream?wire=${wire}`) })),
@@ -561,13 +378,13 @@ describe('streams', () => {
     const before = all[all.length - window.length - 1];
     if (!first || !before || window.length < 5) throw new Error('too few records');
     for (const restart of [false, true]) {
-      if (restart) await startEdge();
+      if (restart) await service.restart();
       const again = await open('/api/scores/stream', { 'last-event-id': first.id });
       expect(await again.until(has(window.length - 1))).toBe(textOf(window.slice(1)));
       const old = await open('/api/scores/stream', { 'last-event-id': before.id });
       const text = await old.until((so) => so.includes('heartbeat'));
       expect(heartbeats(text)).toEqual([
-        { Ts: Math.floor(clock.now() / 1000), Gap: { From: before.id, To: all.at(-1)?.id } },
+        { Ts: Math.floor(service.clock.now() / 1000), Gap: { From: before.id, To: all.at(-1)?.id } },
       ]);
     }
     // Broken off, and taken up again while records come in.
@@ -578,7 +395,7 @@ describe('streams', () => {
     expect(more.length).toBeGreaterThan(1);
     expect(await reader.until(has(more.length))).toBe(textOf(more));
     for (const one of readers.splice(0)) one.close();
-    while (hub.size > 0) await settled();
+    while (service.hub.size > 0) await settled();
     await comeTo(START + 25 * MINUTE - 1);
     const resumed = await open('/api/scores/stream', { 'last-event-id': more[0]?.id ?? '' });
     await comeTo(START + 29 * MINUTE);
@@ -590,7 +407,7 @@ describe('streams', () => {
 
 test('after the end of all matches everything is listed, and the last records are proven', async () => {
   await comeTo(END);
-  expect(accepted).toBe(ALL.length);
+  expect(service.accepted).toBe(ALL.length);
   await sealAndPublish();
   await lists();
   for (const sport of SPORTS) {

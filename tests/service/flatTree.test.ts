@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, type Hash, sha256 } from '../../ts/format/index.js';
 import { buildTree, pathOf } from '../../ts/merkle/index.js';
-import { FlatTree, flatLeaves, nativeSha256 } from '../../ts/service/seal/index.js';
+import { FlatTree, flatLeaves } from '../../ts/service/seal/index.js';
 import { outcome } from '../helpers/thrown.js';
 
 const SEED = 51_001;
@@ -46,14 +46,5 @@ describe('flat trees', () => {
     for (const index of [-1, 3, 0.5])
       expect(outcome(() => new FlatTree(flatLeaves(leavesOf(3))).path(index))).toBe(7015);
     expect(outcome(() => new FlatTree(new Uint8Array(0)).path(0))).toBe(7015);
-  });
-
-  test('hash as ts/format does', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        expect(bytesToHex(nativeSha256(bytes))).toBe(bytesToHex(sha256(bytes)));
-      }),
-      { seed: SEED, numRuns: 200 },
-    );
   });
 });

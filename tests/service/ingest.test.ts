@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '../helpers/service/database.js'
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 
 const SLOT = 300_000;
+const HOUR = 12 * SLOT;
 const ID = 12_000_001;
 
 let database: TestDatabase;
@@ -101,6 +102,30 @@ describe('a record', () => {
       status: 'repeated',
       record: { ts: stored.ts },
     });
+  });
+
+  test('of any kind is the same one again when it was too late for its own time', async () => {
+    const late = [
+      { ...fixture, Ts: START - 3 * HOUR },
+      score({ Ts: START - 1 }),
+      odds({ Ts: START - 1 }),
+      { ...fixture, Ts: START - 2 * HOUR, GameState: 'live' },
+    ];
+    for (const kind of ['scores', 'odds', 'fixtures'] as const) await store.batches.freeze(kind, START, clock.now());
+    const first = await ingest.acceptAll(late);
+    expect(first).toMatchObject(late.map(() => ({ status: 'accepted', record: { ts: clock.now() } })));
+    const latest = (await store.records.fixture(ID))?.json;
+    expect(JSON.parse(latest ?? '')).toMatchObject({ Ts: clock.now(), GameState: 'live' });
+    // Later, in sealed slots again, in any company.
+    clock.advance(5 * HOUR);
+    for (const kind of ['scores', 'odds', 'fixtures'] as const)
+      await store.batches.freeze(kind, START + 4 * HOUR, clock.now());
+    const again = first.map((acceptance) => ({ ...acceptance, status: 'repeated', competitionId: undefined }));
+    expect(await ingest.acceptAll([...late, ...late])).toEqual([...again, ...again]);
+    for (const record of late) expect(await ingest.accept(record)).toMatchObject({ status: 'repeated' });
+    expect((await store.records.fixture(ID))?.json).toBe(latest);
+    expect((await store.records.ofFixture('fixtures', ID)).length).toBe(2);
+    expect(told.length).toBe(late.length);
   });
 
   test('needs its fixture first', async () => {

@@ -38,7 +38,8 @@ export function textOf(bytes: Uint8Array, path: string): string {
 
 export const nameOf = (path: string): string => (path === '-' ? 'Standard input' : path);
 
-function reasonOf(cause: unknown): string {
+/** Why a file cannot be read, as a part of a sentence. */
+export function reasonOf(cause: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EACCES: 'permission denied',

@@ -1,9 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
+import { addAudit } from './command/audit.js';
 import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
+import { addExport } from './command/export.js';
+import { addImport } from './command/import.js';
+import { addIngest } from './command/ingest.js';
 import { addKeeper } from './command/keeper.js';
+import { addMigrate } from './command/migrate.js';
+import { addServe } from './command/serve.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
 import { errorText, json } from './print.js';
@@ -16,6 +22,9 @@ Examples:
   $ linesman decode 00aa…
   $ linesman error 6023
   $ linesman keeper --service https://oracle.example --keypair keeper.json
+  $ linesman serve --speed 60
+  $ linesman ingest records.ndjson
+  $ linesman audit 2026-07-09
 
 A command says more with --help.`;
 
@@ -36,7 +45,20 @@ export async function run(args: readonly string[], version: string, terminal: Te
     .hook('preAction', (_, action) => {
       asked = action;
     });
-  for (const add of [addVerify, addEncode, addDecode, addError, addKeeper]) add(command, terminal, finish);
+  for (const add of [
+    addVerify,
+    addEncode,
+    addDecode,
+    addError,
+    addKeeper,
+    addServe,
+    addMigrate,
+    addIngest,
+    addExport,
+    addImport,
+    addAudit,
+  ])
+    add(command, terminal, finish);
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;

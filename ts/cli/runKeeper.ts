@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Connection, PublicKey } from '@solana/web3.js';
+import { Connection } from '@solana/web3.js';
 import { fail } from '../error/index.js';
 import {
   httpProofSource,
@@ -11,9 +11,11 @@ import {
   systemTimers,
 } from '../keeper/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
+import { readKeypair } from '../service/auth/readKeypair.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
-import { readKeypair } from './readKeypair.js';
+import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
+import { stopOnSignals } from './stopOnSignals.js';
 import type { Terminal } from './terminal.js';
 
 export interface KeeperFlags {
@@ -111,25 +113,6 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   }
 }
 
-/** The first SIGINT or SIGTERM asks to stop; a second one ends the process as if nobody listened. */
-function stopOnSignals(given: AbortSignal | undefined, onStop: () => void): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController();
-  const end = (): void => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-    given?.removeEventListener('abort', stop);
-  };
-  const stop = (): void => {
-    end();
-    onStop();
-    controller.abort();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  given?.addEventListener('abort', stop);
-  return { signal: controller.signal, end };
-}
-
 /** From the file, else from the environment; never from the command line, which other users of the machine can read. */
 function readApiToken(path: string | undefined): string | undefined {
   let text = process.env.LINESMAN_API_TOKEN;
@@ -145,28 +128,6 @@ function readApiToken(path: string | undefined): string | undefined {
   // Anything else could end the header that carries it.
   if (!/^[\x21-\x7e]+$/.test(token)) return fail(7015, { message: 'The API token is not one printable word.' });
   return token;
-}
-
-/** The address is not repeated in the message: it may carry an access key. */
-function addressOf(name: string, text: string, protocol: RegExp): string {
-  if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return text;
-  return fail(7015, {
-    message: `--${name} is no address of the right kind (${name === 'ws' ? 'ws' : 'http'} or with s).`,
-  });
-}
-
-function publicKeyOf(name: string, text: string): PublicKey {
-  try {
-    return new PublicKey(text);
-  } catch {
-    return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no address.` });
-  }
-}
-
-function numberOf(name: string, text: string, minimum: number, maximum: number): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
-  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number from ${minimum} to ${maximum}.` });
 }
 
 const isLoopback = (address: string): boolean => /^(127\.|localhost$|\[::1\]$)/.test(new URL(address).hostname);

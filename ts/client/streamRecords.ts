@@ -112,13 +112,18 @@ class RecordStream<R extends { readonly Ts: number }> {
       try {
         for await (const events of connection.events()) {
           limit = reconnects;
-          failed = 0;
           for (const event of events) yield* this.item(event);
+          // Not before: while history cannot be fetched, each connection begins with the same gap.
+          if (events.length > 0) failed = 0;
         }
       } catch (caught) {
-        if (!(caught instanceof BrokenConnection)) throw caught;
-        error = caught.cause;
-        reason = caught.message;
+        if (caught instanceof BrokenConnection) {
+          error = caught.cause;
+          reason = caught.message;
+        } else if (this.session.delayAfter(caught, 1) !== null) {
+          error = caught;
+          reason = (caught as Error).message;
+        } else throw caught;
       }
       failed++;
       const delay = this.session.delayAfter(error ?? new LinesmanError(7026), failed);
@@ -136,8 +141,9 @@ class RecordStream<R extends { readonly Ts: number }> {
     if (event.event !== null && event.event !== 'message') return;
     const record = this.source.read(dataOf(event), `$(${event.id?.slice(0, 40) ?? 'no id'})`);
     if (event.id !== null && EVENT_ID.test(event.id)) {
-      this.lastId = event.id;
+      // First: when history cannot be fetched now, this event comes again.
       yield* this.closeGapsBefore(startOf(event.id));
+      this.lastId = event.id;
     }
     if (this.isNew(record)) yield { record, id: event.id };
   }

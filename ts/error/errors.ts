@@ -704,6 +704,118 @@ export const ERROR_TABLE = {
     'Records of the stream are missing.',
     'They are older than what is fetched again; read the history from the id that the error names.',
   ),
+  7105: entry(
+    'ServiceRunning',
+    'Another service takes records at that socket.',
+    'Stop the service that runs in the folder, or use another folder.',
+  ),
+  7106: entry('ServiceNotRunning', 'No service is running in the folder.', 'Start `linesman serve`, or give --store.'),
+  7107: entry(
+    'StoreInUse',
+    'The store is in use by a running service.',
+    'Send the records through the service: --data <folder>.',
+  ),
+  7108: entry(
+    'IntakeLost',
+    'The connection to the service broke before every record was answered.',
+    'Send the same again: what is stored is only counted as repeated.',
+  ),
+  7109: entry(
+    'StoreNotReachable',
+    'The records cannot be stored.',
+    'Check the database; send the same again afterwards, for what is stored is only counted as repeated.',
+  ),
+  7110: entry(
+    'BrokerNotReachable',
+    'The NATS server cannot be used.',
+    'Check its address, that JetStream is switched on, and what the user may do.',
+  ),
+  7111: entry(
+    'UnsuitableStream',
+    'The stream or its consumer does not keep records until they are stored.',
+    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; another --durable makes one.',
+  ),
+  7112: entry(
+    'InvalidSocketPath',
+    'There can be no socket at that path.',
+    'Use a folder with a shorter path, or from inside the folder a relative one; remove what stands in its place.',
+  ),
+  7115: entry(
+    'MigrationsMissing',
+    'The database is older than this version of the service.',
+    'Run `linesman migrate --store <url>` once; several at the same time do no harm.',
+  ),
+  7116: entry('ServiceStopping', 'The service stops.', 'Try again after the seconds that Retry-After says.'),
+  7117: entry(
+    'DatabaseNotUsable',
+    'The database cannot be used.',
+    'Check that it runs, that the address is right and that the user may create tables.',
+  ),
+  7120: entry(
+    'DayNotSealed',
+    'The day is not sealed yet.',
+    'Wait until the service has sealed its last slot; linesman audit says where each slot stands.',
+  ),
+  7121: entry(
+    'ArchiveDamaged',
+    'The archive is not as it was written.',
+    'Nothing was stored of it. Take another copy, or export the day again.',
+  ),
+  7122: entry('EmptyDay', 'The store has nothing of that day.', 'Check the day and --store.'),
+  7123: entry('ArchiveExists', 'There is something in the place of the archive.', 'Remove it, or name another folder.'),
+  7124: entry(
+    'ArchiveConflict',
+    'The store has something else in the place of what is imported.',
+    'One of the two is wrong: linesman audit says whether the store agrees with the chain, import --roots whether the archive does.',
+  ),
+  7125: entry('UnknownArchiveVersion', 'The archive is of a version that is not known.', 'Use a newer linesman.'),
+  7126: entry(
+    'ArchiveNotOnChain',
+    'A root of the archive is not the one on chain.',
+    'The archive is of another deployment, or it was changed; check --oracle and --rpc.',
+  ),
+  7127: entry(
+    'UnsealedRecords',
+    'The store has records before the end of that day that are not sealed.',
+    'Let the service seal them first; then import again.',
+  ),
+  7128: entry('StoreNotReachable', 'The store cannot be opened.', 'Check --store, and that the database server runs.'),
+  7129: entry(
+    'ArchiveNotWritten',
+    'The archive cannot be written.',
+    'Check the folder, its permissions and the space on the disk.',
+  ),
+  7130: entry(
+    'NoEmbeddedChain',
+    'There is no embedded chain on this machine.',
+    'Give the address of a cluster with --rpc, or use Linux on x64 and install the optional dependencies.',
+  ),
+  7131: entry('PortTaken', 'A port cannot be listened on.', 'Name another one; 0 takes any that is free.'),
+  7132: entry(
+    'EmbeddedChainFailed',
+    'The embedded chain refuses a request.',
+    'Start again; what was published is stored.',
+  ),
+  7133: entry(
+    'FolderInUse',
+    'Another process works in the data folder.',
+    'Stop it first, or name another folder; records for a running service go through `linesman ingest --data`.',
+  ),
+  7134: entry(
+    'DeploymentDiffers',
+    'The oracle on chain is configured otherwise than the service.',
+    'Give the keys of the deployment, or change its configuration.',
+  ),
+  7135: entry(
+    'InvalidDataFolder',
+    'A file in the data folder cannot be used.',
+    'Restore it, or start with a new folder.',
+  ),
+  7136: entry(
+    'WorldInThePast',
+    'The embedded chain cannot begin in the past.',
+    'Leave --at out to begin now, or name a time to come.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

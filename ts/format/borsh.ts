@@ -40,6 +40,8 @@ function check(schema: Schema, value: unknown, what: string): void {
     const { type, len } = schema.array;
     if (!Array.isArray(value) && !(value instanceof Uint8Array)) wrong(what, 'a list', value);
     if (len !== undefined && value.length !== len) wrong(what, `${len} long`, value.length);
+    // Bytes are in range as they are.
+    if (type === 'u8' && value instanceof Uint8Array) return;
     for (let i = 0; i < value.length; i++) check(type, value[i], `${what}[${i}]`);
   } else if ('enum' in schema) {
     if (typeof value !== 'object' || value === null) wrong(what, 'an object', value);

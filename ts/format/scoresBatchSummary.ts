@@ -1,7 +1,7 @@
-import { borshBytes, HASH_SCHEMA, type Schema } from './borsh.js';
-import type { Hash } from './hash.js';
+import { HASH_SCHEMA, type Schema } from './borsh.js';
+import { type Hash, hashOf } from './hash.js';
+import { I32_MAX, I32_MIN, integer } from './integer.js';
 import { sha256 } from './sha256.js';
-import { taggedBytes } from './taggedBytes.js';
 import { SCORES_UPDATE_STATS_SCHEMA, type UpdateStats } from './updateStats.js';
 
 /** One fixture in one 5-minute slot. */
@@ -17,7 +17,18 @@ export const SCORES_BATCH_SUMMARY_SCHEMA: Schema = {
 
 /** `0x01 ‖ i64 fixture_id ‖ i32 update_count ‖ i64 min_ts ‖ i64 max_ts ‖ [32] root`: 61 bytes. */
 export function scoresSummaryLeafBytes(summary: ScoresBatchSummary): Uint8Array {
-  return taggedBytes(1, borshBytes(SCORES_BATCH_SUMMARY_SCHEMA, summary, 'summary'));
+  const { fixtureId, updateStats, eventsSubTreeRoot } = summary;
+  const bytes = new Uint8Array(61);
+  const view = new DataView(bytes.buffer);
+  const i64 = (at: number, value: number, what: string): void =>
+    view.setBigInt64(at, BigInt(integer(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, what)), true);
+  bytes[0] = 1;
+  i64(1, fixtureId, 'summary.fixtureId');
+  view.setInt32(9, integer(updateStats.updateCount, I32_MIN, I32_MAX, 'summary.updateStats.updateCount'), true);
+  i64(13, updateStats.minTimestamp, 'summary.updateStats.minTimestamp');
+  i64(21, updateStats.maxTimestamp, 'summary.updateStats.maxTimestamp');
+  bytes.set(hashOf(eventsSubTreeRoot, 'summary.eventsSubTreeRoot'), 29);
+  return bytes;
 }
 
 /** Leaf of the main tree of a scores slot. */

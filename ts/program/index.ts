@@ -65,6 +65,7 @@ export { sweep } from './instruction/settlement/sweep.js';
 export { sweepParlay } from './instruction/settlement/sweepParlay.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
 export { voidParlay } from './instruction/settlement/voidParlay.js';
+export { loggedData } from './loggedData.js';
 export {
   giftCreditsInstruction,
   type PurchaseCreditsParameters,

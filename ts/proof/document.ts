@@ -13,6 +13,18 @@ import { bytesFromIntegers, bytesFromText } from './byteText.js';
 
 const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** Of names that are asked for, which are few whatever documents hold. */
+const SPELLINGS = new Map<string, readonly string[]>();
+
+function spellingsOf(name: string): readonly string[] {
+  let spellings = SPELLINGS.get(name);
+  if (!spellings) {
+    spellings = [name, pascalOf(name)];
+    SPELLINGS.set(name, spellings);
+  }
+  return spellings;
+}
+
 /**
  * A value of a JSON document and where it stands, e.g. `$.summary.updateStats.minTimestamp`; every error names that path. Fields are
  * found by their lower camel name or the same in Pascal case. Fields nobody asks for are left alone.
@@ -42,10 +54,15 @@ export class DocumentNode {
   /** The field of one of these names, or undefined when there is none. Two spellings of it in one object are 7004. */
   find(...names: string[]): DocumentNode | undefined {
     const { object } = this;
-    const spellings = names.flatMap((name) => [name, pascalOf(name)]);
-    const [found, other] = spellings.filter((name) => Object.hasOwn(object, name));
-    if (other !== undefined) {
-      return fail(7004, { message: `${this.path} has both ${found} and ${other}.`, path: this.path });
+    let found: string | undefined;
+    // Every field of a proof comes by here: nothing is made for a look.
+    for (const name of names) {
+      for (const spelling of spellingsOf(name)) {
+        if (!Object.hasOwn(object, spelling)) continue;
+        if (found !== undefined)
+          return fail(7004, { message: `${this.path} has both ${found} and ${spelling}.`, path: this.path });
+        found = spelling;
+      }
     }
     return found === undefined ? undefined : new DocumentNode(object[found], `${this.path}.${found}`);
   }

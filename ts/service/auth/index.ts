@@ -12,6 +12,7 @@ export {
   type OperatorTables,
 } from './operatorTables.js';
 export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
+export { readKeypair } from './readKeypair.js';
 export { rpcSubscriptionChain } from './rpcSubscriptionChain.js';
 export { type SecretPlace, secretText, seedOf } from './secretText.js';
 export { SessionKeys } from './sessionKeys.js';

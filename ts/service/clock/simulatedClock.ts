@@ -13,25 +13,49 @@ export interface SimulatedTime {
 
 /** A clock that begins at a given time and runs at a given speed. 7015 for a speed that is not above 0. */
 export class SimulatedClock implements Clock {
-  private readonly origin: number;
   private readonly real: () => number;
-  private readonly start: number;
-  private readonly speed: number;
+  private origin: number;
+  private start: number;
+  private factor: number;
+  /** Aborted when the speed changes: whoever waits has to reckon anew. */
+  private change = new AbortController();
 
   constructor({ start, speed, real = () => performance.now() }: SimulatedTime) {
-    if (!(speed > 0 && Number.isFinite(speed)) || !Number.isSafeInteger(start))
+    if (!isSpeed(speed) || !Number.isSafeInteger(start))
       fail(7015, { message: `A clock does not start at ${start} and run at speed ${speed}.`, start, speed });
     this.start = start;
-    this.speed = speed;
+    this.factor = speed;
     this.real = real;
     this.origin = real();
   }
 
-  now = (): number => Math.floor(this.start + (this.real() - this.origin) * this.speed);
+  now = (): number => Math.floor(this.start + (this.real() - this.origin) * this.factor);
+
+  /** Simulated ms for each ms of real time. */
+  get speed(): number {
+    return this.factor;
+  }
+
+  /** From now on; the time does not jump. 7015 for a speed that is not above 0. */
+  setSpeed(speed: number): void {
+    if (!isSpeed(speed)) fail(7015, { message: `A clock does not run at speed ${speed}.`, speed });
+    const real = this.real();
+    this.start += (real - this.origin) * this.factor;
+    this.origin = real;
+    this.factor = speed;
+    const { change } = this;
+    this.change = new AbortController();
+    change.abort();
+  }
 
   sleepUntil = async (ms: number, signal?: AbortSignal): Promise<void> => {
     // Timers may fire a moment early.
-    for (let left = ms - this.now(); left > 0 && signal?.aborted !== true; left = ms - this.now())
-      await wait(Math.max(1, Math.ceil(left / this.speed)), signal);
+    for (let left = ms - this.now(); left > 0 && signal?.aborted !== true; left = ms - this.now()) {
+      const { signal: changed } = this.change;
+      const real = Math.max(1, Math.ceil(left / this.factor));
+      await wait(real, signal ? AbortSignal.any([signal, changed]) : changed);
+    }
   };
 }
+
+const isSpeed = (speed: number): boolean => speed > 0 && Number.isFinite(speed);

@@ -10,14 +10,24 @@ import { stringify } from 'yaml';
 import { fail, LinesmanError } from '../../error/index.js';
 import type { Access, Session } from '../auth/index.js';
 import type { Wire } from '../generator/wire.js';
+import { addressOf } from './addressOf.js';
 import { allParameters } from './allParameters.js';
 import { readBody } from './body.js';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  lookTime,
+  refuseConnection,
+  statusOfClientError,
+} from './connectionLimits.js';
 import type { HttpPorts } from './context.js';
 import { openApiOf } from './docs/openapi.js';
 import { docsPage } from './docs/page.js';
 import { ENDPOINTS } from './endpoint/index.js';
 import type { Answer, Endpoint } from './endpoint.js';
 import { createLog, type LogOptions } from './log.js';
+import { addOperation, type Health, type MetricsSource } from './operation.js';
 import { readParameters, type Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';
 import { problemOf, refusalOf, wantsProblem } from './refusal.js';
@@ -26,8 +36,18 @@ import { answerStream } from './streamAnswer.js';
 export interface AppOptions {
   /** How answers are written unless the request says otherwise. Default `described`. */
   readonly wire?: Wire;
-  /** Requests a second of one API token; of one address where no token is needed. Default 50. */
+  /** Requests a second of one API token. Default 50. */
   readonly requestsPerSecond?: number;
+  /** Requests a second of one address without a valid API token. Default: as of a token. */
+  readonly addressRequestsPerSecond?: number;
+  /** What a connection may cost. */
+  readonly limits?: Partial<ConnectionLimits>;
+  /** What `/readyz` says; ready when left out. */
+  readonly health?: Health;
+  /** Serve `/metrics` here, too, for anybody who reaches this port. Not served when left out: `serveMetrics` has a port of its own. */
+  readonly metrics?: MetricsSource;
+  /** Told of each answer once it is sent. */
+  readonly onAnswered?: (answered: Answered) => void;
   /** Bytes of a body. Default 16 KiB. */
   readonly bodyLimit?: number;
   /** ms for a request to come in, and for its answer to be ready. Default 30,000 each. */
@@ -40,6 +60,16 @@ export interface AppOptions {
   readonly log?: false | LogOptions;
   /** Take the address of the caller from what a proxy says; only behind one that sets it. */
   readonly trustProxy?: boolean;
+}
+
+/** A request and how it ended. */
+export interface Answered {
+  /** Template of the route; `none` for what is not served, `*` for preflights. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  /** It was open for as long as its reader liked. */
+  readonly isStream: boolean;
 }
 
 interface Caller {
@@ -55,12 +85,28 @@ interface Caller {
  */
 export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Promise<FastifyInstance> {
   const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000, log } = options;
+  const { addressRequestsPerSecond = requestsPerSecond, onAnswered } = options;
+  const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  let stopping = false;
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
     // Its own lines would carry whole URLs.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: timeLimit,
+    connectionTimeout: limits.silence,
+    keepAliveTimeout: limits.keepAlive,
+    http: { maxHeaderSize: limits.headerBytes, connectionsCheckingInterval: lookTime(limits, timeLimit) },
+    // Its own refusal has no Retry-After.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const status = statusOfClientError(error.code);
+      // The error holds the bytes that were sent, tokens among them.
+      app.log.debug({ status, reason: error.code }, 'no request');
+      refuseConnection(socket, status);
+      onAnswered?.({ route: 'none', status, seconds: 0, isStream: false });
+    },
     trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 100 },
     // A HEAD on a stream would open one.
@@ -68,7 +114,13 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const limit = new RateLimit(requestsPerSecond, () => ports.now());
+  const tokens = new RateLimit(requestsPerSecond, () => ports.now());
+  const strangers = new RateLimit(addressRequestsPerSecond, () => ports.now());
+  const streams = new WeakSet<FastifyRequest>();
+  // Node's own limit answers what comes after it, for as long as anything comes.
+  const perConnection = new WeakMap<object, number>();
+  const lastOnes = new WeakSet<FastifyRequest>();
+  limitConnections(app.server, limits, timeLimit);
 
   await app.register(cors, {
     origin: '*',
@@ -77,10 +129,25 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async (request) => {
+    const { routeOptions, raw } = request;
+    const count = (perConnection.get(raw.socket) ?? 0) + 1;
+    perConnection.set(raw.socket, count);
+    if (count >= limits.requestsPerConnection) lastOnes.add(request);
+    // Sent before the answer to the last one: the connection closes after that.
+    if (count > limits.requestsPerConnection) fail(7066, { retryAfter: 1 });
+    // Connections that are still open may bring more while the service stops; who looks after it is answered all the same.
+    if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(7116);
+  });
+  app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (stopping || lastOnes.has(request)) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (!streams.has(request)) {
+      const route = request.routeOptions.url ?? 'none';
+      onAnswered?.({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000, isStream: false });
+    }
     request.log.info(
       {
         method: request.method,
@@ -92,17 +159,28 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       'answered',
     );
   });
-  app.addHook('preClose', async () => ports.hub.close());
+  app.addHook('preClose', async () => {
+    stopping = true;
+    ports.hub.close();
+  });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
-  app.setNotFoundHandler((request, reply) => refuse(new LinesmanError(7064, { message: 'Not found' }), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    takeOf(request);
+    return refuse(new LinesmanError(7064, { message: 'Not found' }), request, reply);
+  });
   // Texts; what they must be is the business of the endpoint.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   for (const endpoint of ENDPOINTS)
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) addRoute(endpoint, path);
-  addDocs(app, options);
+  addDocs(app, options, takeOf);
+  addOperation(app, options.health, options.metrics);
   return app;
+
+  function takeOf(request: FastifyRequest): void {
+    strangers.take(addressOf(request.ip));
+  }
 
   function addRoute(endpoint: Endpoint, path: string): void {
     const parameters = allParameters(endpoint);
@@ -113,9 +191,15 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       ...(!isStream && { handlerTimeout: timeLimit }),
       // Before the body is read: who may not ask is not listened to.
       onRequest: async (request) => {
-        const caller = await callerOf(endpoint, request);
+        // To look at credentials costs signatures and a query, so an address that brings wrong ones all the time has to wait, too.
+        if (endpoint.needs !== 'nothing') strangers.check(addressOf(request.ip));
+        const caller = await callerOf(endpoint, request).catch((error: unknown) => {
+          if (error instanceof LinesmanError && (error.number === 7060 || error.number === 7061)) takeOf(request);
+          throw error;
+        });
         callers.set(request, caller);
-        limit.take(caller.access ? `token ${caller.access.tokenId}` : `address ${request.ip}`);
+        if (caller.access) tokens.take(caller.access.tokenId);
+        else takeOf(request);
       },
       handler: async (request, reply) => {
         const { session, access } = callers.get(request) ?? {};
@@ -149,6 +233,12 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   function send(answer: Answer, { method }: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (answer.kind === 'stream') {
       answerStream(ports.hub, answer.stream, request, reply);
+      // `onResponse` does not hear of readers that go away.
+      streams.add(request);
+      const route = request.routeOptions.url ?? 'none';
+      reply.raw.once('close', () =>
+        onAnswered?.({ route, status: 200, seconds: reply.elapsedTime / 1000, isStream: true }),
+      );
       return reply;
     }
     // What a POST answers is a secret or made for one buyer.
@@ -158,25 +248,35 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   }
 }
 
+const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
+  // It may be the request itself that does not get on.
+  if (refusal.code === 7086) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
   return reply.type('text/plain; charset=utf-8').send(refusal.text);
 }
 
-function addDocs(app: FastifyInstance, { schemas, leagues }: AppOptions): void {
+function addDocs(
+  app: FastifyInstance,
+  { schemas, leagues }: AppOptions,
+  onRequest: (request: FastifyRequest) => void,
+): void {
   // Made when somebody first asks.
   let yaml: string | undefined;
   let page: string | undefined;
-  app.get('/docs/openapi.yaml', (_request, reply) => {
+  app.get('/docs/openapi.yaml', (request, reply) => {
+    onRequest(request);
     yaml ??= stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
     return reply.type('application/yaml; charset=utf-8').send(yaml);
   });
-  app.get('/docs', (_request, reply) => {
+  app.get('/docs', (request, reply) => {
+    onRequest(request);
     page ??= docsPage(ENDPOINTS, leagues);
     return reply
       .type('text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
 import type { Wire } from '../generator/wire.js';
-import type { StreamHub } from '../stream/index.js';
+import type { StreamHub, StreamKind } from '../stream/index.js';
 import type { Encoders } from './port/encoders.js';
 import type { Proofs } from './port/proofs.js';
 import type { Quote } from './port/quote.js';
@@ -14,8 +14,13 @@ export interface HttpPorts {
   readonly proofs: Proofs;
   readonly quote: Quote;
   readonly hub: StreamHub;
+  /**
+   * Where other processes store records, too: waits until the hub has the event with this id, if there is one. Rejects when that cannot be
+   * found out.
+   */
+  caughtUp?(kind: StreamKind, id: string): Promise<void>;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
-  /** Time of the world, ms: limits. */
+  /** Time of the machine, ms: limits. */
   now(): number;
   /** Time of records, ms: which slot is the running one. */
   recordTime(): number;

@@ -1,10 +1,13 @@
-export { type AppOptions, buildApp } from './app.js';
+export { type Answered, type AppOptions, buildApp } from './app.js';
+export { CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
 export type { HttpPorts } from './context.js';
 export { DEVIATIONS } from './docs/deviations.js';
 export { openApiOf } from './docs/openapi.js';
 export { docsPage } from './docs/page.js';
 export { ENDPOINTS } from './endpoint/index.js';
 export { createLog, hideSecrets, type LogOptions } from './log.js';
+export type { Health, MetricsSource } from './operation.js';
+export { addOperation } from './operation.js';
 export type { Encoders } from './port/encoders.js';
 export type { Proofs, StatQuestion } from './port/proofs.js';
 export type { PurchaseQuote, Quote } from './port/quote.js';

@@ -3,6 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const HIDDEN = '[hidden]';
 /** Session tokens and API tokens, wherever they stand: messages of errors may quote what somebody sent. */
 const SECRETS = /eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|lsm_[\w-]{20,}/g;
+/** The password of an address: errors of drivers may quote one. */
+const PASSWORDS = /(:\/\/[^\s:/@"]{0,64}):[^\s@/"]{1,256}@/g;
 const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token', 'seed', 'secret'];
 
 export interface LogOptions {
@@ -21,5 +23,5 @@ export function createLog({ level = 'info', to = process.stdout }: LogOptions = 
 }
 
 export function hideSecrets(text: string): string {
-  return text.replace(SECRETS, HIDDEN);
+  return text.replace(SECRETS, HIDDEN).replace(PASSWORDS, `$1:${HIDDEN}@`);
 }

@@ -1,4 +1,5 @@
-import type { StreamKind } from '../stream/index.js';
+import { LinesmanError } from '../../error/index.js';
+import type { StreamAccess, StreamKind } from '../stream/index.js';
 import type { Context } from './context.js';
 import type { Answer } from './endpoint.js';
 import { checkFixture } from './seen.js';
@@ -13,16 +14,24 @@ export async function openStream(
   if (fixtureId !== undefined) await checkFixture(access, ports.records, fixtureId);
   const given = headers['last-event-id'];
   const token = headers['x-api-token'];
+  const lastEventId = typeof given === 'string' ? given : undefined;
+  if (lastEventId) await ports.caughtUp?.(kind, lastEventId);
   return {
     kind: 'stream',
     stream: {
       kind,
       wire,
       fixtureId,
-      lastEventId: typeof given === 'string' ? given : undefined,
+      lastEventId,
       access,
       sessionEndsAt: session.endsAt,
-      renew: () => ports.auth.access(typeof token === 'string' ? token : undefined),
+      renew: () => ports.auth.access(typeof token === 'string' ? token : undefined).catch(refusedAsNull),
     },
   };
+}
+
+/** That it is refused is an answer; that nobody could be asked is not. */
+function refusedAsNull(error: unknown): StreamAccess | null {
+  if (error instanceof LinesmanError && error.number === 7061) return null;
+  throw error;
 }

@@ -1,41 +1,69 @@
 import { fail } from '../../error/index.js';
 
-/** Callers that are forgotten together once there are this many. */
-const MANY = 10_000;
+/** Callers that are remembered. */
+const MOST = 50_000;
 
 interface Bucket {
-  tokens: number;
-  at: number;
+  readonly tokens: number;
+  readonly at: number;
 }
 
 /** So many requests a second for each caller, and as many at once. */
 export class RateLimit {
+  /** Who asked last stands last. */
   private readonly buckets = new Map<string, Bucket>();
 
-  /** `now` is Unix time in ms. */
+  /** `now` is Unix time in ms. Of more than `most` callers, those that asked longest ago are forgotten. */
   constructor(
     private readonly perSecond: number,
     private readonly now: () => number,
+    private readonly most = MOST,
   ) {}
+
+  /** Callers that are remembered. */
+  get size(): number {
+    return this.buckets.size;
+  }
 
   /** Counts a request. Errors: 7066, with the seconds to wait. */
   take(caller: string): void {
-    const now = this.now();
-    if (this.buckets.size >= MANY) this.forgetIdle(now);
-    const { tokens, at } = this.buckets.get(caller) ?? { tokens: this.perSecond, at: now };
-    const filled = Math.min(this.perSecond, tokens + (Math.max(0, now - at) / 1000) * this.perSecond);
-    if (filled < 1) {
-      this.buckets.set(caller, { tokens: filled, at: now });
-      fail(7066, {
-        message: `Too many requests: the limit is ${this.perSecond} a second`,
-        retryAfter: Math.max(1, Math.ceil((1 - filled) / this.perSecond)),
-      });
-    }
-    this.buckets.set(caller, { tokens: filled - 1, at: now });
+    const filled = this.filled(caller);
+    this.put(caller, filled < 1 ? filled : filled - 1);
+    if (filled < 1) this.refuse(filled);
   }
 
-  /** A full bucket is as good as none. */
-  private forgetIdle(now: number): void {
-    for (const [caller, { at }] of this.buckets) if (now - at >= 1000) this.buckets.delete(caller);
+  /** Refuses what `take` would refuse, and counts nothing. */
+  check(caller: string): void {
+    const filled = this.filled(caller);
+    if (filled < 1) this.refuse(filled);
+  }
+
+  private filled(caller: string): number {
+    const bucket = this.buckets.get(caller);
+    if (!bucket) return this.perSecond;
+    return Math.min(this.perSecond, bucket.tokens + (Math.max(0, this.now() - bucket.at) / 1000) * this.perSecond);
+  }
+
+  private put(caller: string, tokens: number): void {
+    this.buckets.delete(caller);
+    this.buckets.set(caller, { tokens, at: this.now() });
+    this.forget();
+  }
+
+  /** A full bucket is as good as none. Never more than a few at once, so that no request pays for all. */
+  private forget(): void {
+    const now = this.now();
+    let looks = 2;
+    for (const [caller, { at }] of this.buckets) {
+      if (this.buckets.size <= this.most && (looks-- === 0 || now - at < 1000)) return;
+      this.buckets.delete(caller);
+    }
+  }
+
+  private refuse(filled: number): never {
+    return fail(7066, {
+      message: `Too many requests: the limit is ${this.perSecond} a second`,
+      retryAfter: Math.max(1, Math.ceil((1 - filled) / this.perSecond)),
+    });
   }
 }

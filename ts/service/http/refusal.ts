@@ -45,6 +45,7 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7085: { status: 400 },
   7086: { status: 503, text: 'The answer took too long', retryAfter: 5 },
   7087: { status: 413 },
+  7116: { status: 503, text: 'The service stops', retryAfter: 5 },
 };
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */

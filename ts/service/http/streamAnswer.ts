@@ -21,6 +21,8 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
   if (gzip) reply.header('content-encoding', 'gzip');
   const headers = reply.getHeaders();
   reply.hijack();
+  // Quiet for as long as nothing happens; the heartbeats find out who is gone.
+  request.raw.socket.setTimeout(0);
   response.writeHead(200, headers as Record<string, string>);
   response.flushHeaders();
   hub.open(stream, gzip ? compressed(response) : { body: response, connection: response }, place);

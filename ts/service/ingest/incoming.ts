@@ -44,7 +44,7 @@ export interface Incoming {
 /** State bits of a fixture leaf begin here. */
 const FIXTURE_ID_LIMIT = 2 ** 48 - 1;
 /** Characters of one record. */
-const LONGEST = 2 ** 20;
+export const LONGEST_RECORD = 2 ** 20;
 
 /**
  * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would keep all proofs of
@@ -52,8 +52,8 @@ const LONGEST = 2 ** 20;
  * than of names; 6027 a time before 1970 or beyond what roots accounts cover; 7007 an unknown sport; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
-  if (text.length > LONGEST)
-    return fail(7040, { message: `The record has ${text.length} characters, more than ${LONGEST}.` });
+  if (text.length > LONGEST_RECORD)
+    return fail(7040, { message: `The record has ${text.length} characters, more than ${LONGEST_RECORD}.` });
   // Text that UTF-8 cannot hold would not be stored as it was accepted.
   if (/\p{Surrogate}/u.test(text)) return fail(7040, { message: 'The record is not well-formed Unicode.' });
   let fields: Fields;

@@ -1,8 +1,17 @@
 import { LinesmanError } from '../../error/index.js';
 import type { Clock } from '../clock/index.js';
-import type { Store, StoredRecord } from '../store/index.js';
+import type { RecordKind, Store, StoredRecord } from '../store/index.js';
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
+
+/** What became of one record. */
+export interface IngestDecision {
+  /** `null` when the record could not be read so far. */
+  readonly kind: RecordKind | null;
+  readonly status: 'accepted' | 'repeated' | 'refused';
+  /** Why it was refused. */
+  readonly error?: LinesmanError;
+}
 
 export interface IngestOptions {
   readonly store: Store;
@@ -11,6 +20,8 @@ export interface IngestOptions {
   readonly validate?: Validate;
   /** Told of new records once they are stored, in the order of the stream. */
   readonly onAccepted?: (records: readonly StoredRecord[]) => void;
+  /** Told what became of each record of a batch, once what is accepted is stored. */
+  readonly onDecided?: (decisions: readonly IngestDecision[]) => void;
 }
 
 /** Takes records in. What it says is accepted is stored. */
@@ -34,10 +45,13 @@ export class Ingest {
 
   /** Takes records in their order, all in one transaction, and gives for each what `accept` would give or throw. */
   async acceptAll(records: readonly (string | object)[]): Promise<(Acceptance | LinesmanError)[]> {
-    const { store, clock, validate = () => {}, onAccepted } = this.options;
+    const { store, clock, validate = () => {}, onAccepted, onDecided } = this.options;
     const read = records.map((record) => attempt(record, validate));
     const incoming = read.filter((record): record is Incoming => !(record instanceof LinesmanError));
-    if (incoming.length === 0) return read as LinesmanError[];
+    if (incoming.length === 0) {
+      onDecided?.(read.map((error) => decisionOf(error, error as LinesmanError)));
+      return read as LinesmanError[];
+    }
     const decided = await this.inTurn(async () => {
       let results: readonly (Acceptance | LinesmanError)[] = [];
       await store.records.append(keysOf(incoming), (state) => {
@@ -54,7 +68,14 @@ export class Ingest {
       return results;
     });
     let next = 0;
-    return read.map((record) => (record instanceof LinesmanError ? record : (decided[next++] as Acceptance)));
+    const results = read.map((record) => (record instanceof LinesmanError ? record : (decided[next++] as Acceptance)));
+    onDecided?.(results.map((result, i) => decisionOf(read[i] as Incoming | LinesmanError, result)));
+    return results;
+  }
+
+  /** Whether the score with this number is stored. Rejected when the database cannot be reached. */
+  async hasScore({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }): Promise<boolean> {
+    return (await this.options.store.records.find('scores', fixtureId, seq)) !== undefined;
   }
 
   /** One after the other, so that `onAccepted` is told in the order in which records were stored. */
@@ -72,4 +93,9 @@ function attempt(record: string | object, validate: Validate): Incoming | Linesm
     if (error instanceof LinesmanError) return error;
     throw error;
   }
+}
+
+function decisionOf(record: Incoming | LinesmanError, result: Acceptance | LinesmanError): IngestDecision {
+  const kind = record instanceof LinesmanError ? null : record.kind;
+  return result instanceof LinesmanError ? { kind, status: 'refused', error: result } : { kind, status: result.status };
 }

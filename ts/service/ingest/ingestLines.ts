@@ -1,23 +1,36 @@
 import { LinesmanError } from '../../error/index.js';
-import type { Ingest } from './ingest.js';
+import { inGroups } from './inGroups.js';
+import type { RecordTaker, Taken } from './recordTaker.js';
+
+/** A line, or why it cannot be one: too long, not UTF-8. */
+export type Line = string | LinesmanError;
 
 /** A line that was refused. */
 export interface RefusedLine {
-  /** From 1. */
   readonly line: number;
   /** Where in the record, like `$.Stats.1`; `$` when the record as a whole is at fault. */
   readonly path: string;
   readonly error: LinesmanError;
 }
 
+/** What came of a line that is not empty. */
+export interface LineResult {
+  readonly line: number;
+  readonly result: Taken | LinesmanError;
+}
+
 export interface IngestLinesOptions {
   readonly onRefused?: (refused: RefusedLine) => void;
   /** Every line up to this one is stored or was refused. */
   readonly onProgress?: (line: number) => void;
+  /** All that is not empty, in order, once it is stored. The next lines are stored when the promise is fulfilled. */
+  readonly onResults?: (results: readonly LineResult[]) => void | Promise<void>;
   /** Ends the reading. What was read is stored before the promise is fulfilled. */
   readonly signal?: AbortSignal;
   /** Lines that are stored together when they come faster than they can be stored one by one. Default 200. */
   readonly batch?: number;
+  /** Number of the first line. Default 1. */
+  readonly firstLine?: number;
 }
 
 /** What came of the lines. */
@@ -31,69 +44,46 @@ export interface IngestedLines {
 }
 
 const DEFAULT_BATCH = 200;
+/** Characters that are stored together. */
+const HEAVIEST = 4 * 2 ** 20;
+
+/** Where in the record the error is; `$` when the record as a whole is at fault. */
+export const pathOf = ({ context: { path } }: LinesmanError): string => (typeof path === 'string' ? path : '$');
 
 /**
- * Takes records from lines of JSON (NDJSON), in order; empty lines are left out. A refused line stops nothing. When the database cannot be reached, the promise is
- * rejected: lines up to the last one that `onProgress` told of are stored; to send others again does no harm.
+ * Takes records from lines of JSON (NDJSON), in order; empty lines are left out. A refused line stops nothing. When the records cannot be stored, the promise
+ * is rejected: lines up to the last one that `onProgress` told of are stored; to send others again does no harm.
  */
 export async function ingestLines(
-  ingest: Ingest,
-  lines: AsyncIterable<string> | Iterable<string>,
-  options: IngestLinesOptions = {},
+  taker: RecordTaker,
+  lines: AsyncIterable<Line> | Iterable<Line>,
+  { onRefused, onProgress, onResults, signal, batch = DEFAULT_BATCH, firstLine = 1 }: IngestLinesOptions = {},
 ): Promise<IngestedLines> {
-  const { onRefused, onProgress, signal, batch = DEFAULT_BATCH } = options;
-  const counts = { accepted: 0, repeated: 0, refused: 0, lastLine: 0 };
-  let read = 0;
-  let waiting: { readonly line: number; readonly text: string }[] = [];
-
-  const store = async (): Promise<void> => {
-    const group = waiting;
-    waiting = [];
-    const results = await ingest.acceptAll(group.map(({ text }) => text));
-    for (const [i, result] of results.entries()) {
+  const counts = { accepted: 0, repeated: 0, refused: 0, lastLine: firstLine - 1 };
+  const limits = {
+    most: batch,
+    heaviest: HEAVIEST,
+    weigh: (line: Line) => (typeof line === 'string' ? line.length : 0),
+    signal,
+  };
+  for await (const group of inGroups(lines, limits)) {
+    const first = counts.lastLine + 1;
+    const numbered = group.map((text, i) => ({ line: first + i, text }));
+    const given = numbered.filter(({ text }) => text instanceof LinesmanError || text.trim() !== '');
+    const records = given.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+    const stored = records.length > 0 ? [...(await taker.acceptAll(records))].reverse() : [];
+    const results = given.map(
+      ({ line, text }): LineResult => ({ line, result: typeof text === 'string' ? (stored.pop() as Taken) : text }),
+    );
+    for (const { line, result } of results) {
       if (result instanceof LinesmanError) {
         counts.refused++;
-        const { path } = result.context;
-        onRefused?.({ line: group[i]?.line ?? 0, path: typeof path === 'string' ? path : '$', error: result });
+        onRefused?.({ line, path: pathOf(result), error: result });
       } else counts[result.status]++;
     }
-    counts.lastLine = group.at(-1)?.line ?? counts.lastLine;
+    counts.lastLine += group.length;
+    if (results.length > 0) await onResults?.(results);
     onProgress?.(counts.lastLine);
-  };
-
-  const aborted = new Promise<'aborted'>((resolve) => {
-    if (signal?.aborted) resolve('aborted');
-    signal?.addEventListener('abort', () => resolve('aborted'), { once: true });
-  });
-  const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]();
-  for (;;) {
-    if (signal?.aborted) break;
-    const next = Promise.resolve(iterator.next());
-    // A feed that pauses must not keep back what it has sent.
-    if (waiting.length > 0 && (await isSlow(next))) await store();
-    const item = await Promise.race([next, aborted]);
-    if (item === 'aborted') {
-      // The line that is still awaited stays unread; closing may wait for it, so nobody waits for that.
-      next.catch(() => {});
-      void Promise.resolve(iterator.return?.()).catch(() => {});
-      break;
-    }
-    if (item.done) break;
-    read++;
-    if (item.value.trim() !== '') waiting.push({ line: read, text: item.value });
-    if (waiting.length >= batch) await store();
   }
-  if (waiting.length > 0) await store();
   return counts;
-}
-
-/** True when it is not there by the next turn of the event loop. */
-async function isSlow(next: Promise<unknown>): Promise<boolean> {
-  let isThere = false;
-  const settled = () => {
-    isThere = true;
-  };
-  next.then(settled, settled);
-  await new Promise((resolve) => setImmediate(resolve));
-  return !isThere;
 }

@@ -8,3 +8,6 @@ export interface RootsChain {
   /** Publishes a root and waits until it is on chain. That it throws does not mean that it is not. The same root again is no error. */
   insertRoot(key: BatchKey, root: Root, signal?: AbortSignal): Promise<void>;
 }
+
+/** The same for those who only look. */
+export type RootsReader = Pick<RootsChain, 'readRoot'>;

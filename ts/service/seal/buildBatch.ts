@@ -93,7 +93,8 @@ function subTreeOf(kind: RecordKind, records: readonly BatchRecord[], sport: () 
   return { leaves };
 }
 
-function summaryLeaf(kind: RecordKind, summary: string): Hash {
+/** The leaf of the main tree for a fixture, by its summary as it is stored. */
+export function summaryLeaf(kind: RecordKind, summary: string): Hash {
   if (kind === 'scores') return scoresSummaryLeafHash(scoresSummary(summary));
   if (kind === 'odds') return oddsSummaryLeafHash(oddsSummary(summary));
   return fixtureSummaryLeafHash(fixtureSummary(summary));

@@ -1,6 +1,14 @@
-import { type Hash, type Sport, type StatKey, statLeafBytes, ZERO_HASH, zeroMapOf } from '../../format/index.js';
+import {
+  type Hash,
+  type Sport,
+  type StatKey,
+  sha256,
+  statLeafBytes,
+  ZERO_HASH,
+  zeroMapOf,
+} from '../../format/index.js';
 import type { ScoreRecord } from '../generator/record.js';
-import { FlatTree, nativeSha256 } from './flatTree.js';
+import { FlatTree } from './flatTree.js';
 
 /** What a record puts into the sub-tree of its fixture. */
 export interface EventLeaves {
@@ -16,7 +24,7 @@ export function eventLeaves(sport: Sport, record: Pick<ScoreRecord, 'StatusId' |
   const present = stats.filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
   const leaves = new Uint8Array(32 * present.length);
   for (const [i, [key, value]] of present.entries())
-    leaves.set(nativeSha256(statLeafBytes({ key: key as StatKey, value, period })), 32 * i);
+    leaves.set(sha256(statLeafBytes({ key: key as StatKey, value, period })), 32 * i);
   const zeroMap = stats.length === 0 ? ZERO_HASH : zeroMapOf(sport, stats);
-  return { zeroMap, zeroMapLeaf: nativeSha256(zeroMap), eventStatRoot: new FlatTree(leaves).root };
+  return { zeroMap, zeroMapLeaf: sha256(zeroMap), eventStatRoot: new FlatTree(leaves).root };
 }

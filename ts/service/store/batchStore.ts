@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from '../../format/index.js';
-import { type RecordKind, slotLength } from './recordKind.js';
+import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 import type { Tables } from './tables.js';
 
 /** A batch only ever goes from one to the next. `frozen`: no record is added any more. `built`: leaves and root are stored. `published`: the root is on chain. */
@@ -44,6 +44,17 @@ export interface UnpublishedBatch extends BatchKey {
   readonly root: Root;
   /** Why it cannot be published, or `null`. */
   readonly alarm: string | null;
+}
+
+/** How far the roots of a kind have come. */
+export interface RootsProgress {
+  readonly kind: RecordKind;
+  /** First ms of the earliest slot that has records and no root on chain, and that no alarm keeps back; it may still be running. */
+  readonly waiting: number | null;
+  /** First ms of the latest published slot. */
+  readonly published: number | null;
+  /** First ms of each slot that an alarm keeps back: the chain holds another root there. */
+  readonly alarms: readonly number[];
 }
 
 const MOST_ROWS = 500;
@@ -224,6 +235,30 @@ export class BatchStore {
     if (!row) return undefined;
     const { place, first_seq, summary, leaves } = row;
     return { fixtureId, place, firstSeq: first_seq, summary, leaves };
+  }
+
+  /** How far the roots of each kind have come, by indices only: it is asked often. */
+  async progress(): Promise<RootsProgress[]> {
+    const { rows } = await sql<{
+      kind: RecordKind;
+      running: number | null;
+      waiting: number | null;
+      published: number | null;
+      alarms: number[];
+    }>`
+      select kind,
+        -- Also what nobody has frozen yet: whoever should do it may be gone.
+        (select min(ts) from record where kind = k.kind and ts >= k.sealed_until) as running,
+        (select min(slot_start) from slot_batch where kind = k.kind and state <> 'published' and alarm is null) as waiting,
+        (select slot_start from slot_batch where kind = k.kind and state = 'published'
+          order by slot_start desc limit 1) as published,
+        (select coalesce(json_agg(slot_start order by slot_start), '[]') from slot_batch
+          where kind = k.kind and state <> 'published' and alarm is not null) as alarms
+      from record_kind as k order by kind`.execute(this.database);
+    return rows.map(({ kind, running, waiting, published, alarms }) => {
+      const open = [waiting, running === null ? null : slotStartOf(kind, running)].filter((slot) => slot !== null);
+      return { kind, waiting: open.length === 0 ? null : Math.min(...open), published, alarms };
+    });
   }
 
   /** Start of the latest published slot that the fixture has a record in. */

@@ -6,11 +6,15 @@ export {
   type BatchTree,
   leafAt,
   leafIs,
+  type RootsProgress,
   type StoredBatch,
   type UnpublishedBatch,
 } from './batchStore.js';
+export { type BatchHistory, DayStore, type StoredTrees, type WholeBatch } from './dayStore.js';
+export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
-export { type Migration, readMigrations } from './migrate.js';
+export { type Migration, type MigrationState, readMigrations } from './migrate.js';
+export { migrateStore } from './migrateStore.js';
 export { pglitePool } from './pglitePool.js';
 export { postgresPool } from './postgresPool.js';
 export { RECORD_KINDS, type RecordKind, slotLength, slotStartOf } from './recordKind.js';
@@ -21,11 +25,14 @@ export {
   type FixtureProgress,
   type KindState,
   type NewRecord,
+  type RecordPlace,
   RecordStore,
   type StoredFixture,
   type StoredRecord,
+  type StreamPlaces,
   type TimeRange,
 } from './recordStore.js';
 export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
-export { Store, type StorePlace } from './store.js';
+export { Store, type StoreOptions } from './store.js';
+export { placeOf, type StorePlace } from './storePlace.js';
 export { type NewActivation, type StoredSubscription, SubscriptionStore } from './subscriptionStore.js';

@@ -29,36 +29,66 @@ export function readMigrations(folder: URL = FOLDER): Migration[] {
     }));
 }
 
+/** What a database has of the migrations of this version. */
+export interface MigrationState {
+  readonly applied: readonly Migration[];
+  /** In the order in which they have to be run. */
+  readonly pending: readonly Migration[];
+}
+
 /**
  * Brings the database up to date: all that is missing in one transaction, so that it happens as a whole or not at all, and once
- * when several processes start together. 7053 when an applied migration has changed since, 7054 when the database has one more.
+ * when several processes start together. Gives what was missing. 7053 when an applied migration has changed since, 7054 when the
+ * database has one more.
  */
 export async function migrate(
   database: Kysely<Tables>,
   migrations: readonly Migration[] = readMigrations(),
-): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+): Promise<readonly Migration[]> {
+  return database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction);
     await sql`create table if not exists schema_migration (
       version integer primary key, name text not null, checksum text not null)`.execute(transaction);
-    const applied = await transaction.selectFrom('schema_migration').selectAll().orderBy('version').execute();
-    for (const { version, name } of applied) {
-      if (!migrations.some((migration) => migration.version === version))
-        fail(7054, { message: `The database has migration ${version} (${name}), which is not known.`, version });
-    }
-    for (const { version, name, text } of migrations) {
-      const checksum = createHash('sha256').update(text).digest('hex');
-      const before = applied.find((row) => row.version === version);
-      if (before !== undefined) {
-        if (before.checksum !== checksum)
-          fail(7053, { message: `Migration ${version} (${name}) is not the one that was applied.`, version });
-        continue;
-      }
+    const { pending } = await compare(transaction, migrations);
+    for (const { version, name, text } of pending) {
       for (const statement of statementsOf(text)) await sql.raw(statement).execute(transaction);
-      await transaction.insertInto('schema_migration').values({ version, name, checksum }).execute();
+      await transaction
+        .insertInto('schema_migration')
+        .values({ version, name, checksum: checksumOf(text) })
+        .execute();
     }
+    return pending;
   });
 }
+
+/** Compares without changing anything. Errors: as `migrate`. */
+export async function migrationState(
+  database: Kysely<Tables>,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<MigrationState> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('schema_migration') is not null as known`.execute(
+    database,
+  );
+  return rows[0]?.known ? compare(database, migrations) : { applied: [], pending: migrations };
+}
+
+async function compare(database: Kysely<Tables>, migrations: readonly Migration[]): Promise<MigrationState> {
+  const rows = await database.selectFrom('schema_migration').selectAll().orderBy('version').execute();
+  for (const { version, name } of rows) {
+    if (!migrations.some((migration) => migration.version === version))
+      fail(7054, { message: `The database has migration ${version} (${name}), which is not known.`, version });
+  }
+  const checksums = new Map(rows.map(({ version, checksum }) => [version, checksum]));
+  for (const { version, name, text } of migrations)
+    if (checksums.has(version) && checksums.get(version) !== checksumOf(text))
+      fail(7053, { message: `Migration ${version} (${name}) is not the one that was applied.`, version });
+  return {
+    applied: migrations.filter(({ version }) => checksums.has(version)),
+    pending: migrations.filter(({ version }) => !checksums.has(version)),
+  };
+}
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const statementsOf = (text: string): string[] =>
   text

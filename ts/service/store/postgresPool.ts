@@ -12,10 +12,16 @@ export function postgresPool(url: string): SqlPool {
       return oid === pg.types.builtins.BYTEA ? (text: string) => new Uint8Array(parse(text)) : parse;
     }) as typeof pg.types.getTypeParser,
   };
-  const pool = new pg.Pool({ connectionString: url, types });
-  // A session that breaks while nobody uses it must not end the process; the next one who needs it gets a new one.
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // A process that is cut off in the middle of a transaction would keep the lock of a kind of records, and every other from going on.
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A session that breaks must not end the process, in use or not: its statement fails, and the next one who needs it gets a new one.
   pool.on('error', () => {});
-  // Nor when it breaks between two statements of somebody who has it: the next statement says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     connect: async () => {

@@ -59,6 +59,17 @@ export interface KindState {
   readonly streamIndex: number;
 }
 
+/** A place in the stream of a kind. */
+export interface RecordPlace {
+  /** Start of the slot, ms. */
+  readonly slot: number;
+  /** Index within the slot; −1: before the first. */
+  readonly index: number;
+}
+
+/** How far somebody has read the streams of both kinds. */
+export type StreamPlaces = Readonly<Record<'odds' | 'scores', RecordPlace>>;
+
 /** How far the records of a kind of one fixture have come. */
 export interface FixtureProgress {
   readonly nextSeq: number;
@@ -196,12 +207,11 @@ export class RecordStore {
     return found.map(recordOf).sort((a, b) => a.seq - b.seq);
   }
 
-  /** Records after a place in the stream, in stream order, at most `limit`. */
-  async streamAfter(
-    kind: RecordKind,
-    after: { readonly slot: number; readonly index: number },
-    limit: number,
-  ): Promise<StoredRecord[]> {
+  /**
+   * Records after a place in the stream, in stream order, at most `limit`. None ever gets in before one that was read: places are given
+   * while the lock of the kind is held, and that is until the commit.
+   */
+  async streamAfter(kind: RecordKind, after: RecordPlace, limit: number): Promise<StoredRecord[]> {
     const found = await this.select(kind)
       .where(sql<boolean>`(stream_slot, stream_index) > (${after.slot}, ${after.index})`)
       .orderBy('stream_slot')
@@ -345,7 +355,8 @@ const recordOf = (row: Row & { competition_id: number }): StoredRecord => ({
   competitionId: row.competition_id,
 });
 
-const rowOf = (record: NewRecord): Row => ({
+/** A record as the table has it. */
+export const rowOf = (record: NewRecord): Row => ({
   kind: record.kind,
   fixture_id: record.fixtureId,
   seq: record.seq,

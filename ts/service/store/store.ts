@@ -1,47 +1,54 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { fail } from '../../error/index.js';
 import { BatchStore } from './batchStore.js';
+import { databaseOver } from './databaseOver.js';
+import { DayStore } from './dayStore.js';
 import { LeaseStore } from './leaseStore.js';
-import { migrate } from './migrate.js';
-import { pglitePool } from './pglitePool.js';
-import { postgresPool } from './postgresPool.js';
+import { migrate, migrationState } from './migrate.js';
+import { observedPool } from './observedPool.js';
 import { RecordStore } from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';
+import { poolOf, type StorePlace } from './storePlace.js';
 import { SubscriptionStore } from './subscriptionStore.js';
 import type { Tables } from './tables.js';
 
-/** Where the data is: a server by its URL, a folder, or the memory of this process. */
-export type StorePlace = { readonly url: string } | { readonly folder: string } | 'memory';
+export interface StoreOptions {
+  /**
+   * `false`: a database that lacks migrations is refused (7115) instead of brought up to date. Default `true`. Which one is right for a
+   * server is the caller's business: with `false` the service needs no right to create tables.
+   */
+  readonly migrate?: boolean;
+  /** Told of each statement that failed and each session that could not be had, before the caller is. */
+  readonly onError?: (error: unknown) => void;
+}
 
 /** Everything that outlives the process. */
 export class Store {
   readonly records: RecordStore;
   readonly batches: BatchStore;
+  readonly days: DayStore;
   readonly leases: LeaseStore;
   readonly subscriptions: SubscriptionStore;
 
   private constructor(private readonly database: Kysely<Tables>) {
     this.records = new RecordStore(database);
     this.batches = new BatchStore(database);
+    this.days = new DayStore(database);
     this.leases = new LeaseStore(database);
     this.subscriptions = new SubscriptionStore(database);
   }
 
-  /** Opens the database and brings it up to date; 7053 and 7054 when it does not fit this version. */
-  static async open(place: StorePlace): Promise<Store> {
-    return Store.over(
-      place === 'memory'
-        ? await pglitePool()
-        : 'url' in place
-          ? postgresPool(place.url)
-          : await pglitePool(place.folder),
-    );
+  /** Opens the database and brings it up to date; 7053 and 7054 when it does not fit this version, 7115 when it lacks migrations. */
+  static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
+    return Store.over(await poolOf(place), options);
   }
 
   /** The same over sessions that somebody else has opened; `close` ends them. */
-  static async over(pool: SqlPool): Promise<Store> {
-    const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  static async over(pool: SqlPool, { migrate: brings = true, onError }: StoreOptions = {}): Promise<Store> {
+    const database = databaseOver(onError ? observedPool(pool, onError) : pool);
     try {
-      await migrate(database);
+      if (brings) await migrate(database);
+      else await refuseOlder(database);
     } catch (error) {
       // What went wrong matters more than that it could not be tidied up.
       await database.destroy().catch(() => {});
@@ -50,7 +57,19 @@ export class Store {
     return new Store(database);
   }
 
+  /** Whether the database answers; throws when it does not. */
+  async ping(): Promise<void> {
+    await sql`select 1`.execute(this.database);
+  }
+
   async close(): Promise<void> {
     await this.database.destroy();
   }
+}
+
+async function refuseOlder(database: Kysely<Tables>): Promise<void> {
+  const { pending } = await migrationState(database);
+  if (pending.length === 0) return;
+  const versions = pending.map(({ version }) => version);
+  fail(7115, { message: `The database lacks the migrations ${versions.join(', ')}.`, versions });
 }

@@ -25,6 +25,9 @@ export interface NewActivation {
   readonly endAfter: (endSoFar: number) => number;
 }
 
+/** Wallets of one statement. */
+const MOST_WALLETS = 1_000;
+
 /** Subscriptions, the hashes of tokens, and the transactions that were activated. */
 export class SubscriptionStore {
   constructor(private readonly database: Kysely<Tables>) {}
@@ -41,6 +44,20 @@ export class SubscriptionStore {
       .where('wallet', '=', wallet)
       .executeTakeFirst();
     return row && { wallet, endsAt: row.ends_at, terms: row.terms };
+  }
+
+  /** Ends of subscriptions (ms) by wallet, of those that have one. */
+  async ends(wallets: readonly string[]): Promise<Map<string, number>> {
+    const ends = new Map<string, number>();
+    for (let i = 0; i < wallets.length; i += MOST_WALLETS) {
+      const rows = await this.database
+        .selectFrom('subscription')
+        .select(['wallet', 'ends_at'])
+        .where('wallet', 'in', wallets.slice(i, i + MOST_WALLETS))
+        .execute();
+      for (const { wallet, ends_at } of rows) ends.set(wallet, ends_at);
+    }
+    return ends;
   }
 
   async isActivated(txSig: string): Promise<boolean> {

@@ -9,12 +9,34 @@ import { eventsAfter, sampledEventsAfter } from './resume.js';
 import type { StreamClock } from './streamClock.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
+/** Why the service ended a stream. */
+export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription';
+
+const CLOSING: Readonly<Record<StreamEnd, string>> = {
+  slow: 'The reader is too slow.',
+  stopping: 'The service stops.',
+  session: 'The session token has expired.',
+  subscription: 'The subscription is over.',
+};
+
+/** Told of what the hub does; must not throw. */
+export interface StreamObserver {
+  opened?(kind: StreamKind): void;
+  /** Also when the reader went away by itself. */
+  closed?(kind: StreamKind): void;
+  /** The service ended it. */
+  dropped?(kind: StreamKind, why: StreamEnd): void;
+  /** One event, or some that sampling gave, was sent to so many readers. */
+  delivered?(kind: StreamKind, readers: number): void;
+}
+
 export interface StreamHubPorts {
-  /** The time of the world: heartbeats, ends of sessions. */
+  /** The time of the machine: heartbeats, time limits. */
   readonly clock: StreamClock;
-  /** The time of records, for sampling; that of the world unless matches are simulated at another speed. */
+  /** The time of records, sessions and subscriptions; that of the machine unless matches are simulated at another speed. */
   readonly recordClock?: StreamClock;
   readonly window: EventWindow;
+  readonly observer?: StreamObserver;
 }
 
 export interface StreamHubOptions {
@@ -37,7 +59,7 @@ export interface OpenStream {
   readonly access: StreamAccess;
   /** When the session token ends, ms. */
   readonly sessionEndsAt: number;
-  /** Asked when the subscription seems to be over, and after a change; null: it is over. */
+  /** Asked when the subscription seems to be over, and after a change; null: it is over. Rejects when that cannot be found out. */
   renew(): Promise<StreamAccess | null>;
 }
 
@@ -107,8 +129,9 @@ export class StreamHub {
     this.setSampling(entry);
     if (lastEventId) this.resume(entry, lastEventId);
     this.entries.add(entry);
+    this.ports.observer?.opened?.(kind);
     this.scheduleEnd(entry);
-    if (this.closed) this.drop(entry, 'The service stops.');
+    if (this.closed) this.drop(entry, 'stopping');
   }
 
   /** Sends an event to everybody who may see it, in this turn; also puts it into the window. */
@@ -128,27 +151,49 @@ export class StreamHub {
     await Promise.all(own.map((entry) => this.renew(entry)));
   }
 
+  /** Whose streams are open. */
+  get wallets(): ReadonlySet<string> {
+    return new Set([...this.entries].map(({ reader }) => reader.access.wallet));
+  }
+
+  /**
+   * `refresh` of the streams that do not know of an activation elsewhere: each one moves the end of the subscription. `ends` has the ends as
+   * they are stored (ms) of wallets with one.
+   */
+  async refreshChanged(ends: ReadonlyMap<string, number>): Promise<void> {
+    const changed = [...this.entries].filter(({ reader }) => {
+      const { wallet, endsAt } = reader.access;
+      return (ends.get(wallet) ?? endsAt) !== endsAt;
+    });
+    await Promise.all(changed.map((entry) => this.renew(entry)));
+  }
+
   /** Ends all streams. */
   close(): void {
     this.closed = true;
     this.cancelHeartbeat();
-    for (const entry of [...this.entries]) this.drop(entry, 'The service stops.');
+    for (const entry of [...this.entries]) this.drop(entry, 'stopping');
   }
 
   private deliver(events: readonly StreamEvent[], seconds: number): void {
-    if (events.length === 0) return;
+    const [first] = events;
+    if (!first) return;
+    let readers = 0;
     for (const entry of [...this.entries]) {
       const { reader } = entry;
       const frames = events
         .filter((event) => (event.kind === 'scores' || entry.sampler === seconds) && reader.sees(event))
         .map(({ frames: both }) => both[reader.options.wire]);
-      if (frames.length > 0) this.send(entry, frames);
+      if (frames.length === 0) continue;
+      readers++;
+      this.send(entry, frames);
     }
+    if (readers > 0) this.ports.observer?.delivered?.(first.kind, readers);
   }
 
   private send(entry: Entry, frames: readonly Uint8Array[]): void {
     entry.reader.send(frames);
-    if (entry.reader.isBehind) this.drop(entry, 'The reader is too slow.');
+    if (entry.reader.isBehind) this.drop(entry, 'slow');
   }
 
   private resume({ reader, sampler, stream }: Entry, given: string): void {
@@ -205,7 +250,7 @@ export class StreamHub {
     this.cancelHeartbeat = clock.at(clock.now() + this.settings.heartbeat, () => {
       const frame = heartbeatFrame(clock.now());
       for (const entry of [...this.entries]) {
-        if (entry.reader.isStuck()) this.drop(entry, 'The reader is too slow.');
+        if (entry.reader.isStuck()) this.drop(entry, 'slow');
         else this.send(entry, [frame]);
       }
       this.scheduleHeartbeat();
@@ -216,8 +261,8 @@ export class StreamHub {
     const { stream, reader } = entry;
     entry.cancelEnd();
     if (!reader.isOpen) return;
-    entry.cancelEnd = this.ports.clock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
-      if (this.ports.clock.now() >= stream.sessionEndsAt) this.drop(entry, 'The session token has expired.');
+    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
+      if (this.recordClock.now() >= stream.sessionEndsAt) this.drop(entry, 'session');
       else void this.renew(entry);
     });
   }
@@ -226,20 +271,22 @@ export class StreamHub {
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
-    const access = await stream.renew().catch(() => null);
+    // What cannot be found out now leaves it as it was: until its end.
+    const access = await stream.renew().catch(() => reader.access);
     if (!reader.isOpen) return;
-    if (!access || access.endsAt <= this.ports.clock.now()) return this.drop(entry, 'The subscription is over.');
+    if (!access || access.endsAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
     reader.access = access;
     this.setSampling(entry);
     reader.release();
     this.scheduleEnd(entry);
   }
 
-  private drop(entry: Entry, why: string): void {
+  private drop(entry: Entry, why: StreamEnd): void {
     const { reader } = entry;
     if (!reader.isOpen) return;
     const { clock } = this.ports;
-    reader.end(heartbeatFrame(clock.now(), { Closing: why }));
+    reader.end(heartbeatFrame(clock.now(), { Closing: CLOSING[why] }));
+    this.ports.observer?.dropped?.(entry.stream.kind, why);
     this.forget(entry);
     const { connection } = reader.options.sink;
     // It may never take the rest.
@@ -249,7 +296,9 @@ export class StreamHub {
 
   private forget(entry: Entry): void {
     entry.cancelEnd();
-    if (this.entries.delete(entry)) this.releaseSampler(entry.sampler);
+    if (!this.entries.delete(entry)) return;
+    this.releaseSampler(entry.sampler);
+    this.ports.observer?.closed?.(entry.stream.kind);
   }
 }
 

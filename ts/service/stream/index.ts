@@ -1,6 +1,14 @@
 export { type EventWindow, MemoryEventWindow } from './eventWindow.js';
 export { eventFrame, type HeartbeatNotes, heartbeatFrame, isEventId, listedFrame } from './frame.js';
-export { type OpenStream, StreamHub, type StreamHubOptions, type StreamHubPorts, type StreamPlace } from './hub.js';
+export {
+  type OpenStream,
+  type StreamEnd,
+  StreamHub,
+  type StreamHubOptions,
+  type StreamHubPorts,
+  type StreamObserver,
+  type StreamPlace,
+} from './hub.js';
 export type { StreamAccess, StreamSink } from './reader.js';
 export { type Sampled, sampled, windowEnd } from './sampling.js';
 export { type StreamClock, systemStreamClock } from './streamClock.js';

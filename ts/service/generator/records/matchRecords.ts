@@ -75,8 +75,8 @@ const PACE = 0.6;
 
 /** A made-up match with all its records; the same options always give the same. */
 export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): MatchRecords<S> {
-  const { seed, sport, fixtureId, startTime, script = 'normal', league = leagueOf(sport) } = options;
-  const random = new Random(`records/${seed}/${sport}/${fixtureId}/${script}`);
+  const { sport, fixtureId, startTime, script = 'normal', league = leagueOf(sport) } = options;
+  const random = randomOf(options);
   const course = courseOf(sport, script);
   const teams = pickTeams(random, sport);
   const [starters, substitutes] = SQUAD[sport];
@@ -99,26 +99,39 @@ export function matchRecords<S extends Sport>(options: MatchRecordsOptions<S>): 
   // The only place where the sport of the book and that of the incidents have to be told to agree.
   playMatch(book, INCIDENTS[sport] as unknown as Incidents<S>, course, { ...options, script, starters });
 
-  const announced = startTime - 3 * 24 * 60 * MINUTE;
-  const fixtures = statesOf(book.records, announced).map(
-    ([ts, gameState]): FixtureRecord => ({
-      ts: ts as Milliseconds,
-      startTime: startTime as Milliseconds,
-      competition: league.name,
-      competitionId: league.id,
-      fixtureGroupId: league.fixtureGroupId,
-      participant1Id: teams[0].id,
-      participant1: teams[0].name,
-      participant2Id: teams[1].id,
-      participant2: teams[1].name,
-      fixtureId,
-      participant1IsHome: true,
-      sport,
-      gameState,
-    }),
+  const announced = announcementOf(options, teams);
+  const fixtures = statesOf(book.records, announced.ts).map(
+    ([ts, gameState]): FixtureRecord => ({ ...announced, ts: ts as Milliseconds, gameState }),
   );
   const odds = sport === 'soccer' ? oddsOf(options, random) : [];
   return { sport, script, league, teams, fixtures, scores: book.records, odds };
+}
+
+/** The first fixture record of `matchRecords`, without the rest: what a calendar needs of a match that is days away. */
+export function announcedFixture(options: MatchRecordsOptions): FixtureRecord {
+  return announcementOf(options, pickTeams(randomOf(options), options.sport));
+}
+
+const randomOf = ({ seed, sport, fixtureId, script = 'normal' }: MatchRecordsOptions): Random =>
+  new Random(`records/${seed}/${sport}/${fixtureId}/${script}`);
+
+function announcementOf(options: MatchRecordsOptions, teams: readonly [Team, Team]): FixtureRecord {
+  const { sport, fixtureId, startTime, league = leagueOf(sport) } = options;
+  return {
+    ts: (startTime - 3 * 24 * 60 * MINUTE) as Milliseconds,
+    startTime: startTime as Milliseconds,
+    competition: league.name,
+    competitionId: league.id,
+    fixtureGroupId: league.fixtureGroupId,
+    participant1Id: teams[0].id,
+    participant1: teams[0].name,
+    participant2Id: teams[1].id,
+    participant2: teams[1].name,
+    fixtureId,
+    participant1IsHome: true,
+    sport,
+    gameState: 'scheduled',
+  };
 }
 
 interface Direction {

@@ -39,7 +39,8 @@ export function oddsFeed({ fixtureId, startTime, from, spacing, count, random }:
     const isSuspended = random.onceIn(8);
     const prices = isSuspended ? [] : demargined(random, ODDS_MARKETS[market].length);
     const ts = from + i * spacing;
-    const head = String(random.below(2 ** 32)).padStart(10, '0');
+    // One to one for each serial number: no two fixtures share a message.
+    const head = String((Math.imul(fixtureId, 0x9e3779b1) ^ Math.imul(i, 0x85ebca6b)) >>> 0).padStart(10, '0');
     const serial = String(i).padStart(6, '0');
     return {
       fixtureId,

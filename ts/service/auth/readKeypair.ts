@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js';
-import { fail } from '../error/index.js';
-import { privateFileText } from '../service/auth/privateFileText.js';
+import { fail } from '../../error/index.js';
+import { privateFileText } from './privateFileText.js';
 
 /**
  * A key pair from a file as Solana's tools write it: a JSON list of 64 numbers. Errors: 7030, also when others than its owner may read

@@ -1,0 +1,16 @@
+import type { RunOptions } from './benchmark.js';
+import { BENCHMARKS } from './index.js';
+
+/** One benchmark in a process of its own: what it holds afterwards is its own, too. Told by its parent what to run. */
+process.once('message', async ({ name, options }: { name: string; options: RunOptions }) => {
+  const benchmark = BENCHMARKS.find((one) => one.name === name);
+  if (!benchmark) throw new Error(`there is no benchmark ${name}`);
+  const notes: string[] = [];
+  const started = performance.now();
+  const rows = await benchmark.run(options, (text) => notes.push(text));
+  const seconds = (performance.now() - started) / 1000;
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const memory = { rss, heap: heapUsed, external };
+  process.send?.({ name, about: benchmark.about, rows, notes, memory, seconds }, () => process.exit(0));
+});

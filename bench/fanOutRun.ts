@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A server with readers on it. */
+export interface FanOut {
+  /** Publishes waves of events for about so long (ms), each once everybody has the one before. */
+  measure(wave: number, duration: number): Promise<FanOutFigures>;
+  stop(): void;
+}
+
+export interface FanOutFigures {
+  /** Events that reached a reader, a second. */
+  readonly perSecond: number;
+  /** CPU time of the server by wall time: 1 is one core. */
+  readonly cpuShare: number;
+  /** CPU time of the server for one delivery, µs. */
+  readonly cpuPerDelivery: number;
+  /** ms until everybody has a wave: median. */
+  readonly waveTime: number;
+  /** The server's, bytes. */
+  readonly rss: number;
+}
+
+const child = (file: string): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
+
+/** The next message of a child; fails when it ends first. */
+function answer<T>(of: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error('a process of the fan-out ended'));
+    of.once('exit', ended);
+    of.once('message', (message) => {
+      of.off('exit', ended);
+      resolve(message as T);
+    });
+  });
+}
+const ask = <T>(of: ChildProcess, question: object): Promise<T> => {
+  const answered = answer<T>(of);
+  of.send(question);
+  return answered;
+};
+
+/** Readers are shared out among `processes`, whose sockets all are of this machine. */
+export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 1): Promise<FanOut> {
+  const server = child('fanOutServer.ts');
+  const clients = Array.from({ length: processes }, () => child('fanOutReaders.ts'));
+  const stop = (): void => {
+    for (const one of [server, ...clients]) one.kill('SIGKILL');
+  };
+  try {
+    const place = await ask<object>(server, { open: who });
+    const count = Math.ceil(readers / processes);
+    for (const client of clients) await ask(client, { open: { ...place, count } });
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  let sent = 0;
+  // The peer begins with a comment of its own, which counts as an event once it is there.
+  const skipped = 0;
+  const wave = async (size: number): Promise<void> => {
+    sent += size;
+    const received = clients.map((client) => ask(client, { expect: sent + skipped }));
+    await Promise.all([ask(server, { publish: size }), ...received]);
+  };
+  return {
+    stop,
+    measure: async (size, duration) => {
+      await wave(size);
+      const before = await ask<{ cpu: number }>(server, { usage: true });
+      const started = performance.now();
+      const times: number[] = [];
+      while (performance.now() - started < duration) {
+        const from = performance.now();
+        await wave(size);
+        times.push(performance.now() - from);
+      }
+      const wall = performance.now() - started;
+      const after = await ask<{ cpu: number; rss: number }>(server, { usage: true });
+      const deliveries = times.length * size * Math.ceil(readers / processes) * processes;
+      times.sort((a, b) => a - b);
+      return {
+        perSecond: (deliveries / wall) * 1000,
+        cpuShare: (after.cpu - before.cpu) / wall,
+        cpuPerDelivery: ((after.cpu - before.cpu) * 1000) / deliveries,
+        waveTime: times[times.length >> 1] ?? 0,
+        rss: after.rss,
+      };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyReply } from 'fastify';
+import { FastifySSEPlugin } from 'fastify-sse-v2';
+import { matchRecords } from '../ts/service/generator/records/index.js';
+import { encodeScores, type ScoresRecord } from '../ts/service/record/index.js';
+import { eventFrame, type StreamEvent } from '../ts/service/stream/index.js';
+import { edgeScene, LEAGUE_OF, START } from '../tests/helpers/service/edgeScene.js';
+import { START as KICK_OFF } from './scoreRecords.js';
+
+/**
+ * Serves streams, ours or the peer's, in a process of its own; its parent says when events are published:
+ * `{open: 'ours' | 'peer'}` → `{port, path, headers}`; `{publish: n}` → `{published: n}`; `{usage: true}` → `{cpu (ms), rss}`.
+ */
+
+/** What both of them send: score records of a match, each some hundred bytes to some kilobytes. */
+const records = (
+  matchRecords({ seed: 'bench', sport: 'soccer', fixtureId: 1, startTime: KICK_OFF }).scores as readonly ScoresRecord[]
+).map((record) => encodeScores(record, 'snapshot'));
+
+interface Served {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  /** The event with this number, counted from 0. */
+  publish(number: number): void;
+  readers(): number;
+}
+
+async function ours(): Promise<Served> {
+  const scene = await edgeScene({ streams: { streamsPerToken: 1_000_000 }, requestsPerSecond: 1_000_000 });
+  await scene.app.listen({ port: 0, host: '127.0.0.1' });
+  const slot = START - (START % 300_000);
+  return {
+    port: (scene.app.server.address() as AddressInfo).port,
+    path: '/api/scores/stream',
+    headers: scene.headers,
+    readers: () => scene.hub.size,
+    publish: (number) => {
+      const id = `${slot}:${number}`;
+      const frame = eventFrame(id, records[number % records.length] ?? {});
+      const frames = { described: frame, observed: frame };
+      const event: StreamEvent = { kind: 'scores', id, fixtureId: 1, leagueId: LEAGUE_OF[1] ?? 0, ts: START, frames };
+      scene.hub.publish(event);
+    },
+  };
+}
+
+async function peer(): Promise<Served> {
+  const app = Fastify();
+  await app.register(FastifySSEPlugin);
+  const replies = new Set<FastifyReply>();
+  app.get('/stream', (request, reply) => {
+    // Nothing but the head that a stream begins with.
+    reply.sse({ comment: 'open' });
+    replies.add(reply);
+    request.raw.on('close', () => replies.delete(reply));
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    path: '/stream',
+    headers: {},
+    readers: () => replies.size,
+    publish: (number) => {
+      const data = JSON.stringify(records[number % records.length]);
+      for (const reply of replies) reply.sse({ id: String(number), data });
+    },
+  };
+}
+
+let served: Served | undefined;
+let next = 0;
+process.on('message', async (message: { open?: 'ours' | 'peer'; publish?: number; usage?: boolean }) => {
+  if (message.open) {
+    served = message.open === 'ours' ? await ours() : await peer();
+    const { port, path, headers } = served;
+    process.send?.({ port, path, headers });
+  } else if (message.publish !== undefined) {
+    for (let i = 0; i < message.publish; i++) served?.publish(next++);
+    process.send?.({ published: next });
+  } else if (message.usage) {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpu: (user + system) / 1000, rss: process.memoryUsage().rss, readers: served?.readers() });
+  }
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,8 @@
+import type { Benchmark } from './benchmark.js';
+import { fanOut } from './fanOut.js';
+import { ingest } from './ingest.js';
+import { proofs } from './proofs.js';
+import { tree } from './tree.js';
+import { verification } from './verification.js';
+
+export const BENCHMARKS: readonly Benchmark[] = [tree, verification, fanOut, proofs, ingest];

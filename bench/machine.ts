@@ -1,0 +1,22 @@
+import { cpus, totalmem } from 'node:os';
+
+/** What figures depend on; nothing that tells one machine from another of its kind. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** GiB. */
+  readonly memory: number;
+  readonly node: string;
+  readonly platform: string;
+}
+
+export function machine(): Machine {
+  const all = cpus();
+  return {
+    cpu: all[0]?.model.trim() || 'unknown',
+    cores: all.length,
+    memory: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+  };
+}

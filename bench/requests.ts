@@ -1,0 +1,34 @@
+import { Agent, get } from 'node:http';
+import type { Edge } from './world.js';
+
+/** Asks for all paths over so many kept connections, and gives the ms of each answer. Fails on anything but 200. */
+export async function latencies(edge: Edge, paths: readonly string[], connections: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let next = 0;
+  const ask = (path: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const from = performance.now();
+      get({ host: '127.0.0.1', port: edge.port, path, agent, headers: edge.headers }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => {
+          text += part;
+        });
+        response.on('end', () => {
+          times.push(performance.now() - from);
+          if (response.statusCode === 200) resolve();
+          else reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 200)}`));
+        });
+      }).on('error', reject);
+    });
+  const worker = async (): Promise<void> => {
+    while (next < paths.length) await ask(paths[next++] as string);
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, worker));
+  } finally {
+    agent.destroy();
+  }
+  return times;
+}

@@ -1,0 +1,60 @@
+import { PublicKey } from '@solana/web3.js';
+import type { StatProof } from '../ts/proof/index.js';
+import {
+  answerV4,
+  OracleKey,
+  proveStats,
+  proveStatsTogether,
+  rootsAccount,
+  type Shape,
+  shapedBatch,
+} from '../ts/service/generator/index.js';
+import { parseProof } from '../ts/proof/index.js';
+
+/** A slot of a busy evening: 127 fixtures, up to 64 updates of the one, up to 32 stats that are not zero. */
+export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };
+/** As deep as the generator builds. */
+export const DEEPEST: Shape = { statDepth: 6, subDepth: 13, mainDepth: 9 };
+
+const SPORT = 'us-football';
+const START = 1_800_000_000_000;
+
+export interface SampleProofs {
+  readonly sport: typeof SPORT;
+  /** Two stats that are not zero and one that is. */
+  readonly single: StatProof;
+  readonly multi: StatProof;
+  readonly signed: StatProof;
+  /** The signed one as it is answered. */
+  readonly text: string;
+  readonly rootsAccount: Uint8Array;
+  readonly oracleKey: Uint8Array;
+}
+
+export function sampleProofs(shape: Shape): SampleProofs {
+  const { batch, fixtureId, seq, present, zero } = shapedBatch({
+    ...shape,
+    seed: 'bench',
+    sport: SPORT,
+    slotStart: START,
+    status: 100,
+  });
+  const [a = 0, b = 0] = present;
+  const asked = { fixtureId, seq, keys: [a, b, zero[0] ?? 0] };
+  const key = new OracleKey(new Uint8Array(32).fill(7));
+  const { epochDay, slot } = batch.time;
+  const roots = new Map([[slot, batch.tree.root]]);
+  const together = proveStatsTogether(batch, asked);
+  const text = JSON.stringify(answerV4(together, key, 'described'));
+  const signed = parseProof(JSON.parse(text));
+  if (signed.kind !== 'stat') throw new Error('no stat proof');
+  return {
+    sport: SPORT,
+    single: proveStats(batch, asked),
+    multi: together,
+    signed,
+    text,
+    rootsAccount: rootsAccount('scores', epochDay, roots, new PublicKey(new Uint8Array(32).fill(5))).data,
+    oracleKey: key.publicKey,
+  };
+}

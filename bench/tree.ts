@@ -1,0 +1,53 @@
+import { createHash, hash } from 'node:crypto';
+import { MerkleTree } from 'merkletreejs';
+import { FlatTree } from '../ts/service/seal/index.js';
+import { atLeast, atMost, type Benchmark } from './benchmark.js';
+import { sideBySide } from './rounds.js';
+
+const LEAVES = 100_000;
+
+/** Leaves one after the other, as a batch has them. */
+function flatBatch(count: number): Uint8Array {
+  const leaves = new Uint8Array(32 * count);
+  for (let i = 0; i < count; i++) leaves.set(hash('sha256', String(i), 'buffer'), 32 * i);
+  return leaves;
+}
+
+/** What the peer needs of them. */
+const separate = (leaves: Uint8Array): Buffer[] =>
+  Array.from({ length: leaves.length / 32 }, (_, i) => Buffer.from(leaves.buffer, 32 * i, 32));
+
+const OPTIONS = { duplicateOdd: true } as const;
+const oneShot = (data: Buffer): Buffer => hash('sha256', data, 'buffer') as Buffer;
+const streaming = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
+
+export const tree: Benchmark = {
+  name: 'tree',
+  about: `the tree over ${LEAVES.toLocaleString('en')} leaves of 32 bytes in one buffer, root included`,
+  async run({ quick }) {
+    const leaves = flatBatch(quick ? LEAVES / 10 : LEAVES);
+    const peerRoot = (hasher: typeof oneShot) => new MerkleTree(separate(leaves), hasher, OPTIONS).getRoot();
+    if (!peerRoot(oneShot).equals(new FlatTree(leaves).root)) throw new Error('the roots differ');
+    const ms = await sideBySide(
+      [
+        { name: 'ours', run: () => new FlatTree(leaves).root },
+        { name: 'streaming', run: () => peerRoot(streaming) },
+        { name: 'oneShot', run: () => peerRoot(oneShot) },
+      ],
+      { rounds: quick ? 3 : 15, limit: 30_000 },
+    );
+    const row = (by: 'streaming' | 'oneShot', name: string, goal: number | undefined) => ({
+      what: `tree, against ${by === 'streaming' ? 'createHash' : 'the same native hash'}`,
+      value: ms.ours,
+      unit: 'ms',
+      peer: { name, value: ms[by] },
+      ratio: ms[by] / ms.ours,
+      ...(goal && { goal: atLeast(ms[by] / ms.ours, goal, 'times as fast') }),
+    });
+    return [
+      { what: 'tree', value: ms.ours, unit: 'ms', goal: atMost(ms.ours, 400, 'ms') },
+      row('streaming', 'merkletreejs', 3),
+      row('oneShot', 'merkletreejs', undefined),
+    ];
+  },
+};

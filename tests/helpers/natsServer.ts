@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const BINARY = 'nats-server';
+
+/** False where the program is not installed; a test file says so in a line `SKIPPED: …` and leaves its tests out. */
+export const hasNatsServer = (): boolean => spawnSync(BINARY, ['--version'], { stdio: 'ignore' }).status === 0;
+
+const running = new Set<ChildProcess>();
+// A test that fails before it stops its server must not leave it behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A real server with JetStream on a free port of the loopback interface, and its data in a temporary folder. */
+export class NatsServer {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'linesman-nats-'));
+  private child: ChildProcess | undefined;
+  private port = -1;
+
+  private constructor() {}
+
+  static async start(): Promise<NatsServer> {
+    const server = new NatsServer();
+    await server.start();
+    return server;
+  }
+
+  /** The same after `kill` and `start`. */
+  get url(): string {
+    return `nats://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it again after `kill`: on the same port, with what it has stored. */
+  async start(): Promise<void> {
+    const args = ['-js', '-sd', this.folder, '-a', '127.0.0.1', '-p', `${this.port}`];
+    const child = spawn(BINARY, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.child = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    let log = '';
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`${BINARY} ended with exit code ${code}:\n${log}`)));
+      child.stderr?.on('data', (chunk: Buffer) => {
+        log += chunk;
+        if (log.includes('Server is ready')) resolve();
+      });
+    });
+    this.port = Number(/Listening for client connections on [\d.]+:(\d+)/.exec(log)?.[1]);
+  }
+
+  /** Ends it without a chance to tidy up; what it has acknowledged is in its folder. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
+  }
+
+  /** Ends it and removes its folder. */
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

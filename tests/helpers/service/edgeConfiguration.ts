@@ -1,0 +1,57 @@
+import { storeAuth } from '../../../ts/service/adapter/index.js';
+import {
+  apiTokenHash,
+  newApiToken,
+  OracleKeys,
+  SessionKeys,
+  SessionTokens,
+  type Terms,
+} from '../../../ts/service/auth/index.js';
+import type { Clock } from '../../../ts/service/clock/index.js';
+import type { EdgeConfiguration } from '../../../ts/service/edge/index.js';
+import { OracleKey } from '../../../ts/service/generator/oracleKey.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/generator/records/index.js';
+import type { Store } from '../../../ts/service/store/index.js';
+
+const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };
+const sessionKeys = () => new SessionKeys(new Uint8Array(32).fill(1));
+
+/** What all edges of a test have in common, in whatever process. No chain: nobody can buy. */
+export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration> = {}): EdgeConfiguration {
+  return {
+    ...NAMES,
+    sessionKeys: sessionKeys(),
+    oracleKeys: new OracleKeys(new OracleKey(new Uint8Array(32).fill(77))),
+    tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
+    program: 'program',
+    subscriptionChain: { find: async () => null },
+    serviceRow: async () => undefined,
+    quote: { purchase: () => Promise.reject(new Error('not asked for')) },
+    clock,
+    app: { log: false, requestsPerSecond: 1_000_000 },
+    ...more,
+  };
+}
+
+/** A session token that every edge accepts. */
+export const sessionToken = (clock: Clock): Promise<string> =>
+  new SessionTokens({ ...NAMES, keys: sessionKeys(), now: () => clock.now() }).start();
+
+/** Gives a wallet these terms, and a token; all leagues in real time when left out. */
+export async function subscribe(
+  store: Store,
+  clock: Clock,
+  wallet: string,
+  terms: Partial<Terms> = {},
+): Promise<string> {
+  const token = newApiToken();
+  await storeAuth(store).activate({
+    txSig: token.slice(0, 40),
+    wallet,
+    weeks: 4,
+    terms: { level: 7, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0, ...terms },
+    tokenHash: apiTokenHash(token) ?? new Uint8Array(),
+    now: clock.now(),
+  });
+  return token;
+}

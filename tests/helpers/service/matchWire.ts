@@ -1,0 +1,25 @@
+import type { Sport } from '../../../ts/format/index.js';
+import { matchRecords } from '../../../ts/service/generator/records/index.js';
+import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/service/record/index.js';
+
+export interface WireRecord {
+  readonly fixtureId: number;
+  readonly ts: number;
+  /** As it comes in; `validateRecord` lets it pass. */
+  readonly wire: Record<string, unknown>;
+}
+
+/** Everything about a made-up match as it comes in, by time, the first fixture record first. */
+export function matchWire(seed: string, sport: Sport, fixtureId: number, startTime: number): WireRecord[] {
+  const match = matchRecords({ seed, sport, fixtureId, startTime });
+  return [
+    ...match.fixtures.map((record) => ({
+      ts: record.ts,
+      wire: { ...encodeFixture(record), Sport: record.sport, GameState: record.gameState },
+    })),
+    ...match.odds.map((record) => ({ ts: record.ts, wire: encodeOdds(record) })),
+    ...match.scores.map((record) => ({ ts: record.Ts, wire: encodeScores(record, 'snapshot') })),
+  ]
+    .map((record) => ({ fixtureId, ...record }))
+    .sort((a, b) => a.ts - b.ts);
+}

@@ -1,0 +1,106 @@
+import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import {
+  type Deployment,
+  LOCALNET_PROGRAM_IDS,
+  type OracleConfig,
+  rpcSendingChain,
+  type SendingChain,
+  serviceTokenAddress,
+  stablecoinAddress,
+} from '../../../ts/program/index.js';
+import { DEFAULT_PRICING, issueStablecoin, SurfnetRpc, setUpOracle } from '../../../ts/service/chain/index.js';
+import { ORACLE, ROLES } from '../oracleBank.js';
+import { Surf, type SurfOutcome } from '../surfpool.js';
+import { settled } from './testClock.js';
+
+const keypair = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number));
+const MINTS = { service: keypair(120), stablecoin: keypair(121), issuer: keypair(122) };
+const U64_MAX = 2n ** 64n - 1n;
+
+/** An oracle program that is ready for customers, on the newer runtime behind a real RPC port. */
+export class OracleChain {
+  private wallets = 0n;
+  readonly rpc: SurfnetRpc;
+  readonly deployment: Deployment;
+
+  private constructor(
+    readonly surf: Surf,
+    readonly chain: SendingChain,
+    readonly config: OracleConfig,
+  ) {
+    this.rpc = new SurfnetRpc(surf.connection.rpcEndpoint);
+    this.deployment = { oracle: ORACLE.programId, config };
+  }
+
+  /** As much as there can be of the service token is in the treasury. */
+  static async start(oracleKey: Uint8Array): Promise<OracleChain> {
+    const surf = Surf.start(ORACLE);
+    if (!surf) throw new Error('surfpool does not start');
+    const { upgradeAuthority, admin, publisher, backendAdmin } = ROLES;
+    await new SurfnetRpc(surf.connection.rpcEndpoint).setProgramAuthority(
+      ORACLE.programId.toBase58(),
+      upgradeAuthority.publicKey.toBase58(),
+    );
+    for (const { publicKey } of [...Object.values(ROLES), MINTS.issuer]) surf.fund(publicKey);
+    const chain = rpcSendingChain(surf.connection);
+    const config = await setUpOracle({
+      chain,
+      programs: LOCALNET_PROGRAM_IDS,
+      roles: {
+        upgradeAuthority,
+        admin,
+        publisher: publisher.publicKey,
+        backendAdmin: backendAdmin.publicKey,
+        oracleKey,
+      },
+      mints: MINTS,
+      rows: DEFAULT_PRICING,
+      stock: U64_MAX,
+      creditPackPrice: 5_000_000n,
+      sleep: settled,
+    });
+    return new OracleChain(surf, chain, config);
+  }
+
+  stop(): void {
+    this.surf.stop();
+  }
+
+  /** A wallet with lamports and so many base units of the stablecoin. */
+  async wallet(stablecoins = 0n): Promise<Keypair> {
+    const wallet = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.wallets, 0n, 0n, 4n]).buffer));
+    this.surf.fund(wallet.publicKey);
+    if (stablecoins > 0n)
+      await this.send(
+        issueStablecoin(
+          { stablecoin: MINTS.stablecoin.publicKey, issuer: MINTS.issuer.publicKey },
+          wallet.publicKey,
+          stablecoinAddress(wallet.publicKey, this.deployment),
+          stablecoins,
+        ),
+        [MINTS.issuer],
+      );
+    return wallet;
+  }
+
+  /** Sends what has to succeed. */
+  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[]): Promise<SurfOutcome> {
+    const outcome = await this.surf.send(instructions, signers);
+    if (outcome.failure) throw new Error(`${JSON.stringify(outcome.failure)}\n${outcome.logs.join('\n')}`);
+    return outcome;
+  }
+
+  /** Base units in a token account; 0 without one. */
+  async balance(account: PublicKey): Promise<bigint> {
+    const found = await this.surf.account(account);
+    return found === null ? 0n : Buffer.from(found.data).readBigUInt64LE(64);
+  }
+
+  /** Base units of both tokens that a wallet has. */
+  async balances(wallet: PublicKey): Promise<{ service: bigint; stablecoin: bigint }> {
+    return {
+      service: await this.balance(serviceTokenAddress(wallet, this.deployment)),
+      stablecoin: await this.balance(stablecoinAddress(wallet, this.deployment)),
+    };
+  }
+}

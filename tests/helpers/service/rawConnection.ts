@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net';
+
+/** A connection over which a test sends what it likes. */
+export class RawConnection {
+  text = '';
+  closed = false;
+  private wake: () => void = () => {};
+
+  private constructor(readonly socket: Socket) {
+    const changed = () => this.wake();
+    socket.on('data', (chunk) => {
+      this.text += chunk.toString('latin1');
+      changed();
+    });
+    // A reset is an end like any other here.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.closed = true;
+      changed();
+    });
+  }
+
+  static open(port: number): Promise<RawConnection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      const connection = new RawConnection(socket);
+      socket.once('connect', () => resolve(connection));
+      socket.once('error', reject);
+    });
+  }
+
+  send(text: string): void {
+    this.socket.write(text);
+  }
+
+  /** Everything until the service closes the connection. */
+  async end(): Promise<string> {
+    return this.until(() => this.closed);
+  }
+
+  async until(fits: (text: string) => boolean): Promise<string> {
+    while (!fits(this.text)) {
+      if (this.closed) throw new Error(`the connection is closed: ${this.text.slice(-300)}`);
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    return this.text;
+  }
+
+  /** Status of each answer, in their order. */
+  get statuses(): number[] {
+    return [...this.text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}

@@ -1,0 +1,124 @@
+import { DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS, type Sport } from '../../../ts/format/index.js';
+import { matchRecords } from '../../../ts/service/generator/records/index.js';
+import {
+  encodeFixture,
+  encodeOdds,
+  encodeScores,
+  type FixtureRecord,
+  type ScoresRecord,
+} from '../../../ts/service/record/index.js';
+import type { RecordKind } from '../../../ts/service/store/index.js';
+
+const SEED = 'edge';
+/** Kick-off of all three; start of an hour. */
+export const START = 1_800_000_000_000;
+export const MINUTE = 60_000;
+export const SLOT = 5 * MINUTE;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A match of each sport. */
+export const matches = SPORTS.map((sport, i) =>
+  matchRecords({ seed: SEED, sport, fixtureId: 12_000_001 + i, startTime: START }),
+);
+export const ID: Readonly<Record<Sport, number>> = {
+  soccer: 12_000_001,
+  basketball: 12_000_002,
+  'us-football': 12_000_003,
+};
+
+/** A record that somebody feeds to the service. */
+export interface Sent {
+  readonly kind: RecordKind;
+  readonly fixtureId: number;
+  readonly ts: number;
+  /** As it comes in. */
+  readonly wire: Record<string, unknown>;
+}
+export interface SentScores extends Sent {
+  readonly record: ScoresRecord;
+}
+export interface SentOdds extends Sent {
+  readonly record: Odds;
+}
+export interface SentFixture extends Sent {
+  readonly record: FixtureRecord;
+}
+
+export const scores = matches.flatMap((match) =>
+  (match.scores as readonly ScoresRecord[]).map(
+    (record): SentScores => ({
+      kind: 'scores',
+      fixtureId: record.FixtureId,
+      ts: record.Ts,
+      wire: encodeScores(record, 'snapshot'),
+      record,
+    }),
+  ),
+);
+export const odds = matches.flatMap((match) =>
+  match.odds.map(
+    (record): SentOdds => ({
+      kind: 'odds',
+      fixtureId: record.fixtureId,
+      ts: record.ts,
+      wire: encodeOdds(record),
+      record,
+    }),
+  ),
+);
+export const fixtures = matches.flatMap((match) =>
+  match.fixtures.map(
+    (record): SentFixture => ({
+      kind: 'fixtures',
+      fixtureId: record.fixtureId,
+      ts: record.ts,
+      wire: { ...encodeFixture(record), Sport: record.sport, GameState: record.gameState },
+      record,
+    }),
+  ),
+);
+const byTime = <T extends Sent>(all: readonly T[]): T[] => [...all].sort((a, b) => a.ts - b.ts);
+/** All of them, as they come in. */
+export const ALL = byTime<Sent>([...fixtures, ...odds, ...scores]);
+/** When everything of the last of them is long over. */
+export const END = (ALL.at(-1)?.ts ?? 0) + 2 * HOUR;
+
+export const slotOf = (ts: number): number => ts - (ts % SLOT);
+export const hourOf = (ts: number): string => `${Math.floor(ts / DAY)}/${Math.floor((ts % DAY) / HOUR)}`;
+
+/** The last record of each name. */
+export const latestOf = <T extends Sent>(all: readonly T[], name: (one: T) => string): T[] => {
+  const latest = new Map(all.map((one) => [name(one), one]));
+  return all.filter((one) => latest.get(name(one)) === one);
+};
+export const actionOf = ({ record }: SentScores): string => record.Action;
+export const lineOf = ({ record }: SentOdds): string =>
+  JSON.stringify([record.superOddsType, record.marketPeriod, record.marketParameters]);
+
+/** A record with a stat that is zero and one that is not. */
+export function provable(of: readonly SentScores[]): {
+  readonly sent: SentScores;
+  readonly keys: readonly [number, number];
+} {
+  for (const sent of of) {
+    const stats = Object.entries(sent.record.Stats as Record<string, number>);
+    const one = stats.find(([, value]) => value !== 0);
+    const zero = stats.find(([, value]) => value === 0);
+    if (one && zero) return { sent, keys: [Number(one[0]), Number(zero[0])] };
+  }
+  throw new Error('no record with stats');
+}
+
+/** The root of the batch that holds a record of that time, and where it stands in its roots account. */
+export function rootPlaceOf(kind: RecordKind, ts: number) {
+  const length = kind === 'fixtures' ? HOUR : SLOT;
+  const slotStart = ts - (ts % length);
+  const day = Math.floor(ts / DAY);
+  const first = kind === 'fixtures' ? day - (day % DAYS_PER_WINDOW) : day;
+  return {
+    day,
+    index: (slotStart - first * DAY) / length,
+    in: (roots: ReadonlyMap<string, string>): Uint8Array => hexToBytes(roots.get(`${kind}/${slotStart}`) ?? ''),
+  };
+}

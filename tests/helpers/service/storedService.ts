@@ -1,0 +1,206 @@
+import { PublicKey } from '@solana/web3.js';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { bytesToHex, type Sport } from '../../../ts/format/index.js';
+import { type Proof, type VerifyResult, verify } from '../../../ts/proof/index.js';
+import {
+  eventsOf,
+  recordEncoders,
+  refillWindow,
+  storeAuth,
+  storeProofs,
+  storeRecords,
+  validateRecord,
+} from '../../../ts/service/adapter/index.js';
+import {
+  type AuthPorts,
+  apiTokenHash,
+  createAuth,
+  newApiToken,
+  OracleKeys,
+  SessionKeys,
+  SessionTokens,
+} from '../../../ts/service/auth/index.js';
+import { ManualClock } from '../../../ts/service/clock/index.js';
+import { OracleKey, rootsAccount } from '../../../ts/service/generator/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/generator/records/index.js';
+import { type AppOptions, buildApp, type HttpPorts } from '../../../ts/service/http/index.js';
+import { Ingest } from '../../../ts/service/ingest/index.js';
+import { Proofs } from '../../../ts/service/proofs/index.js';
+import { Publisher, type RootsChain } from '../../../ts/service/publish/index.js';
+import { Sealer } from '../../../ts/service/seal/index.js';
+import type { RecordKind, Store } from '../../../ts/service/store/index.js';
+import {
+  MemoryEventWindow,
+  type StreamClock,
+  StreamHub,
+  type StreamHubOptions,
+} from '../../../ts/service/stream/index.js';
+import { MemoryChain } from './memoryChain.js';
+import { ALL, rootPlaceOf, type Sent, SLOT, slotOf } from './sentRecords.js';
+
+export interface StoredServiceOptions {
+  readonly app?: AppOptions;
+  readonly streams?: StreamHubOptions;
+  /** Whether heartbeats come and sessions of streams end by the clock. Default false. */
+  readonly timers?: boolean;
+  /** Life of a session token; 30 days by default. */
+  readonly sessionSeconds?: number;
+  /** In place of what the service has; made anew at each start. */
+  readonly auth?: Partial<AuthPorts>;
+  readonly ports?: Partial<HttpPorts>;
+  /** Where roots are published. A map by default. */
+  readonly chain?: RootsChain;
+  readonly oracleKeys?: OracleKeys;
+}
+
+/** The whole service in this process, over a real store, by a clock that the test sets; fed with `ALL` as time goes on. */
+export class StoredService {
+  static readonly KEY = new OracleKey(new Uint8Array(32).fill(77));
+  /** Stands in the addresses of roots accounts only. */
+  static readonly ORACLE = new PublicKey(new Uint8Array(32).fill(5));
+
+  readonly clock = new ManualClock(ALL[0]?.ts ?? 0);
+  readonly published = new MemoryChain();
+  readonly sessions: SessionTokens;
+  app!: FastifyInstance;
+  hub!: StreamHub;
+  /** How many of `ALL` were taken in. */
+  accepted = 0;
+  private readonly ingest: Ingest;
+  private readonly chain: RootsChain;
+  readonly oracleKeys: OracleKeys;
+
+  private constructor(
+    readonly store: Store,
+    private readonly options: StoredServiceOptions,
+  ) {
+    const { sessionSeconds, chain = this.published, oracleKeys = new OracleKeys(StoredService.KEY) } = options;
+    this.chain = chain;
+    this.oracleKeys = oracleKeys;
+    this.sessions = new SessionTokens({
+      keys: new SessionKeys(new Uint8Array(32).fill(1)),
+      issuer: 'https://oracle.test',
+      audience: 'linesman',
+      now: this.clock.now,
+      ...(sessionSeconds !== undefined && { seconds: sessionSeconds }),
+    });
+    this.ingest = new Ingest({
+      store,
+      clock: this.clock,
+      validate: validateRecord,
+      onAccepted: (records) => {
+        for (const event of records.flatMap(eventsOf)) this.hub.publish(event);
+      },
+    });
+  }
+
+  static async start(store: Store, options: StoredServiceOptions = {}): Promise<StoredService> {
+    const service = new StoredService(store, options);
+    await service.restart();
+    return service;
+  }
+
+  /** Whatever is not in the database is gone. Nothing listens afterwards. */
+  async restart(): Promise<void> {
+    await this.app?.close();
+    const { store, clock, options, oracleKeys } = this;
+    const window = new MemoryEventWindow(clock.now);
+    await refillWindow(store, window, { now: clock.now() });
+    this.hub = new StreamHub({ clock: this.streamClock(), window }, options.streams);
+    const proofs = new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) });
+    this.app = await buildApp(
+      {
+        auth: createAuth({
+          sessions: this.sessions,
+          store: storeAuth(store),
+          tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
+          program: StoredService.ORACLE.toBase58(),
+          now: clock.now,
+          chain: { find: async () => null },
+          serviceRow: async () => undefined,
+          ...options.auth,
+        }),
+        records: storeRecords(store),
+        encoders: recordEncoders,
+        proofs: storeProofs(proofs, oracleKeys),
+        quote: { purchase: () => Promise.reject(new Error('not asked for')) },
+        hub: this.hub,
+        oracleKeys,
+        now: clock.now,
+        recordTime: clock.now,
+        ...options.ports,
+      },
+      { log: false, requestsPerSecond: 1_000_000, ...options.app },
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+
+  /** A token of a wallet that sees a bundle of leagues, 0 for all, for so many weeks. */
+  async subscribed(wallet: string, leagueBundle: number, weeks = 52): Promise<string> {
+    const token = newApiToken();
+    const terms = { level: 7, samplingSeconds: 0, leagueBundle, leagues: [], marketBundle: 0 };
+    const tokenHash = apiTokenHash(token) ?? new Uint8Array();
+    const now = this.clock.now();
+    await storeAuth(this.store).activate({ txSig: wallet, wallet, weeks, terms, tokenHash, now });
+    return token;
+  }
+
+  /** Takes in all records up to a time, slot by slot, each before its slot is over; then it is that time. */
+  async comeTo(time: number): Promise<void> {
+    while (this.accepted < ALL.length && (ALL[this.accepted]?.ts ?? 0) <= time) {
+      const from = this.accepted;
+      const slot = slotOf(ALL[from]?.ts ?? 0);
+      while (this.accepted < ALL.length && (ALL[this.accepted]?.ts ?? 0) <= Math.min(time, slot + SLOT - 1))
+        this.accepted++;
+      const part = ALL.slice(from, this.accepted);
+      this.clock.set(part.at(-1)?.ts ?? 0);
+      for (const result of await this.ingest.acceptAll(part.map(({ wire }) => wire)))
+        expect(result).toMatchObject({ status: 'accepted' });
+    }
+    this.clock.set(time);
+  }
+
+  async sealAndPublish(): Promise<void> {
+    const { store, clock, chain } = this;
+    await new Sealer({ store, clock }).sealDue();
+    const { alarms } = await new Publisher({ store, clock, chain, holder: 'a', attempts: 1 }).publishBuilt();
+    expect(alarms).toEqual([]);
+  }
+
+  /** What was taken in up to now, by time. */
+  known<T extends Sent>(all: readonly T[]): T[] {
+    return all.filter(({ ts }) => ts <= this.clock.now()).sort((a, b) => a.ts - b.ts);
+  }
+
+  inSlot<T extends Sent>(all: readonly T[], slot: number, fixtureId?: number): T[] {
+    return this.known(all).filter((one) => slotOf(one.ts) === slot && (fixtureId ?? one.fixtureId) === one.fixtureId);
+  }
+
+  /** Offline, against the roots that were published. */
+  verified(proof: Proof, kind: RecordKind, ts: number, sport: Sport = 'soccer'): VerifyResult {
+    const place = rootPlaceOf(kind, ts);
+    const root = place.in(this.published.roots);
+    const { data } = rootsAccount(kind, place.day, new Map([[place.index, root]]), StoredService.ORACLE);
+    const result = verify(proof, { sport, rootsAccount: data, oracleKeys: [this.oracleKeys.current.publicKey] });
+    expect(result).toMatchObject({ published: true });
+    expect(bytesToHex(result.mainRoot)).toBe(bytesToHex(root));
+    return result;
+  }
+
+  private streamClock(): StreamClock {
+    const { clock } = this;
+    if (!this.options.timers) return { now: clock.now, at: () => () => {} };
+    return {
+      now: clock.now,
+      at: (time, run) => {
+        const stop = new AbortController();
+        void clock.sleepUntil(time, stop.signal).then(() => stop.signal.aborted || run());
+        return () => stop.abort();
+      },
+    };
+  }
+}

@@ -1,0 +1,372 @@
+import type { AddressInfo } from 'node:net';
+import { sign } from '@noble/ed25519';
+import { base58 } from '@scure/base';
+import { Connection, type Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../../ts/client/index.js';
+import { LinesmanError } from '../../ts/error/index.js';
+import {
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  fetchAccount,
+  MAX_PURCHASE,
+  pricingMatrixAccount,
+  pricingMatrixAddress,
+  purchaseInstruction,
+  purchasePrice,
+  type ServiceRow,
+  serviceTreasury,
+  stablecoinTreasury,
+  subscribeInstruction,
+  updatePricingMatrixInstruction,
+} from '../../ts/program/index.js';
+import {
+  type ActivationPorts,
+  apiTokenHash,
+  createAuth,
+  MS_PER_WEEK,
+  rpcSubscriptionChain,
+  SessionKeys,
+  SessionTokens,
+} from '../../ts/service/auth/index.js';
+import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
+import { OracleKey } from '../../ts/service/generator/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/generator/records/index.js';
+import { createQuote } from '../../ts/service/quote/index.js';
+import { ORACLE, ROLES } from '../helpers/oracleBank.js';
+import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
+import { OracleChain } from '../helpers/service/oracleChain.js';
+import { settled } from '../helpers/service/testClock.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+const isThere = surfpool() !== null;
+if (!isThere)
+  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; nobody subscribes and buys on a real chain.');
+
+const UNIT = 1_000_000n;
+const TABLES = { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 };
+
+describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
+  let chain: OracleChain;
+  let scene: EdgeScene;
+  let client: Client;
+  let ports: ActivationPorts;
+  let now: number;
+  const store = new MemoryAuthStore();
+  const url = () => `http://127.0.0.1:${(scene.app.server.address() as AddressInfo).port}`;
+  const timers = { now: () => 0, random: () => 1, after: () => () => {}, sleep: async () => settled() };
+
+  beforeAll(async () => {
+    chain = await OracleChain.start(new Uint8Array(32).fill(11));
+    const { surf, deployment } = chain;
+    // The world is a little ahead of the chain, whose clock runs by itself.
+    now = Date.now() + 3_600_000;
+    const sessions = new SessionTokens({
+      keys: new SessionKeys(new Uint8Array(32).fill(1)),
+      issuer: 'https://oracle.test',
+      audience: 'linesman',
+      now: () => now,
+    });
+    ports = {
+      store,
+      tables: TABLES,
+      program: deployment.oracle.toBase58(),
+      now: () => now,
+      chain: rpcSubscriptionChain(surf.connection),
+      serviceRow: async (level) => (await rows()).find(({ rowId }) => rowId === level),
+    };
+    const quote = createQuote({
+      oracle: deployment.oracle,
+      chain: chain.chain,
+      backendAdmin: new OracleKey(ROLES.backendAdmin.secretKey.slice(0, 32)),
+    });
+    scene = await edgeScene({
+      ports: { auth: createAuth({ ...ports, sessions }), quote },
+      requestsPerSecond: 1_000_000,
+    });
+    await scene.app.listen({ port: 0, host: '127.0.0.1' });
+    client = createClient({ baseUrl: url(), timers });
+  });
+  afterAll(async () => {
+    await scene?.app.close();
+    chain?.stop();
+  });
+
+  const rows = async (): Promise<readonly ServiceRow[]> => {
+    const address = pricingMatrixAddress(ORACLE.programId).address;
+    return (await fetchAccount(chain.chain, pricingMatrixAccount, address, ORACLE.programId)).rows;
+  };
+  const subscribe = (user: Keypair, serviceLevelId = 0, weeks = 4) =>
+    subscribeInstruction({ ...chain.deployment, user: user.publicKey, serviceLevelId, weeks });
+  const subscribed = async (user: Keypair, level = 0, weeks = 4): Promise<string> =>
+    (await chain.send([subscribe(user, level, weeks)], [user])).signature;
+  const activated = (txSig: string, wallet: Keypair, leagues: readonly number[] = []): Promise<string> =>
+    createClient({ baseUrl: url(), timers }).account.activate({
+      txSig,
+      leagues,
+      sign: (message) => sign(message, wallet.secretKey.slice(0, 32)),
+    });
+  const refusal = async (promise: Promise<unknown>): Promise<[number, unknown]> => {
+    try {
+      await promise;
+    } catch (error) {
+      if (error instanceof LinesmanError) return [error.number, error.context.status];
+      throw error;
+    }
+    throw new Error('it was activated');
+  };
+  const subscriptionOf = (wallet: Keypair) => store.subscription(wallet.publicKey.toBase58());
+  const isOf = async (token: string) => (await store.token(apiTokenHash(token) ?? new Uint8Array()))?.wallet;
+  /** Buys service tokens as a customer does: a quote of the service, signed and sent. */
+  const buy = async (buyer: Keypair, amount: number) => {
+    const quote = await client.account.quote(buyer.publicKey.toBase58(), amount);
+    const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
+    transaction.partialSign(buyer);
+    return { quote, outcome: await chain.surf.submit(transaction) };
+  };
+
+  describe('a quote, completed by the wallet', () => {
+    test.each([1, 50, 1_000, Number(MAX_PURCHASE)])(
+      'is accepted for %d tokens, and moves exactly that',
+      async (amount) => {
+        const price = purchasePrice(BigInt(amount));
+        const wallet = await chain.wallet(price + 7n);
+        const vaults = [serviceTreasury(chain.deployment).vault, stablecoinTreasury(chain.deployment).vault] as const;
+        const stock = await chain.rpc.accounts();
+        const before = await Promise.all(vaults.map((vault) => chain.balance(vault)));
+        const { quote, outcome } = await buy(wallet, amount);
+        expect(outcome).toMatchObject({ failure: null });
+        expect(quote).toMatchObject({
+          baseStableCost: amount / 1000,
+          feeStableAmount: 0,
+          totalStableCharged: amount / 1000,
+        });
+        expect(BigInt(amount) * 1000n).toBe(price);
+        expect(await chain.balances(wallet.publicKey)).toEqual({ service: BigInt(amount) * UNIT, stablecoin: 7n });
+        const after = await Promise.all(vaults.map((vault) => chain.balance(vault)));
+        expect(after.map((one, i) => one - (before[i] ?? 0n))).toEqual([-BigInt(amount) * UNIT, price]);
+        // As before, for the next: there are no more service tokens than a u64 counts.
+        for (const vault of vaults) {
+          const account = stock[vault.toBase58()];
+          if (account) await chain.rpc.setAccount(vault.toBase58(), account);
+        }
+      },
+    );
+
+    test('cannot be changed by the buyer', async () => {
+      const wallet = await chain.wallet(10n * UNIT);
+      const quote = await client.account.quote(wallet.publicKey.toBase58(), 1);
+      const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
+      const dearer = purchaseInstruction({ ...chain.deployment, buyer: wallet.publicKey, tokens: 2n });
+      const last = transaction.instructions.at(-1);
+      if (!last) throw new Error('no instruction');
+      last.data = dearer.data;
+      transaction.partialSign(wallet);
+      await expect(
+        chain.surf.connection.sendRawTransaction(transaction.serialize({ verifySignatures: false }), {
+          skipPreflight: true,
+        }),
+      ).rejects.toThrow(/signature/i);
+      expect(await chain.balances(wallet.publicKey)).toEqual({ service: 0n, stablecoin: 10n * UNIT });
+    });
+
+    test('is not made for who cannot pay', async () => {
+      const poor = await chain.wallet(999n);
+      expect(await refusal(client.account.quote(poor.publicKey.toBase58(), 1))).toEqual([7085, 400]);
+      const none = await chain.wallet();
+      expect(await refusal(client.account.quote(none.publicKey.toBase58(), 1))).toEqual([7084, 400]);
+    });
+  });
+
+  describe('activation', () => {
+    test('of the legacy row, for which nothing is paid', async () => {
+      const wallet = await chain.wallet();
+      const token = await activated(await subscribed(wallet), wallet);
+      expect(await isOf(token)).toBe(wallet.publicKey.toBase58());
+      expect(await subscriptionOf(wallet)).toEqual({
+        wallet: wallet.publicKey.toBase58(),
+        endsAt: now + 4 * MS_PER_WEEK,
+        terms: { level: 0, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 },
+      });
+      // The token is one: it is not refused for what it is, only for the league.
+      const jwt = await client.account.sessionToken();
+      const own = createClient({ baseUrl: url(), apiToken: token, jwt, timers });
+      expect((await own.odds.updates(1)).length).toBe(0);
+    });
+
+    test('of a standard row, paid in service tokens that were bought', async () => {
+      const wallet = await chain.wallet(1_000n * UNIT);
+      expect((await buy(wallet, 500_001)).outcome).toMatchObject({ failure: null });
+      const txSig = await subscribed(wallet, 2);
+      // 125,000 a week, four weeks.
+      expect(await chain.balances(wallet.publicKey)).toEqual({ service: UNIT, stablecoin: 499_999_000n });
+      await activated(txSig, wallet);
+      expect((await subscriptionOf(wallet))?.terms).toEqual({
+        level: 2,
+        samplingSeconds: 60,
+        leagueBundle: 2,
+        leagues: [],
+        marketBundle: 0,
+      });
+    });
+
+    test('of a custom row, with the leagues that are signed', async () => {
+      const wallet = await chain.wallet(1_000n * UNIT);
+      expect((await buy(wallet, 500_000)).outcome).toMatchObject({ failure: null });
+      const txSig = await subscribed(wallet, 21);
+      const ids = LEAGUES.map(({ id }) => id);
+      const unknown = Math.max(...ids) + 1;
+      const [a = 0, b = 0] = ids;
+      // In the order of the description: none, one twice, one that does not exist, too many.
+      expect(await refusal(activated(txSig, wallet))).toEqual([7079, 403]);
+      expect(await refusal(activated(txSig, wallet, [a, b, a]))).toEqual([7080, 403]);
+      expect(await refusal(activated(txSig, wallet, [a, unknown]))).toEqual([7081, 403]);
+      expect(await refusal(activated(txSig, wallet, ids.slice(0, 6)))).toEqual([7082, 403]);
+      await activated(txSig, wallet, [b, a]);
+      expect((await subscriptionOf(wallet))?.terms).toMatchObject({ level: 21, leagueBundle: null, leagues: [b, a] });
+    });
+
+    test('not with leagues for a subscription that has no selection', async () => {
+      const wallet = await chain.wallet();
+      for (const level of [0, 1]) {
+        const txSig = await subscribed(wallet, level);
+        expect(await refusal(activated(txSig, wallet, [LEAGUES[0]?.id ?? 0]))).toEqual([7078, 403]);
+      }
+    });
+
+    test('not of a transaction that is unknown, failed or used', async () => {
+      const wallet = await chain.wallet();
+      expect(await refusal(activated(base58.encode(new Uint8Array(64).fill(9)), wallet))).toEqual([7072, 403]);
+      const failed = await chain.surf.send([subscribe(wallet, 2)], [wallet]);
+      expect(failed.failure).not.toBeNull();
+      expect(await refusal(activated(failed.signature, wallet))).toEqual([7073, 403]);
+      const txSig = await subscribed(wallet);
+      await activated(txSig, wallet);
+      const before = await subscriptionOf(wallet);
+      expect(await refusal(activated(txSig, wallet))).toEqual([7074, 403]);
+      expect(await subscriptionOf(wallet)).toEqual(before);
+    });
+
+    test('not by another wallet, nor over another message', async () => {
+      const [wallet, helper, stranger] = [await chain.wallet(), await chain.wallet(), await chain.wallet()];
+      // Somebody who has signed the transaction, too.
+      const tip = SystemProgram.transfer({ fromPubkey: helper.publicKey, toPubkey: wallet.publicKey, lamports: 1 });
+      const { signature } = await chain.send([tip, subscribe(wallet)], [wallet, helper]);
+      expect(await refusal(activated(signature, helper))).toEqual([7075, 403]);
+      expect(await refusal(activated(signature, stranger))).toEqual([7071, 403]);
+      const other = client.account.activate({
+        txSig: signature,
+        sign: (message) => sign(Uint8Array.of(...message, 0), wallet.secretKey.slice(0, 32)),
+      });
+      expect(await refusal(other)).toEqual([7071, 403]);
+      await activated(signature, wallet);
+    });
+
+    test('not of anything but one subscribe of this program', async () => {
+      const wallet = await chain.wallet(1_000n * UNIT);
+      const transfer = SystemProgram.transfer({
+        fromPubkey: wallet.publicKey,
+        toPubkey: ROLES.user.publicKey,
+        lamports: 1_000_000,
+      });
+      const paid = await chain.send([transfer], [wallet]);
+      expect(await refusal(activated(paid.signature, wallet))).toEqual([7076, 403]);
+      const { outcome } = await buy(wallet, 1);
+      expect(await refusal(activated(outcome.signature, wallet))).toEqual([7076, 403]);
+      const twice = await chain.send([subscribe(wallet), subscribe(wallet, 1)], [wallet]);
+      expect(await refusal(activated(twice.signature, wallet))).toEqual([7076, 403]);
+      // The same transaction, where another program is the oracle.
+      const txSig = await subscribed(wallet);
+      const elsewhere = { ...ports, program: DEFAULT_SETTLEMENT_PROGRAM_ID.toBase58() };
+      const found = await elsewhere.chain.find(txSig);
+      expect(found).toMatchObject({ status: 'confirmed', program: ORACLE.programId.toBase58() });
+      const service = await edgeScene({
+        ports: { auth: createAuth({ ...elsewhere, sessions: sessionsOf() }) },
+      });
+      await service.app.listen({ port: 0, host: '127.0.0.1' });
+      const baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+      const asked = createClient({ baseUrl, timers }).account.activate({
+        txSig,
+        sign: (message) => sign(message, wallet.secretKey.slice(0, 32)),
+      });
+      expect(await refusal(asked)).toEqual([7076, 403]);
+      await service.app.close();
+    });
+
+    test('not of a level that is gone', async () => {
+      const wallet = await chain.wallet();
+      const txSig = await subscribed(wallet, 1);
+      const admin = ROLES.admin;
+      const change = (to: readonly ServiceRow[]) =>
+        chain.send([updatePricingMatrixInstruction(ORACLE.programId, admin.publicKey, [...to])], [admin]);
+      await change(DEFAULT_PRICING.filter(({ rowId }) => rowId !== 1));
+      expect(await refusal(activated(txSig, wallet))).toEqual([7083, 403]);
+      await change(DEFAULT_PRICING);
+      await activated(txSig, wallet);
+    });
+
+    test('of a chain that cannot be asked is 504, and it can be activated later', async () => {
+      const wallet = await chain.wallet();
+      const txSig = await subscribed(wallet);
+      // Nobody listens there any more.
+      const gone = await edgeScene();
+      await gone.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = gone.app.server.address() as AddressInfo;
+      await gone.app.close();
+      const dead = rpcSubscriptionChain(new Connection(`http://127.0.0.1:${port}`));
+      const service = await edgeScene({
+        ports: { auth: createAuth({ ...ports, chain: dead, sessions: sessionsOf() }) },
+      });
+      await service.app.listen({ port: 0, host: '127.0.0.1' });
+      const baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+      const asked = createClient({ baseUrl, timers, attempts: 2 }).account.activate({
+        txSig,
+        sign: (message) => sign(message, wallet.secretKey.slice(0, 32)),
+      });
+      await expect(asked).rejects.toMatchObject({ number: 7026, context: { code: 7068, status: 504, attempts: 2 } });
+      await service.app.close();
+      await activated(txSig, wallet);
+    });
+  });
+
+  // Last: the chain's clock does not go back.
+  test('a subscription is extended before its end, and begins anew after it', async () => {
+    const wallet = await chain.wallet();
+    const [first, second] = [await subscribed(wallet), await subscribed(wallet, 1, 8)];
+    const token = await activated(first, wallet);
+    const firstEnd = now + 4 * MS_PER_WEEK;
+    now += 2 * MS_PER_WEEK;
+    const newer = await activated(second, wallet);
+    expect(await subscriptionOf(wallet)).toMatchObject({ endsAt: firstEnd + 8 * MS_PER_WEEK, terms: { level: 1 } });
+    // Both tokens follow the subscription.
+    expect([await isOf(token), await isOf(newer)]).toEqual(Array(2).fill(wallet.publicKey.toBase58()));
+    // One that nobody activated in its time is over, by the clock of the chain.
+    const late = await chain.wallet();
+    const forgotten = await subscribed(late);
+    const began = await ports.chain.find(forgotten);
+    if (began?.status !== 'confirmed') throw new Error('not found');
+    expect(Math.abs(began.time - Date.now())).toBeLessThan(MS_PER_WEEK);
+    now = began.time + 4 * MS_PER_WEEK - 1;
+    const inTime = await subscribed(late, 0, 8);
+    now += 1;
+    expect(await refusal(activated(forgotten, late))).toEqual([7077, 403]);
+    await activated(inTime, late);
+    // After the end of everything it begins when it is activated.
+    now += 52 * MS_PER_WEEK;
+    await chain.surf.travel(Math.floor(now / 1000));
+    const again = await subscribed(wallet);
+    expect(await ports.chain.find(again)).toMatchObject({ status: 'confirmed', time: expect.any(Number) });
+    const found = await ports.chain.find(again);
+    expect(found?.status === 'confirmed' && Math.abs(found.time - now)).toBeLessThan(3_600_000);
+    await activated(again, wallet);
+    expect(await subscriptionOf(wallet)).toMatchObject({ endsAt: now + 4 * MS_PER_WEEK, terms: { level: 0 } });
+  });
+
+  const sessionsOf = () =>
+    new SessionTokens({
+      keys: new SessionKeys(new Uint8Array(32).fill(1)),
+      issuer: 'https://oracle.test',
+      audience: 'linesman',
+      now: () => now,
+    });
+});

@@ -1,0 +1,863 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { crc32, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { bytesToHex, type EpochDay, keysOfSport, rootOf, type Sport, slotTimeOf } from '../../ts/format/index.js';
+import { dailyRoot, verify } from '../../ts/proof/index.js';
+import { type AuditedDay, auditDay, exportDay, importDay } from '../../ts/service/archive/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { OracleKey, Random } from '../../ts/service/generator/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { Proofs } from '../../ts/service/proofs/index.js';
+import { Publisher, type RootsReader } from '../../ts/service/publish/index.js';
+import { Sealer } from '../../ts/service/seal/index.js';
+import { type NewRecord, pglitePool, type RecordKind, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { Crash, Mortal } from '../helpers/service/crash.js';
+import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchFeed, START } from '../helpers/service/feed.js';
+import { MemoryChain } from '../helpers/service/memoryChain.js';
+
+const SEED = 'archive';
+const DAY_MS = 86_400_000;
+const MINUTE = 60_000;
+/** The feeds are cut off here, so that the suite ends in seconds. */
+const UNTIL = START + 45 * MINUTE;
+const DAY = Math.floor(START / DAY_MS) as EpochDay;
+const KEY = new OracleKey(new Uint8Array(32).fill(78));
+const FILES = ['batches.ndjson.gz', 'fixtures.ndjson.gz', 'manifest.json', 'records.ndjson.gz'];
+
+const feeds = (['soccer', 'basketball', 'us-football'] as const).map((sport, i) => ({
+  sport: sport as Sport,
+  ...matchFeed(sport, [9_000_001, 12_000_002, 100_000_003][i] ?? 0, `${SEED}/${i}`, START + (10 + 7 * i) * MINUTE),
+}));
+const WIRE = feeds
+  .flatMap((feed) => feed.wire)
+  .filter(({ Ts }) => Number(Ts) < UNTIL)
+  .sort((a, b) => Number(a.Ts) - Number(b.Ts));
+
+/** In memory in any case: a server that the tests are told to use is the target. */
+let source: { readonly pool: SqlPool; readonly end: () => Promise<void> };
+let target: TestDatabase;
+let store: Store;
+let chain: MemoryChain;
+let folder: string;
+/** A whole archive of the day; copied before it is damaged. */
+let archive: string;
+
+beforeAll(async () => {
+  const inner = await pglitePool();
+  source = { pool: { connect: () => inner.connect(), end: async () => {} }, end: () => inner.end() };
+  target = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'linesman-archive-'));
+  store = await Store.over(source.pool);
+  const clock = new ManualClock(START + DAY_MS);
+  // In parts, at different times: places in the stream differ from times of records.
+  const ingest = new Ingest({ store, clock });
+  for (let i = 0; i < WIRE.length; i += 400) {
+    for (const result of await ingest.acceptAll(WIRE.slice(i, i + 400)))
+      expect(result).toMatchObject({ status: 'accepted' });
+    clock.advance(MINUTE);
+  }
+  await new Sealer({ store, clock }).sealDue();
+  chain = new MemoryChain();
+  await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
+  archive = (await exportDay({ store, day: DAY, folder })).path;
+});
+afterAll(async () => {
+  await source.end();
+  await target.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const errorOf = async (promise: Promise<unknown>): Promise<LinesmanError> => {
+  const error = await promise.then(
+    () => new Error('it succeeded'),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof LinesmanError)) throw error;
+  return error;
+};
+const temporary = (name: string): string => mkdtempSync(join(folder, `${name}-`));
+const copyOf = (path: string): string => {
+  const copy = join(temporary('copy'), `${DAY}`);
+  cpSync(path, copy, { recursive: true });
+  return copy;
+};
+const bytesOf = (path: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(path).map((file) => [file, readFileSync(join(path, file)).toString('base64')]));
+/** All that import is to bring back. */
+const tables = async (pool: SqlPool): Promise<unknown> => {
+  const client = await pool.connect();
+  const rows: unknown[] = [];
+  try {
+    for (const [table, key] of [
+      ['record_kind', 'kind'],
+      ['fixture', 'fixture_id'],
+      ['fixture_progress', 'kind, fixture_id'],
+      ['record', 'kind, fixture_id, seq'],
+      ['slot_batch', 'kind, slot_start'],
+      ['batch_fixture', 'kind, slot_start, fixture_id'],
+    ])
+      rows.push([table, (await client.query(`select * from ${table} order by ${key}`, [])).rows]);
+  } finally {
+    client.release();
+  }
+  return rows;
+};
+const count = async (pool: SqlPool, table: string): Promise<number> => {
+  const client = await pool.connect();
+  try {
+    return (await client.query(`select count(*)::integer as n from ${table}`, [])).rows[0].n;
+  } finally {
+    client.release();
+  }
+};
+
+describe('an exported day', () => {
+  test('is plain compressed lines, and a manifest that describes them', () => {
+    expect(readdirSync(archive).sort()).toEqual(FILES);
+    const manifest = JSON.parse(readFileSync(join(archive, 'manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({ format: 'linesman-day', version: 1, epochDay: DAY, date: '2027-01-15' });
+    for (const [file, { bytes, lines, sha256 }] of Object.entries<{ bytes: number; lines: number; sha256: string }>(
+      manifest.files,
+    )) {
+      const content = readFileSync(join(archive, file));
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
+      // No time, no operating system.
+      expect([...content.subarray(4, 8), content[9]]).toEqual([0, 0, 0, 0, 255]);
+      const text = gunzipSync(content).toString().trimEnd().split('\n');
+      expect(text.length).toBe(lines);
+      for (const line of text) expect(JSON.parse(line)).toHaveProperty('check');
+    }
+    const records = gunzipSync(readFileSync(join(archive, 'records.ndjson.gz')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    expect(records.length).toBe(WIRE.length);
+    const kinds: RecordKind[] = ['scores', 'odds', 'fixtures'];
+    for (const kind of kinds) {
+      expect(manifest.counts[kind].records).toBe(records.filter((line) => JSON.parse(line).kind === kind).length);
+      for (const [slot, root] of Object.entries(manifest.roots[kind])) {
+        const length = kind === 'fixtures' ? 60 * MINUTE : 5 * MINUTE;
+        expect(chain.roots.get(`${kind}/${DAY * DAY_MS + Number(slot) * length}`)).toBe(root);
+      }
+    }
+    expect(kinds.reduce((sum, kind) => sum + Object.keys(manifest.roots[kind]).length, 0)).toBe(chain.roots.size);
+  });
+
+  test('is imported into an empty store, as it was, and exported again to the same bytes', async () => {
+    const empty = await target.fresh();
+    const seen: string[] = [];
+    const imported = await importDay({
+      store: empty,
+      path: archive,
+      chain,
+      onProgress: ({ phase, done, of }) => seen.push(`${phase} ${done}/${of}`),
+    });
+    expect(imported).toMatchObject({ added: WIRE.length, records: WIRE.length, batches: chain.roots.size });
+    expect([seen[0], seen.at(-1)]).toEqual([
+      `check 1/${chain.roots.size}`,
+      `import ${chain.roots.size}/${chain.roots.size}`,
+    ]);
+    const [now, before] = [await tables(target.pool), await tables(source.pool)];
+    // The clock of the source had gone on.
+    const sealed = [
+      { sealed_until: (DAY + 1) * DAY_MS },
+      { sealed_until: (DAY + 1) * DAY_MS },
+      { sealed_until: (DAY + 1) * DAY_MS },
+    ];
+    expect((now as [string, unknown][])[0]?.[1]).toMatchObject(sealed);
+    const plain = (all: unknown) =>
+      JSON.parse(JSON.stringify(all, (name, value) => (name === 'sealed_until' ? 0 : value)));
+    expect(plain(now)).toEqual(plain(before));
+    const again = await exportDay({ store: empty, day: DAY, folder: temporary('again') });
+    expect(bytesOf(again.path)).toEqual(bytesOf(archive));
+    expect((await auditDay({ store: empty, chain, day: DAY })).ok).toBe(true);
+    // A second time nothing happens.
+    const second = await importDay({ store: empty, path: archive });
+    expect(second).toMatchObject({ added: 0, records: WIRE.length });
+    expect(await tables(target.pool)).toEqual(now);
+    // A service goes on from there: nothing is sealed twice, and numbers go on.
+    const clock = new ManualClock(START + 3 * DAY_MS);
+    expect(await new Sealer({ store: empty, clock }).sealDue()).toEqual([]);
+    const next = feeds[0]?.match.records.find(({ Ts }) => Ts >= UNTIL);
+    if (!next) throw new Error('the match is too short');
+    const { record } = (await new Ingest({ store: empty, clock }).accept({ ...next })) as { record: NewRecord };
+    expect(record.ts).toBeGreaterThanOrEqual((DAY + 1) * DAY_MS);
+  });
+
+  test('gives proofs of every record that verify against the roots', async () => {
+    const empty = await target.fresh();
+    await importDay({ store: empty, path: archive });
+    const proofs = new Proofs({
+      store: empty,
+      clock: new ManualClock(START + DAY_MS),
+      sign: (digest) => KEY.sign(digest),
+    });
+    const random = new Random(SEED);
+    const isOnChain = (kind: RecordKind, ts: number, mainRoot: Uint8Array) => {
+      const length = kind === 'fixtures' ? 60 * MINUTE : 5 * MINUTE;
+      expect([kind, ts, bytesToHex(mainRoot)]).toEqual([kind, ts, chain.roots.get(`${kind}/${ts - (ts % length)}`)]);
+    };
+    let proven = 0;
+    for (const { sport, match, odds, fixtures } of feeds) {
+      for (const { Seq, Ts, Stats } of match.records) {
+        if (Ts >= UNTIL || Object.keys(Stats).length === 0) continue;
+        const keys = [
+          random.pick(keysOfSport(sport)),
+          ...keysOfSport(sport)
+            .filter((key) => Stats[key] !== 0)
+            .slice(0, 2),
+        ];
+        const question = { fixtureId: match.fixtureId, seq: Seq, keys: [...new Set(keys)] };
+        const result = verify(await proofs.statsV3(question), { sport });
+        isOnChain('scores', Ts, result.mainRoot);
+        proven++;
+      }
+      for (const { messageId, ts } of odds.filter((one) => one.ts < UNTIL))
+        isOnChain('odds', ts, verify(await proofs.odds(messageId, ts), { sport }).mainRoot);
+      const last = fixtures.findLast(({ ts }) => ts < UNTIL);
+      if (last) isOnChain('fixtures', last.ts, verify(await proofs.fixture(match.fixtureId), { sport }).mainRoot);
+    }
+    expect(proven).toBeGreaterThan(50);
+  });
+
+  test('is refused for a day that is not over, empty or already there', async () => {
+    const of = (day: number, at: string) => errorOf(exportDay({ store, day: day as EpochDay, folder: at }));
+    expect(await of(DAY + 1, temporary('no'))).toMatchObject({ number: 7120 });
+    expect(await of(DAY - 1, temporary('no'))).toMatchObject({ number: 7122 });
+    expect(await of(DAY, folder)).toMatchObject({ number: 7123 });
+    const file = join(temporary('no'), 'file');
+    writeFileSync(file, '');
+    expect(await of(DAY, file)).toMatchObject({ number: 7129, message: expect.stringContaining('ENOTDIR') });
+    const frozen = await target.fresh();
+    const clock = new ManualClock(START + 2 * DAY_MS);
+    await new Ingest({ store: frozen, clock }).acceptAll(WIRE.slice(0, 30));
+    for (const kind of ['scores', 'odds', 'fixtures'] as const)
+      await frozen.batches.freeze(kind, START + DAY_MS, clock.now());
+    const error = await errorOf(exportDay({ store: frozen, day: DAY, folder: temporary('no') }));
+    expect(error).toMatchObject({ number: 7120 });
+  });
+});
+
+describe('what breaks off', () => {
+  test('in an export never looks whole, and leaves nothing in the way', async () => {
+    const at = temporary('broken');
+    const kept = temporary('kept');
+    const size = chain.roots.size;
+    for (const stopAt of [0, 1, Math.floor(size / 2), size - 1]) {
+      const stop = new AbortController();
+      const error = await errorOf(
+        exportDay({
+          store,
+          day: DAY,
+          folder: at,
+          signal: stop.signal,
+          onProgress: ({ done }) => {
+            if (done !== stopAt) return;
+            // As it lies there when the power goes.
+            cpSync(join(at, `${DAY}.partial`), join(kept, `${stopAt}`), { recursive: true });
+            stop.abort();
+          },
+        }),
+      );
+      expect(error).toMatchObject({ number: 7090 });
+      expect(readdirSync(at)).toEqual([]);
+      const empty = await target.fresh();
+      const refused = await errorOf(importDay({ store: empty, path: join(kept, `${stopAt}`) }));
+      expect([refused.number, refused.context.file]).toEqual([7121, 'manifest.json']);
+      // What a process that was killed has left is no obstacle.
+      cpSync(join(kept, `${stopAt}`), join(at, `${DAY}.partial`), { recursive: true });
+    }
+    const { path } = await exportDay({ store, day: DAY, folder: at });
+    expect(bytesOf(path)).toEqual(bytesOf(archive));
+    expect(readdirSync(at)).toEqual([`${DAY}`]);
+  });
+
+  test('in an export because the store is gone leaves nothing either', async () => {
+    const at = temporary('gone');
+    const steps = new Mortal(Number.MAX_SAFE_INTEGER, 'before');
+    await exportDay({ store: await Store.over(steps.pool(source.pool)), day: DAY, folder: temporary('whole') });
+    for (const dieAt of [14, Math.floor(steps.stepsTaken / 2), steps.stepsTaken]) {
+      const dying = await Store.over(new Mortal(dieAt, 'before').pool(source.pool));
+      await expect(exportDay({ store: dying, day: DAY, folder: at })).rejects.toThrow(Crash);
+      expect(readdirSync(at)).toEqual([]);
+    }
+  });
+
+  test('in an import leaves a store that adds up, and is taken up again', async () => {
+    await target.fresh();
+    const steps = new Mortal(Number.MAX_SAFE_INTEGER, 'before');
+    await importDay({ store: await Store.over(steps.pool(target.pool)), path: archive });
+    const whole = await tables(target.pool);
+    const random = new Random(`${SEED}/import`);
+    const all = steps.stepsTaken;
+    expect(all).toBeGreaterThan(150);
+    for (const when of ['before', 'after'] as const) {
+      for (let round = 0; round < 8; round++) {
+        await target.fresh();
+        const dieAt = random.between(12, all);
+        const why = `${SEED}/import: step ${dieAt} ${when}`;
+        const dying = await Store.over(new Mortal(dieAt, when).pool(target.pool));
+        await expect(importDay({ store: dying, path: archive }), why).rejects.toThrow(Crash);
+        const left = await Store.over(target.pool);
+        const audited = await auditDay({ store: left, chain, day: DAY });
+        // What is not imported yet is on chain only; nothing is half there.
+        expect(audited.counts.ok + audited.counts['only on chain'], why).toBe(chain.roots.size);
+        await importDay({ store: left, path: archive });
+        expect(await tables(target.pool), why).toEqual(whole);
+      }
+    }
+  });
+
+  test('by a signal stops between two slots', async () => {
+    for (const [phase, stopAt] of [
+      ['check', 3],
+      ['import', 3],
+    ] as const) {
+      const empty = await target.fresh();
+      const stop = new AbortController();
+      const error = await errorOf(
+        importDay({
+          store: empty,
+          path: archive,
+          signal: stop.signal,
+          onProgress: (progress) => {
+            if (progress.phase === phase && progress.done === stopAt) stop.abort();
+          },
+        }),
+      );
+      expect(error.number).toBe(7090);
+      expect(await count(target.pool, 'slot_batch')).toBe(phase === 'check' ? 0 : stopAt);
+    }
+  });
+});
+
+describe('a damaged archive', () => {
+  let empty: Store;
+  beforeEach(async () => {
+    empty = await target.fresh();
+  });
+  const refused = async (path: string): Promise<LinesmanError> => {
+    const error = await errorOf(importDay({ store: empty, path }));
+    for (const table of ['record', 'fixture', 'slot_batch'])
+      expect([table, await count(target.pool, table)]).toEqual([table, 0]);
+    return error;
+  };
+  /** Changes a line; `repair`: with its check and the manifest made to fit, as somebody would who means it. */
+  const change = (file: string, edit: (lines: string[]) => void, { repair = true } = {}): string => {
+    const path = copyOf(archive);
+    const lines = gunzipSync(readFileSync(join(path, file)))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    edit(lines);
+    const content = gzipSync(`${lines.map((line) => (repair ? checked(line) : line)).join('\n')}\n`);
+    writeFileSync(join(path, file), content);
+    if (!repair) return path;
+    return edited(path, (manifest) => {
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      manifest.files[file] = { lines: lines.length, bytes: content.length, sha256 };
+    });
+  };
+  const checked = (line: string): string => {
+    const text = line.slice(0, -20);
+    return `${text},"check":"${crc32(text).toString(16).padStart(8, '0')}"}`;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: a manifest that may become anything
+  const edited = (path: string, edit: (manifest: any) => void): string => {
+    const at = join(path, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(at, 'utf8'));
+    edit(manifest);
+    writeFileSync(at, `${JSON.stringify(manifest, null, 2)}\n`);
+    return path;
+  };
+  const edit = (line: string | undefined, fields: object): string =>
+    JSON.stringify({ ...JSON.parse(line ?? ''), ...fields });
+  const linesOf = (file: string): string[] =>
+    gunzipSync(readFileSync(join(archive, file)))
+      .toString()
+      .trimEnd()
+      .split('\n');
+
+  test('by any one byte is refused, before anything is stored', async () => {
+    const random = new Random(`${SEED}/bytes`);
+    for (const file of FILES) {
+      const whole = readFileSync(join(archive, file));
+      const places = [
+        0,
+        4,
+        9,
+        whole.length - 1,
+        ...Array.from({ length: 12 }, () => random.between(0, whole.length - 1)),
+      ];
+      for (const place of places) {
+        const path = copyOf(archive);
+        const bytes = Buffer.from(whole);
+        bytes[place] = (bytes[place] ?? 0) ^ (1 << random.between(0, 7));
+        writeFileSync(join(path, file), bytes);
+        const error = await errorOf(importDay({ store: empty, path }));
+        const why = `${SEED}/bytes: ${file} ${place}`;
+        expect([7121, 7125], why).toContain(error.number);
+        if (file !== 'manifest.json') expect(error.context.file, why).toBe(file);
+        rmSync(dirname(path), { recursive: true });
+      }
+    }
+    expect(await count(target.pool, 'record')).toBe(0);
+  });
+
+  test('names file, line and slot of each change inside', async () => {
+    const lines = linesOf('records.ndjson.gz');
+    const random = new Random(`${SEED}/lines`);
+    for (let round = 0; round < 15; round++) {
+      const at = random.between(0, lines.length - 1);
+      const { kind, ts } = JSON.parse(lines[at] ?? '');
+      const length = kind === 'fixtures' ? 60 * MINUTE : 5 * MINUTE;
+      const place = random.between(1, (lines[at] ?? '').length - 1);
+      const path = change(
+        'records.ndjson.gz',
+        (all) => {
+          const line = Buffer.from(all[at] ?? '');
+          line[place] = (line[place] ?? 0) ^ 1;
+          all[at] = line.toString('utf8');
+        },
+        { repair: false },
+      );
+      const error = await refused(path);
+      const { file, line, kind: named, slotStart } = error.context;
+      expect([error.number, file, line, named, slotStart], `${SEED}/lines: line ${at + 1}, byte ${place}`).toEqual([
+        7121,
+        'records.ndjson.gz',
+        at + 1,
+        kind,
+        ts - (ts % length),
+      ]);
+      expect(error.message).toContain(`records.ndjson.gz, line ${at + 1}, ${kind} slot `);
+    }
+  });
+
+  test('that somebody has made to fit is refused by its roots', async () => {
+    const lines = linesOf('records.ndjson.gz');
+    const at = lines.findIndex((line) => {
+      const { kind, json } = JSON.parse(line);
+      return kind === 'scores' && Object.values(JSON.parse(json).Stats).some((value) => value === 1);
+    });
+    const { slotStart } = {
+      slotStart: JSON.parse(lines[at] ?? '').ts - (JSON.parse(lines[at] ?? '').ts % (5 * MINUTE)),
+    };
+    const path = change('records.ndjson.gz', (all) => {
+      const { json } = JSON.parse(all[at] ?? '');
+      all[at] = edit(all[at], { json: json.replace(/("Stats":\{[^}]*?):1([,}])/, '$1:2$2') });
+      expect(all[at]).not.toBe(lines[at]);
+    });
+    const error = await refused(path);
+    expect(error).toMatchObject({ number: 7121, context: { kind: 'scores', slotStart, file: 'records.ndjson.gz' } });
+    expect(error.message).toMatch(/lines \d+ to \d+ of records\.ndjson\.gz.* its records give /);
+    // A root that fits other records is refused by the manifest, and in the end by the chain.
+    const batches = linesOf('batches.ndjson.gz');
+    const other = change('batches.ndjson.gz', (all) => {
+      all[0] = edit(all[0], { root: JSON.parse(batches[1] ?? '').root });
+    });
+    expect(await refused(other)).toMatchObject({ number: 7121, message: expect.stringContaining('line 1 of batches') });
+  });
+
+  test.each<[string, string, (line: string) => string, RegExp]>([
+    ['a field of another type', 'records.ndjson.gz', (line) => edit(line, { seq: '1' }), /"seq" is no integer/],
+    ['a time of another slot', 'records.ndjson.gz', (line) => edit(line, { ts: 5 }), /another one than the fields/],
+    ['an unknown kind', 'records.ndjson.gz', (line) => edit(line, { kind: 'bets' }), /"kind" is "bets"/],
+    ['a hash that is none', 'records.ndjson.gz', (line) => edit(line, { contentHash: 'aa' }), /no hash in hex/],
+    ['a message id where none is', 'records.ndjson.gz', (line) => edit(line, { messageId: 'm' }), /another one than/],
+    ['a batch that is frozen', 'batches.ndjson.gz', (line) => edit(line, { state: 'frozen' }), /"state" is "frozen"/],
+    ['a slot that is none', 'batches.ndjson.gz', (line) => edit(line, { slotStart: 7 }), /no start of a slot/],
+    ['a slot of another day', 'batches.ndjson.gz', (line) => edit(line, { slotStart: 0 }), /out of place/],
+    ['other metadata', 'batches.ndjson.gz', (line) => edit(line, { metadata: '{}' }), /other metadata/],
+    [
+      'more records',
+      'batches.ndjson.gz',
+      (line) => edit(line, { records: JSON.parse(line).records + 1 }),
+      /out of place/,
+    ],
+    ['another sport', 'fixtures.ndjson.gz', (line) => edit(line, { sport: 'chess' }), /"sport" is "chess"/],
+    ['another fixture', 'fixtures.ndjson.gz', (line) => edit(line, { fixtureId: 77 }), /is not in fixtures/],
+  ])('with %s is refused', async (_, file, of, message) => {
+    const path = change(file, (all) => {
+      all[0] = of(all[0] ?? '');
+    });
+    const error = await refused(path);
+    expect(error).toMatchObject({ number: 7121, message: expect.stringMatching(message) });
+  });
+
+  test('with lines that are missing, too many, or in another order is refused', async () => {
+    const edits: ((lines: string[]) => void)[] = [
+      (lines) => lines.splice(3, 1),
+      (lines) => lines.splice(3, 0, lines[2] ?? ''),
+      (lines) => lines.pop(),
+      (lines) => lines.push(lines.at(-1) ?? ''),
+      (lines) => lines.splice(2, 2, lines[3] ?? '', lines[2] ?? ''),
+    ];
+    for (const file of ['records.ndjson.gz', 'batches.ndjson.gz'])
+      for (const by of edits) expect(await refused(change(file, by))).toMatchObject({ number: 7121 });
+    const twice = change('fixtures.ndjson.gz', (lines) => lines.push(lines[0] ?? ''));
+    expect(await refused(twice)).toMatchObject({ number: 7121, message: expect.stringContaining('is there twice') });
+  });
+
+  test('with another manifest is refused', async () => {
+    const manifests: [(manifest: Record<string, object>) => void, number][] = [
+      [(manifest) => Object.assign(manifest, { version: 2 }), 7125],
+      [(manifest) => Object.assign(manifest, { format: 'other' }), 7121],
+      [(manifest) => Object.assign(manifest, { epochDay: DAY + 1 }), 7121],
+      [(manifest) => Object.assign(manifest, { epochDay: -1 }), 7121],
+      [(manifest) => Object.assign(manifest.counts ?? {}, { odds: { batches: 0, records: 0 } }), 7121],
+      [(manifest) => Object.assign(manifest.roots ?? {}, { odds: {} }), 7121],
+      [(manifest) => Object.assign(manifest, { files: {} }), 7121],
+    ];
+    for (const [by, number] of manifests) expect((await refused(edited(copyOf(archive), by))).number).toBe(number);
+    const gone = copyOf(archive);
+    rmSync(join(gone, 'fixtures.ndjson.gz'));
+    expect(await refused(gone)).toMatchObject({ number: 7121, context: { file: 'fixtures.ndjson.gz' } });
+    const wide = copyOf(archive);
+    writeFileSync(
+      join(wide, 'manifest.json'),
+      readFileSync(join(archive, 'manifest.json'), 'utf8').replace('  ', '\t'),
+    );
+    expect(await refused(wide)).toMatchObject({ number: 7121, context: { file: 'manifest.json' } });
+    expect(await refused(temporary('nothing'))).toMatchObject({ number: 7121 });
+  });
+
+  test('that the chain contradicts is refused when the chain is asked', async () => {
+    const [name = ''] = chain.roots.keys();
+    for (const root of [bytesToHex(new Uint8Array(32).fill(9)), null]) {
+      const other = new MemoryChain();
+      for (const [key, value] of chain.roots) other.roots.set(key, value);
+      if (root === null) other.roots.delete(name);
+      else other.roots.set(name, root);
+      const error = await errorOf(importDay({ store: empty, path: archive, chain: other }));
+      expect([error.number, `${error.context.kind}/${error.context.slotStart}`]).toEqual([7126, name]);
+      expect(await count(target.pool, 'record')).toBe(0);
+    }
+  });
+});
+
+describe('a store that has something already', () => {
+  let own: Store;
+  beforeEach(async () => {
+    own = await target.fresh();
+  });
+
+  test('takes a day beside another, and keeps the later version of a fixture', async () => {
+    await importDay({ store: own, path: archive });
+    const [fixture] = await own.records.fixtures();
+    if (!fixture) throw new Error('no fixture');
+    const clock = new ManualClock(START + 2 * DAY_MS);
+    const later = { ...JSON.parse(fixture.json), Ts: START + 2 * DAY_MS, StartTime: fixture.startTime + 5 };
+    await new Ingest({ store: own, clock }).accept(later);
+    clock.advance(2 * DAY_MS);
+    await new Sealer({ store: own, clock }).sealDue();
+    const before = await tables(target.pool);
+    await importDay({ store: own, path: archive });
+    expect(await tables(target.pool)).toEqual(before);
+    expect((await own.records.fixture(fixture.fixtureId))?.startTime).toBe(fixture.startTime + 5);
+    // The later day first, the earlier one after it.
+    const next = (await exportDay({ store: own, day: (DAY + 2) as EpochDay, folder: temporary('next') })).path;
+    const fresh = await target.fresh();
+    for (const path of [next, archive]) await importDay({ store: fresh, path });
+    expect((await fresh.records.fixture(fixture.fixtureId))?.startTime).toBe(fixture.startTime + 5);
+    const plain = (all: unknown) =>
+      JSON.parse(JSON.stringify(all, (name, value) => (name === 'sealed_until' ? 0 : value)));
+    expect(plain(await tables(target.pool))).toEqual(plain(before));
+  });
+
+  test.each([
+    [
+      'another record with its number',
+      `update record set json = replace(json, 'Ts', 'Tt') where kind = 'scores' and seq = 3`,
+    ],
+    [
+      'another place in the stream',
+      `update record set stream_index = 99999 where kind = 'scores' and seq = 3 and fixture_id = 9000001`,
+    ],
+    ['another label', `update record set label = 'x' where kind = 'odds' and seq = 0`],
+    ['another content hash', `update record set content_hash = '\\x00' where kind = 'odds' and seq = 0`],
+    ['another root', `update slot_batch set root = '\\x${'00'.repeat(32)}' where kind = 'fixtures'`],
+    ['another sub-tree', `update batch_fixture set first_seq = first_seq + 1 where kind = 'odds'`],
+    ['another sport', `update fixture set sport = 'chess' where fixture_id = 9000001`],
+    ['another record of a fixture at the same time', `update fixture set json = json || ' '`],
+    [
+      'a record more in the slot',
+      `insert into record select kind, fixture_id, 99999, ts, accepted_at, stream_slot, 99999, label, message_id, content_hash, json
+       from record where kind = 'scores' and seq = 3 and fixture_id = 9000001`,
+    ],
+    [
+      'a record of another slot under its number',
+      `update record set ts = ts + 86400000 where kind = 'scores' and seq = 3`,
+    ],
+  ])('refuses to import beside %s', async (_, sql) => {
+    await importDay({ store: own, path: archive });
+    await statements(target.pool, sql);
+    const before = await tables(target.pool);
+    const error = await errorOf(importDay({ store: own, path: archive }));
+    expect(error.number).toBe(7124);
+    expect(await tables(target.pool)).toEqual(before);
+  });
+
+  test('refuses while it has unsealed records of before the end of the day', async () => {
+    const clock = new ManualClock(START + MINUTE);
+    await new Ingest({ store: own, clock }).acceptAll(WIRE.slice(0, 10));
+    const error = await errorOf(importDay({ store: own, path: archive }));
+    expect([error.number, await count(target.pool, 'slot_batch')]).toEqual([7127, 0]);
+    // Once they are sealed they are the same records, if they are.
+    clock.set(START + 2 * DAY_MS);
+    await new Sealer({ store: own, clock }).sealDue();
+    expect((await errorOf(importDay({ store: own, path: archive }))).number).toBe(7124);
+  });
+});
+
+describe('an audit', () => {
+  let own: Store;
+  let roots: MemoryChain;
+  beforeEach(async () => {
+    own = await target.fresh();
+    await importDay({ store: own, path: archive });
+    roots = new MemoryChain();
+    for (const [key, value] of chain.roots) roots.roots.set(key, value);
+  });
+  const audit = () => auditDay({ store: own, chain: roots, day: DAY });
+  /** Slots that are not ok: verdict, and what differs. */
+  const found = ({ slots }: AuditedDay) =>
+    slots
+      .filter(({ verdict }) => verdict !== 'ok')
+      .map(({ kind, verdict, differing }) => [kind, verdict, differing.join(' ')].join(': '));
+
+  test('of a whole day finds nothing, and says how far it is', async () => {
+    const seen: number[] = [];
+    const audited = await auditDay({
+      store: own,
+      chain: roots,
+      day: DAY,
+      onProgress: ({ done, of }) => {
+        seen.push(done);
+        expect(of).toBe(2 * 288 + 24);
+      },
+    });
+    expect(audited).toMatchObject({ day: DAY, ok: true, records: WIRE.length });
+    expect(audited.counts.ok).toBe(roots.roots.size);
+    expect(audited.slots.length).toBe(roots.roots.size);
+    expect(seen).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));
+    for (const { kind, slotStart, roots: each } of audited.slots)
+      expect(new Set(Object.values(each))).toEqual(new Set([roots.roots.get(`${kind}/${slotStart}`)]));
+    expect(await auditDay({ store: own, chain: roots, day: (DAY + 1) as EpochDay })).toMatchObject({
+      ok: true,
+      slots: [],
+    });
+  });
+
+  const ONE = `(select min(slot_start) from slot_batch where kind = 'scores')`;
+  const SCORES = `kind = 'scores' and slot_start = ${ONE}`;
+  test.each<[string, string, string]>([
+    [
+      'a record that was changed',
+      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}') where kind = 'scores' and ts < ${ONE} + 300000`,
+      'scores: differs: records',
+    ],
+    [
+      'a record that is no JSON any more',
+      `update record set json = 'x' where kind = 'scores' and seq = 0 and fixture_id = 9000001`,
+      'scores: differs: records',
+    ],
+    ['a record that is gone', `delete from record where kind = 'odds' and seq = 0`, 'odds: differs: records'],
+    ['another root', `update slot_batch set root = '\\x${'07'.repeat(32)}' where ${SCORES}`, 'scores: differs: stored'],
+    ['a root that is none', `update slot_batch set root = '\\x07' where ${SCORES}`, 'scores: differs: stored'],
+    [
+      'a main leaf that was changed',
+      `update slot_batch set leaves = set_byte(leaves, 40, 255 - get_byte(leaves, 40)) where ${SCORES}`,
+      'scores: differs: leaves',
+    ],
+    [
+      'a leaf of a sub-tree that was changed',
+      `update batch_fixture set leaves = set_byte(leaves, 5, 255 - get_byte(leaves, 5)) where ${SCORES} and fixture_id = 9000001`,
+      'scores: differs: leaves',
+    ],
+    [
+      'a summary that was changed',
+      `update batch_fixture set summary = 'x' where ${SCORES} and fixture_id = 9000001`,
+      'scores: differs: leaves',
+    ],
+    ['other metadata', `update slot_batch set metadata = '{}' where ${SCORES}`, 'scores: differs: leaves'],
+    [
+      'a sub-tree that is gone',
+      `delete from batch_fixture where ${SCORES} and fixture_id = 9000001`,
+      'scores: differs: leaves',
+    ],
+    [
+      'a sub-tree that begins elsewhere',
+      `update batch_fixture set first_seq = first_seq + 1 where ${SCORES} and fixture_id = 9000001`,
+      'scores: differs: leaves',
+    ],
+    [
+      'a batch that is gone',
+      `delete from batch_fixture where ${SCORES}; delete from slot_batch where ${SCORES}`,
+      'scores: records without batch: ',
+    ],
+    [
+      'records that are gone',
+      `delete from record where kind = 'scores' and ts - ts % 300000 = ${ONE}`,
+      'scores: batch without records: records',
+    ],
+  ])('finds %s', async (_, sql, expected) => {
+    await statements(target.pool, ...sql.split('; '));
+    const audited = await audit();
+    expect([audited.ok, found(audited)]).toEqual([false, [expected]]);
+    // And what does not add up is not exported.
+    const error = await errorOf(exportDay({ store: own, day: DAY, folder: temporary('bad') }));
+    expect(error.number).toBe(7055);
+  });
+
+  test('finds what the chain has otherwise', async () => {
+    const [name = ''] = roots.roots.keys();
+    const [kind] = name.split('/');
+    roots.roots.set(name, bytesToHex(new Uint8Array(32).fill(9)));
+    expect(found(await audit())).toEqual([`${kind}: differs: chain`]);
+    roots.roots.delete(name);
+    expect(found(await audit())).toEqual([`${kind}: missing on chain: `]);
+    roots.roots.set(`odds/${(DAY + 1) * DAY_MS - 5 * MINUTE}`, '09'.repeat(32));
+    const audited = await audit();
+    expect([audited.ok, found(audited)]).toEqual([false, ['odds: only on chain: ', `${kind}: missing on chain: `]]);
+  });
+
+  test('finds the same when two stand against two: the chain is right', async () => {
+    // Records and stored root are made to agree with each other, leaves and chain with each other.
+    const [slot] = (await audit()).slots;
+    if (!slot) throw new Error('no slot');
+    await statements(
+      target.pool,
+      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}') where kind = 'scores' and ts < ${ONE} + 300000`,
+    );
+    const other = (await audit()).slots[0]?.roots.records;
+    await statements(target.pool, `update slot_batch set root = '\\x${other}' where ${SCORES}`);
+    const audited = await audit();
+    expect(audited.slots[0]).toMatchObject({ verdict: 'differs', differing: ['records', 'stored'] });
+  });
+
+  test('says what is not published or not sealed yet, which is no fault', async () => {
+    const fresh = await target.fresh();
+    const clock = new ManualClock(START + 11 * MINUTE);
+    const audited = () => auditDay({ store: fresh, chain: new MemoryChain(), day: DAY });
+    await new Ingest({ store: fresh, clock }).acceptAll(WIRE.filter(({ Ts }) => Number(Ts) < clock.now()));
+    const before = await audited();
+    expect([before.ok, before.counts['not sealed yet'] > 3]).toEqual([true, true]);
+    await fresh.batches.freeze('scores', START + 5 * MINUTE, clock.now());
+    expect((await audited()).counts).toEqual(before.counts);
+    await new Sealer({ store: fresh, clock }).sealDue();
+    const after = await audited();
+    expect([after.ok, after.counts['not published yet'] > 0, after.counts['not sealed yet'] > 0]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(after.slots.length).toBe(before.slots.length);
+  });
+
+  test('stops when it is told to, and says when the chain cannot be asked', async () => {
+    const stop = new AbortController();
+    const stopped = auditDay({
+      store: own,
+      chain: roots,
+      day: DAY,
+      signal: stop.signal,
+      onProgress: ({ done }) => done === 5 && stop.abort(),
+    });
+    expect((await errorOf(stopped)).number).toBe(7090);
+    const down: RootsReader = {
+      readRoot: async () => {
+        throw new Error('node is down');
+      },
+    };
+    await expect(auditDay({ store: own, chain: down, day: DAY })).rejects.toThrow('node is down');
+  });
+});
+
+/** Answers of a live deployment. They may not be published, so they lie outside the project. */
+const RECORDINGS =
+  process.env.LINESMAN_RECORDINGS ?? join(dirname(fileURLToPath(import.meta.url)), '../../../shared/recordings');
+const isThere = existsSync(RECORDINGS);
+if (!isThere)
+  console.warn(`SKIPPED: no recordings in ${RECORDINGS}; set LINESMAN_RECORDINGS to the folder that holds them.`);
+
+describe.skipIf(!isThere)('a recorded match', () => {
+  const json = (...path: string[]) => JSON.parse(readFileSync(join(RECORDINGS, ...path), 'utf8'));
+
+  test.each(isThere ? readdirSync(join(RECORDINGS, 'batches')) : [])(
+    '%s is exported and imported with its published roots',
+    async (file) => {
+      const { fixtureId, records, roots } = json('batches', file);
+      const account = new Uint8Array(Buffer.from(json(roots).data, 'base64'));
+      const rows = (records as [number, number, number | null, number, Record<string, number>][]).map(
+        ([seq, ts, statusId, statCount, nonZero], i): NewRecord => {
+          const keys = statCount === 0 ? [] : keysOfSport('soccer');
+          const Stats = Object.fromEntries(keys.map((key) => [key, nonZero[key] ?? 0]));
+          const record = {
+            FixtureId: fixtureId,
+            Seq: seq,
+            Ts: ts,
+            ...(statusId !== null && { StatusId: statusId }),
+            Stats,
+          };
+          return {
+            kind: 'scores',
+            fixtureId,
+            seq,
+            ts,
+            acceptedAt: ts,
+            streamSlot: ts - (ts % (5 * MINUTE)),
+            streamIndex: i,
+            label: '',
+            messageId: null,
+            contentHash: createHash('sha256').update(`${i}`).digest(),
+            json: JSON.stringify(record),
+          };
+        },
+      );
+      const day = Math.floor((rows[0]?.ts ?? 0) / DAY_MS) as EpochDay;
+      expect(rows.every(({ ts }) => Math.floor(ts / DAY_MS) === day)).toBe(true);
+      const own = await target.fresh();
+      const startTime = rows[0]?.ts ?? 0;
+      const fixture = {
+        fixtureId,
+        sport: 'soccer',
+        competitionId: 1,
+        startTime,
+        json: JSON.stringify({ Ts: startTime }),
+      } as const;
+      const keys = {
+        kinds: ['scores'],
+        fixtureIds: [fixtureId],
+        scores: [],
+        messageIds: [],
+        fixtureContents: [],
+      } as const;
+      await own.records.append(keys, () => ({ fixtures: [fixture], records: rows }));
+      const clock = new ManualClock((day + 2) * DAY_MS);
+      await new Sealer({ store: own, clock }).sealDue();
+      const published: RootsReader = {
+        readRoot: async ({ kind, slotStart }) => {
+          const isOurs = kind === 'scores' && rows.some(({ ts }) => ts - (ts % (5 * MINUTE)) === slotStart);
+          return isOurs ? rootOf(dailyRoot('scores', account, slotTimeOf(slotStart))) : null;
+        },
+      };
+      const before = await auditDay({ store: own, chain: published, day });
+      expect([before.ok, before.counts.ok]).toEqual([true, 30]);
+      const first = await exportDay({ store: own, day, folder: temporary('recorded') });
+      const empty = await target.fresh();
+      const imported = await importDay({ store: empty, path: first.path, chain: published });
+      expect(imported).toMatchObject({ added: rows.length, batches: 30 });
+      const again = await exportDay({ store: empty, day, folder: temporary('recorded') });
+      expect(bytesOf(again.path)).toEqual(bytesOf(first.path));
+      const audited = await auditDay({ store: empty, chain: published, day });
+      expect([audited.ok, audited.counts.ok]).toEqual([true, 30]);
+    },
+  );
+});

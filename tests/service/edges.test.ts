@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { validateRecord } from '../../ts/service/adapter/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { type EdgeConfiguration, type EdgePlaces, type RunningEdge, startEdge } from '../../ts/service/edge/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { Store } from '../../ts/service/store/index.js';
+import { connectWake, LocalWake, type Wake } from '../../ts/service/wake/index.js';
+import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
+import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
+import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
+import { matchWire } from '../helpers/service/matchWire.js';
+import { heartbeats, indices } from '../helpers/service/streamEvents.js';
+import { StreamReader } from '../helpers/service/streamReader.js';
+import { until } from '../helpers/service/until.js';
+
+/** Two edges over one PostgreSQL server, and a third process that stores records: here all in one process. */
+const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
+if (!server) console.warn('SKIPPED: edges over PostgreSQL and NATS: one of them is not installed');
+
+const START = 1_800_000_000_000;
+const NEVER = 1_000_000_000;
+const feed = matchWire('edges', 'soccer', 12_000_001, START);
+const league = Number(feed[0]?.wire.CompetitionId);
+
+let databases = 0;
+let url = '';
+let clock: ManualClock;
+let store: Store;
+let nats: NatsServer | undefined;
+let wake: Wake;
+let ingest: Ingest;
+let edges: RunningEdge[];
+let readers: StreamReader[];
+let sent: number;
+
+beforeEach(async () => {
+  if (!server) return;
+  url = await server.database(`edges${databases++}`);
+  store = await Store.open({ url });
+  clock = new ManualClock(START);
+  edges = [];
+  readers = [];
+  sent = 0;
+  nats = undefined;
+  stored(new LocalWake());
+});
+afterEach(async () => {
+  if (!server) return;
+  for (const reader of readers) reader.close();
+  await Promise.all(edges.map((edge) => edge.stop()));
+  await wake.close();
+  await store.close();
+  await nats?.stop();
+});
+afterAll(() => server?.remove());
+
+/** Records are stored by a process that tells of them so. */
+function stored(by: Wake): void {
+  wake = by;
+  ingest = new Ingest({ store, clock, validate: validateRecord, onAccepted: () => wake.recordsStored() });
+}
+
+async function edge(
+  places: Partial<EdgePlaces> = {},
+  configuration: Partial<EdgeConfiguration> = {},
+): Promise<RunningEdge> {
+  const all = edgeConfiguration(clock, { recordInterval: NEVER, subscriptionInterval: NEVER, ...configuration });
+  const running = await startEdge({ store: url, port: 0, ...places }, all);
+  edges.push(running);
+  return running;
+}
+
+async function read(at: RunningEdge, token: string, more: Record<string, string> = {}): Promise<StreamReader> {
+  const headers = { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token, ...more };
+  const reader = await StreamReader.open(`${at.url}/api/odds/stream`, headers);
+  readers.push(reader);
+  return reader;
+}
+
+const odds = feed.filter(({ wire, ts }) => 'MessageId' in wire && ts >= START);
+/** Stores so many more odds records, all in one slot. */
+async function send(count: number): Promise<void> {
+  if (sent === 0) await ingest.accept(feed[0]?.wire ?? {});
+  for (const { wire } of odds.slice(sent, sent + count))
+    expect(await ingest.accept(wire)).toMatchObject({ status: 'accepted' });
+  sent += count;
+}
+const has = (reader: StreamReader, count: number) => reader.until((text) => indices(text).length >= count);
+const gaps = (reader: StreamReader) => heartbeats(reader.text).filter((note) => 'Gap' in note);
+const upTo = (count: number) => [...Array(count).keys()];
+const lastId = (text: string) => /id: (.*)\n\n$/.exec(text)?.[1] ?? '';
+
+describe.skipIf(!server)('records', () => {
+  test('that another process stores are streamed when NATS tells of them, and the next ones after it was away', async () => {
+    nats = await NatsServer.start();
+    stored(connectWake(nats.url));
+    const at = await edge({ nats: nats.url });
+    await until(() => wake.isConnected && at.status.wake === 'connected');
+    const reader = await read(at, await subscribe(store, clock, 'w'));
+    await send(2);
+    await has(reader, 2);
+    await nats.kill();
+    await until(() => !wake.isConnected && at.status.wake === 'polling');
+    await send(2);
+    await nats.start();
+    // It may have missed something, so it looks.
+    await has(reader, 4);
+    await until(() => wake.isConnected && at.status.wake === 'connected');
+    await send(1);
+    expect(indices(await has(reader, 5))).toEqual(upTo(5));
+  });
+
+  test('are found without NATS, and under another subject nobody is told', async () => {
+    nats = await NatsServer.start();
+    stored(connectWake(nats.url, { subject: 'other' }));
+    const [deaf, polling] = [await edge({ nats: nats.url }), await edge({}, { recordInterval: 5 })];
+    expect(polling.status.wake).toBe('polling');
+    await until(() => wake.isConnected && deaf.status.wake === 'connected');
+    const token = await subscribe(store, clock, 'w');
+    const [first, second] = [await read(deaf, token), await read(polling, token)];
+    await send(3);
+    await has(second, 3);
+    expect(polling.status.lag).toBeLessThan(NEVER);
+    expect(first.text).toBe('');
+  });
+
+  test('go on at an edge that has not seen them yet, without a gap and none twice', async () => {
+    const [ahead, behind] = [await edge({}, { recordInterval: 5 }), await edge()];
+    const token = await subscribe(store, clock, 'w');
+    const first = await read(ahead, token);
+    await send(4);
+    const text = await has(first, 4);
+    const second = await read(behind, token, { 'last-event-id': lastId(text) });
+    await send(2);
+    // Wakes it: the id is later than what it has.
+    const third = await read(behind, token, { 'last-event-id': lastId(await has(first, 6)) });
+    await has(second, 2);
+    expect(indices(second.text)).toEqual([4, 5]);
+    expect([...gaps(second), ...gaps(third)]).toEqual([]);
+    expect(indices(third.text)).toEqual([]);
+  });
+
+  test('go on at an edge that starts later', async () => {
+    const ahead = await edge({}, { recordInterval: 5 });
+    const token = await subscribe(store, clock, 'w');
+    const first = await read(ahead, token);
+    await send(1);
+    const id = lastId(await has(first, 1));
+    await send(3);
+    const second = await read(await edge(), token, { 'last-event-id': id });
+    expect(indices(await has(second, 3))).toEqual([1, 2, 3]);
+  });
+});
+
+describe.skipIf(!server)('subscriptions', () => {
+  const other = { leagueBundle: null, leagues: [league + 1] };
+
+  test('that change at one edge change the streams of the others, when NATS tells of it', async () => {
+    nats = await NatsServer.start();
+    stored(connectWake(nats.url));
+    const at = await edge({ nats: nats.url });
+    await until(() => wake.isConnected && at.status.wake === 'connected');
+    const reader = await read(at, await subscribe(store, clock, 'w', other));
+    await send(1);
+    const everything = await read(at, await subscribe(store, clock, 'v'));
+    await send(1);
+    await has(everything, 1);
+    expect(reader.text).toBe('');
+    await subscribe(store, clock, 'w');
+    wake.subscriptionChanged('w');
+    // The message comes before those of the records that follow, and what it starts is done before they are shown.
+    for (let i = 2; indices(reader.text).length === 0; i++) {
+      await send(1);
+      await has(everything, i);
+    }
+    expect(gaps(reader)).toEqual([]);
+  });
+
+  test('are looked at when nobody tells of a change', async () => {
+    const at = await edge({}, { recordInterval: 5, subscriptionInterval: 5 });
+    const reader = await read(at, await subscribe(store, clock, 'w', other));
+    const everything = await read(at, await subscribe(store, clock, 'v'));
+    await subscribe(store, clock, 'w');
+    for (let i = 1; indices(reader.text).length === 0; i++) {
+      await send(1);
+      await has(everything, i);
+    }
+  });
+
+  test('are kept as they were while the database is away', async () => {
+    if (!server) return;
+    const at = await edge({}, { recordInterval: 5, subscriptionInterval: 5 });
+    const reader = await read(at, await subscribe(store, clock, 'w'));
+    await send(1);
+    await has(reader, 1);
+    await server.stop();
+    await until(() => at.status.lag > 300);
+    await server.start();
+    await until(() => at.status.lag < 300);
+    await send(2);
+    expect(indices(await has(reader, 3))).toEqual(upTo(3));
+    expect(heartbeats(reader.text)).toEqual([]);
+  });
+});
+
+test.skipIf(!server)('an edge does not wait for a NATS server, and says what is wrong with an address', async () => {
+  const at = await edge({ nats: 'nats://127.0.0.1:1' });
+  expect(at.status.wake).toBe('polling');
+  await expect(edge({ nats: 'http://user:secret@127.0.0.1:1' })).rejects.toMatchObject({
+    number: 7015,
+    message: expect.not.stringContaining('secret'),
+  });
+});

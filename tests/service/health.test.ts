@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { rootOf } from '../../ts/format/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import {
+  alarmsCheck,
+  type Check,
+  chainCheck,
+  databaseCheck,
+  followerCheck,
+  lateRoots,
+  Readiness,
+  rootsCheck,
+  runChecks,
+} from '../../ts/service/health/index.js';
+import { buildApp, ENDPOINTS, openApiOf } from '../../ts/service/http/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { Publisher } from '../../ts/service/publish/index.js';
+import { Sealer } from '../../ts/service/seal/index.js';
+import { RECORD_KINDS, type RootsProgress, slotLength, slotStartOf } from '../../ts/service/store/index.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { matchFeed } from '../helpers/service/feed.js';
+import { MemoryChain } from '../helpers/service/memoryChain.js';
+
+const MINUTE = 60_000;
+const none = (kind: RootsProgress['kind']): RootsProgress => ({ kind, waiting: null, published: null, alarms: [] });
+const fine: Check = { name: 'fine', run: async () => null };
+const never = new Promise<never>(() => {});
+
+describe('a late root', () => {
+  const waiting = (kind: RootsProgress['kind'], slot: number): RootsProgress => ({ ...none(kind), waiting: slot });
+
+  test('is one whose slot is over, by the length of its kind', () => {
+    const start = 500 * 60 * MINUTE;
+    const all = RECORD_KINDS.map((kind) => waiting(kind, start));
+    expect(lateRoots(all, start + 5 * MINUTE)).toEqual([]);
+    expect(lateRoots(all, start + 5 * MINUTE + 1).map(({ kind, late }) => [kind, late])).toEqual([
+      ['scores', 1],
+      ['odds', 1],
+    ]);
+    expect(lateRoots(all, start + 61 * MINUTE).map(({ late }) => late)).toEqual([56 * MINUTE, 56 * MINUTE, MINUTE]);
+    expect(lateRoots([none('odds')], start)).toEqual([]);
+  });
+
+  test('is forgiven up to the limit', async () => {
+    const check = (late: number, limit?: number) =>
+      rootsCheck({
+        progress: async () => [waiting('scores', 0)],
+        now: () => 5 * MINUTE + late,
+        ...(limit !== undefined && { limit }),
+      }).run();
+    expect(await check(60_000)).toBeNull();
+    expect(await check(60_001)).toBe('The scores root of the slot from 0 is not on chain 60 s after its end.');
+    expect(await check(60_001, 90_000)).toBeNull();
+    expect(await check(1_000, 0)).toContain('1 s after');
+  });
+});
+
+describe('readiness', () => {
+  test('needs every check, and names those that fail', async () => {
+    expect(await runChecks([fine])).toEqual({ ready: true, checks: [{ name: 'fine', ok: true }] });
+    const failures: unknown[] = [];
+    const report = await runChecks(
+      [
+        fine,
+        databaseCheck({ ping: () => Promise.reject(new Error('postgres://user:secret@db')) }),
+        chainCheck(() => Promise.reject(new Error('secret'))),
+        followerCheck({ lag: () => 10_001 }),
+        { name: 'hanging', run: () => never },
+        alarmsCheck(async () => [none('odds'), { ...none('scores'), alarms: [300_000, 600_000] }]),
+      ],
+      { timeLimit: 20, onFailure: (name, error) => failures.push([name, (error as Error).message]) },
+    );
+    expect(report).toEqual({
+      ready: false,
+      checks: [
+        { name: 'fine', ok: true },
+        { name: 'database', ok: false, reason: 'It cannot be asked.' },
+        { name: 'chain', ok: false, reason: 'It cannot be asked.' },
+        { name: 'stream', ok: false, reason: 'The stream is 10 s behind.' },
+        { name: 'hanging', ok: false, reason: 'It gave no answer in time.' },
+        { name: 'alarms', ok: false, reason: '2 of the scores slots, first that from 300000, hold another root.' },
+      ],
+    });
+    expect(failures).toEqual([
+      ['database', 'postgres://user:secret@db'],
+      ['chain', 'secret'],
+    ]);
+    const good = [
+      databaseCheck({ ping: async () => {} }),
+      chainCheck(async () => 1),
+      followerCheck({ lag: () => 10_000 }),
+      alarmsCheck(async () => [none('odds')]),
+    ];
+    expect((await runChecks(good)).ready).toBe(true);
+  });
+
+  test('asks no more often than it must, and never again what hangs', async () => {
+    let [now, asked] = [0, 0];
+    let hangs = false;
+    const check: Check = {
+      name: 'counted',
+      run: async () => {
+        asked++;
+        return hangs ? never : null;
+      },
+    };
+    const readiness = new Readiness({ checks: [check], now: () => now, keep: 1_000, timeLimit: 10 });
+    const all = await Promise.all([readiness.report(), readiness.report(), readiness.report()]);
+    expect([asked, all.map(({ ready }) => ready)]).toEqual([1, [true, true, true]]);
+    now = 999;
+    await readiness.report();
+    expect(asked).toBe(1);
+    hangs = true;
+    for (let n = 0; n < 3; n++) {
+      now += 1_000;
+      expect((await readiness.report()).ready).toBe(false);
+    }
+    expect(asked).toBe(2);
+  });
+
+  test('ends with the service, also for who asked before', async () => {
+    let answer = (_: null) => {};
+    const check: Check = {
+      name: 'slow',
+      run: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    };
+    const readiness = new Readiness({ checks: [check] });
+    const before = readiness.report();
+    readiness.stop();
+    const stopped = { ready: false, checks: [{ name: 'running', ok: false, reason: 'The service stops.' }] };
+    expect(await readiness.report()).toEqual(stopped);
+    answer(null);
+    expect(await before).toEqual(stopped);
+  });
+});
+
+describe('the endpoints', () => {
+  let scene: EdgeScene;
+  afterEach(() => scene?.app.close());
+
+  test('say without credentials how the service is', async () => {
+    let checks = [fine];
+    const readiness = { report: () => runChecks(checks) };
+    scene = await edgeScene({ health: readiness });
+    const ask = async (url: string, accept = '*/*') => {
+      const { statusCode, headers, body } = await scene.app.inject({ url, headers: { accept } });
+      return {
+        status: statusCode,
+        type: headers['content-type'],
+        retry: headers['retry-after'],
+        cache: headers['cache-control'],
+        body,
+      };
+    };
+    const text = { type: 'text/plain; charset=utf-8', retry: undefined, cache: 'no-store' };
+    expect(await ask('/healthz')).toEqual({ ...text, status: 200, body: 'ok\n' });
+    expect(await ask('/readyz')).toEqual({ ...text, status: 200, body: 'ready\nfine: ok\n' });
+    checks = [fine, followerCheck({ lag: () => 60_000 })];
+    expect(await ask('/healthz')).toEqual({ ...text, status: 200, body: 'ok\n' });
+    expect(await ask('/readyz')).toEqual({
+      ...text,
+      status: 503,
+      retry: '5',
+      body: 'not ready\nfine: ok\nstream: The stream is 60 s behind.\n',
+    });
+    const json = await ask('/readyz', 'application/json');
+    expect(json).toMatchObject({ status: 503, type: 'application/json; charset=utf-8', retry: '5', cache: 'no-store' });
+    expect(JSON.parse(json.body)).toEqual(await runChecks(checks));
+    for (let n = 0; n < 100; n++) expect((await ask('/readyz')).status).toBe(503);
+  });
+
+  test('are no part of the described interface, and metrics are served only when asked for', async () => {
+    scene = await edgeScene();
+    expect((await scene.app.inject('/metrics')).statusCode).toBe(404);
+    expect(JSON.stringify(openApiOf(ENDPOINTS))).not.toMatch(/healthz|readyz|"\/metrics/);
+    const metrics = { contentType: 'text/plain; version=0.0.4', text: async () => 'a 1\n' };
+    const app = await buildApp(scene.ports, { log: false, metrics });
+    const { statusCode, headers, body } = await app.inject('/metrics');
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/plain; version=0.0.4', 'a 1\n']);
+    await app.close();
+  });
+});
+
+describe('over the store', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.end());
+
+  test('a root is waited for from its first record until it is on chain', async () => {
+    const store = await database.fresh();
+    expect(await store.batches.progress()).toEqual(['fixtures', 'odds', 'scores'].map((kind) => none(kind as 'odds')));
+    const { wire } = matchFeed('soccer', 12_000_001, 'health');
+    const [fixture] = wire.filter((record) => 'Competition' in record);
+    const scores = wire.filter((record) => 'Seq' in record);
+    const [first] = scores;
+    if (!fixture || !first) throw new Error('nothing to send');
+    const clock = new ManualClock(Number(first.Ts));
+    const ingest = new Ingest({ store, clock });
+    await ingest.accept(fixture);
+    const { record } = await ingest.accept(first);
+    const slotStart = slotStartOf('scores', record.ts);
+    const end = slotStart + slotLength('scores');
+    const check = rootsCheck({
+      progress: async () => (await store.batches.progress()).filter(({ kind }) => kind === 'scores'),
+      now: clock.now,
+    });
+    const scoresOf = async () => (await store.batches.progress()).find(({ kind }) => kind === 'scores');
+    const late = async () => {
+      clock.set(end + 60_001);
+      return check.run();
+    };
+    // Nobody has sealed it.
+    expect(await scoresOf()).toEqual({ ...none('scores'), waiting: slotStart });
+    clock.set(end + 60_000);
+    expect(await check.run()).toBeNull();
+    expect(await late()).toContain(`The scores root of the slot from ${slotStart} is not on chain`);
+    // Sealed, not published.
+    await new Sealer({ store, clock }).sealDue();
+    expect(await store.batches.state({ kind: 'scores', slotStart })).toBe('built');
+    expect(await late()).toContain(`slot from ${slotStart}`);
+    // Published where another root is.
+    const chain = new MemoryChain();
+    await chain.insertRoot({ kind: 'scores', slotStart }, rootOf(new Uint8Array(32).fill(9)));
+    await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
+    expect(await scoresOf()).toEqual({ ...none('scores'), alarms: [slotStart] });
+    expect(await check.run()).toBeNull();
+    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`first that from ${slotStart}`);
+    // Published.
+    chain.roots.clear();
+    await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
+    expect(await scoresOf()).toEqual({ ...none('scores'), published: slotStart });
+    await store.close();
+  });
+
+  test('is asked by indices', async () => {
+    await database.fresh();
+    const client = await database.pool.connect();
+    try {
+      await client.query(
+        `insert into slot_batch (kind, slot_start, state, root, metadata, leaves, frozen_at)
+          select 'odds', n * 300000::bigint, 'published', '', '', '', 0 from generate_series(1, 20000) as n`,
+        [],
+      );
+      await client.query('analyze slot_batch', []);
+      await client.query('set enable_seqscan = off', []);
+      const plan = async (sql: string) =>
+        (await client.query(`explain ${sql}`, [])).rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(await plan("select min(ts) from record where kind = 'odds' and ts >= 5")).toContain('record_by_time');
+      expect(
+        await plan(
+          "select min(slot_start) from slot_batch where kind = 'odds' and state <> 'published' and alarm is null",
+        ),
+      ).toContain('slot_batch_open');
+      expect(
+        await plan(
+          "select slot_start from slot_batch where kind = 'odds' and state = 'published' order by slot_start desc limit 1",
+        ),
+      ).toContain('slot_batch_pkey');
+    } finally {
+      await client.query('reset enable_seqscan', []);
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,485 @@
+import { once } from 'node:events';
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { validateRecord } from '../../ts/service/adapter/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest, type Line, LONGEST_RECORD, type RecordTaker, type Taken } from '../../ts/service/ingest/index.js';
+import {
+  linesOfBytes,
+  listenForRecords,
+  type RecordSocket,
+  type RecordSocketOptions,
+  ServiceTaker,
+} from '../../ts/service/intake/index.js';
+import type { Store } from '../../ts/service/store/index.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchLines } from '../helpers/service/matchLines.js';
+import { settled } from '../helpers/service/testClock.js';
+
+const ID = 12_000_001;
+const START = 1_800_000_000_000;
+const lines = matchLines({ seed: 'intake', fixtureId: ID, startTime: START });
+/** More than are stored together. */
+const many = [...lines, ...matchLines({ seed: 'intake', fixtureId: ID + 1, startTime: START })];
+
+let database: TestDatabase;
+let store: Store;
+let ingest: Ingest;
+let folder: string;
+let path: string;
+let open: RecordSocket | undefined;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.end());
+beforeEach(async () => {
+  store = await database.fresh();
+  ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 8), validate: validateRecord });
+  folder = mkdtempSync(join(tmpdir(), 'linesman-intake-'));
+  path = join(folder, 'ingest.sock');
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.socket.destroy();
+  await open?.close();
+  open = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+async function listen(options: RecordSocketOptions = {}, taker: RecordTaker = ingest): Promise<RecordSocket> {
+  open = await listenForRecords({ ingest: taker, path }, options);
+  return open;
+}
+
+type Answer = Record<string, unknown>;
+
+/** A sender that knows nothing but the description of the socket. */
+class Client {
+  readonly socket: Socket = createConnection({ path, allowHalfOpen: true });
+  readonly answers: Answer[] = [];
+  private rest = '';
+
+  constructor() {
+    clients.push(this);
+    this.socket.on('error', () => {});
+    this.socket.on('data', (chunk) => {
+      const [...whole] = `${this.rest}${chunk}`.split('\n');
+      this.rest = whole.pop() ?? '';
+      this.answers.push(...whole.map((line) => JSON.parse(line) as Answer));
+    });
+  }
+
+  send(data: string | Uint8Array): this {
+    this.socket.write(data);
+    return this;
+  }
+
+  async answered(count: number): Promise<Answer[]> {
+    while (this.answers.length < count) await once(this.socket, 'data');
+    return this.answers;
+  }
+
+  /** Sends nothing more, and waits for the end of the answers. */
+  async end(): Promise<Answer[]> {
+    const end = once(this.socket, 'end');
+    this.socket.end();
+    await end;
+    return this.answers;
+  }
+}
+const clients: Client[] = [];
+
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+/** Records that are stored. */
+const count = async () => {
+  const lists = (['scores', 'odds', 'fixtures'] as const).flatMap((kind) =>
+    [ID, ID + 1].map((id) => store.records.ofFixture(kind, id)),
+  );
+  return (await Promise.all(lists)).flat().length;
+};
+
+describe('the socket', () => {
+  test('answers every line once it is stored', async () => {
+    await listen();
+    const answers = await new Client().send(lines.map((line) => `${line}\n`).join('')).end();
+    expect(answers.map(({ line }) => line)).toEqual(lines.map((_, i) => i + 1));
+    expect(new Set(statuses(answers))).toEqual(new Set(['accepted']));
+    const scores = answers.filter((_, i) => lines[i]?.includes('"Seq"'));
+    expect(scores.map(({ fixtureId, seq, ts }) => [fixtureId, seq, ts])).toEqual(
+      (await store.records.ofFixture('scores', ID)).map(({ fixtureId, seq, ts }) => [fixtureId, seq, ts]),
+    );
+    expect(await count()).toBe(lines.length);
+    // The same again changes nothing.
+    const again = await new Client().send(lines.join('\n')).end();
+    expect(new Set(statuses(again))).toEqual(new Set(['repeated']));
+    expect(again.map(({ ts }) => ts)).toEqual(answers.map(({ ts }) => ts));
+    expect(await count()).toBe(lines.length);
+  });
+
+  test('does not answer before', async () => {
+    let store = () => {};
+    const stored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const slow: RecordTaker = {
+      acceptAll: async (records) => {
+        asked();
+        await stored;
+        return records.map((): Taken => ({ status: 'accepted', record: { fixtureId: 1, seq: 2, ts: 3 } }));
+      },
+    };
+    await listen({}, slow);
+    const client = new Client().send('{}\n');
+    await isAsked;
+    // Whatever was sent is there when the end of another exchange over the same socket is.
+    const other = new Client();
+    expect(await other.end()).toEqual([]);
+    expect(client.answers).toEqual([]);
+    store();
+    expect(await client.end()).toEqual([{ line: 1, status: 'accepted', fixtureId: 1, seq: 2, ts: 3 }]);
+  });
+
+  test('says of a refused line where and why, and goes on', async () => {
+    await listen();
+    const [fixture = '', second = ''] = lines;
+    const known = JSON.parse(second);
+    const other = JSON.stringify({ ...known, ...('MessageId' in known ? { Bookmaker: 'Other' } : { Id: 99 }) });
+    const text = ['', fixture, '{"Seq":1', '  ', second, other, '\0\u00ff', JSON.stringify({ Seq: 0 }), second].join(
+      '\r\n',
+    );
+    const answers = await new Client()
+      .send(text)
+      .send(Buffer.from([10, 0xff, 0xfe, 0x00, 10]))
+      .end();
+    expect(
+      answers.map(({ line, status, error }) => [line, status, (error as LinesmanError | undefined)?.number]),
+    ).toEqual([
+      [2, 'accepted', undefined],
+      [3, 'refused', 7040],
+      [5, 'accepted', undefined],
+      [6, 'refused', 7042],
+      [7, 'refused', 7040],
+      [8, 'refused', 7031],
+      [9, 'repeated', undefined],
+      [10, 'refused', 7040],
+    ]);
+    expect(answers[3]?.error).toEqual({
+      number: 7042,
+      name: 'RecordConflict',
+      message: expect.stringContaining('with other content'),
+      hint: expect.any(String),
+      path: expect.stringMatching(/^\$\.(Seq|MessageId)$/),
+    });
+    // A line is stored without what ends it.
+    expect((await store.records.ofFixture('fixtures', ID))[0]?.json).toBe(fixture);
+  });
+
+  test('refuses a line that is too long and keeps none of it', async () => {
+    await listen();
+    const long = `{"MessageId":"${'x'.repeat(4 * LONGEST_RECORD)}"}`;
+    const answers = await new Client()
+      .send(`${lines[0]}\n${long}\n${lines[1]}\n{"MessageId":"`)
+      .send(`${long}\n`)
+      .end();
+    expect(statuses(answers)).toEqual(['accepted', 'refused', 'accepted', 'refused']);
+    expect(answers[1]?.error).toMatchObject({ number: 7040, message: expect.stringContaining(`${long.length} bytes`) });
+    expect(JSON.stringify(answers).length).toBeLessThan(5_000);
+  });
+
+  test('takes what was sent before a sender died in the middle of a line, and nothing of that line', async () => {
+    await listen();
+    const client = new Client().send(`${lines[0]}\n${lines[1]}\n${lines[2]?.slice(0, 40)}`);
+    expect(statuses(await client.answered(2))).toEqual(['accepted', 'accepted']);
+    client.socket.destroy();
+    const answers = await new Client().send(lines.slice(0, 4).join('\n')).end();
+    expect(statuses(answers)).toEqual(['repeated', 'repeated', 'accepted', 'accepted']);
+  });
+
+  test('takes many lines from a sender that does not read, without keeping them all', async () => {
+    let handed = 0;
+    const counting: RecordTaker = {
+      acceptAll: async (records) => {
+        handed += records.length;
+        return records.map((_, i): Taken => ({ status: 'accepted', record: { fixtureId: 1, seq: i, ts: 3 } }));
+      },
+    };
+    await listen({}, counting);
+    const client = new Client();
+    client.socket.pause();
+    const LINES = 30_000;
+    const line = `{"x":"${'x'.repeat(50)}"}\n`;
+    // Accepted by the operating system as far as the service reads: it stops when its answers are not read.
+    const isSent = new Promise<void>((resolve) => client.socket.write(line.repeat(LINES), () => resolve()));
+    let before = -1;
+    while (handed === 0 || handed > before) {
+      before = handed;
+      for (let i = 0; i < 200; i++) await settled();
+    }
+    expect(handed).toBeLessThan(LINES / 2);
+    client.socket.resume();
+    await isSent;
+    const answers = await client.end();
+    expect(answers.length).toBe(LINES);
+    expect(answers.at(-1)?.line).toBe(LINES);
+  });
+
+  test('gives up a sender that never reads its answers', async () => {
+    const refusing: RecordTaker = {
+      acceptAll: async (records) => records.map(() => new LinesmanError(7040, { message: 'x'.repeat(900) })),
+    };
+    const socket = await listen({ patience: 50 }, refusing);
+    const client = new Client();
+    client.socket.pause();
+    client.send('x\n'.repeat(20_000));
+    do await settled();
+    while (socket.senders > 0);
+  });
+
+  test('sends a silent sender away, also one in the middle of a line', async () => {
+    const socket = await listen({ silence: 1_000, patience: 20 });
+    const client = new Client().send(`${lines[0]}\n${lines[1]?.slice(0, 30)}`);
+    await once(client.socket, 'end');
+    expect(statuses(client.answers)).toEqual(['accepted']);
+    // It keeps its end open.
+    await socket.close();
+    expect(socket.senders).toBe(0);
+  });
+
+  test('turns away more senders than it serves', async () => {
+    await listen({ senders: 1 });
+    const first = new Client().send(`${lines[0]}\n`);
+    await first.answered(1);
+    const second = new Client().send(`${lines[1]}\n`);
+    await new Promise((resolve) => second.socket.once('close', resolve));
+    expect(second.answers).toEqual([]);
+    expect(statuses(await first.send(`${lines[1]}\n`).end())).toEqual(['accepted', 'accepted']);
+  });
+
+  test('ends after what it has read when it is told to', async () => {
+    const stop = new AbortController();
+    let isStoring = () => {};
+    const storing = new Promise<void>((resolve) => {
+      isStoring = resolve;
+    });
+    const taker: RecordTaker = {
+      acceptAll: async (records) => {
+        isStoring();
+        const results = await ingest.acceptAll(records);
+        stop.abort();
+        return results;
+      },
+    };
+    const socket = await listen({ signal: stop.signal }, taker);
+    const client = new Client().send(`${many.join('\n')}\n`);
+    await storing;
+    await once(client.socket, 'end');
+    client.socket.destroy();
+    await socket.closed;
+    // What is answered is stored, and the answers leave no line out.
+    const answered = client.answers.length;
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThan(many.length);
+    expect(client.answers.map(({ line }) => line)).toEqual(client.answers.map((_, i) => i + 1));
+    expect(await count()).toBe(answered);
+    expect(statSync(path, { throwIfNoEntry: false })).toBe(undefined);
+    await listen();
+    const rest = await new Client().send(many.slice(answered).join('\n')).end();
+    expect(new Set(statuses(rest))).toEqual(new Set(['accepted']));
+    expect(await count()).toBe(many.length);
+  });
+
+  test('says when records cannot be stored, and to whom it belongs', async () => {
+    const failures: unknown[] = [];
+    let isBroken = false;
+    const taker: RecordTaker = {
+      acceptAll: (records) => (isBroken ? Promise.reject(new Error('gone')) : ingest.acceptAll(records)),
+    };
+    await listen({ onFailure: (error) => failures.push(error) }, taker);
+    const client = new Client().send(`${lines[0]}\n`);
+    await client.answered(1);
+    isBroken = true;
+    const answers = await client.send(`\n${lines[1]}\n`).end();
+    expect(answers[1]).toMatchObject({ line: 2, status: 'failed', error: { number: 7109 } });
+    expect(answers.length).toBe(2);
+    expect(failures).toEqual([new Error('gone')]);
+  });
+});
+
+describe('the place of the socket', () => {
+  test('is for its owner only', async () => {
+    await listen();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('is taken over from a process that died', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(folder, 'other.sock'), resolve));
+    // Closing would take the file away, so the test gives it another name first.
+    renameSync(join(folder, 'other.sock'), path);
+    await new Promise((resolve) => server.close(resolve));
+    expect(statSync(path).isSocket()).toBe(true);
+    await listen();
+    expect(statuses(await new Client().send(lines[0] ?? '').end())).toEqual(['accepted']);
+  });
+
+  test('is not taken from a process that lives, nor from another file', async () => {
+    await listen();
+    await expect(listenForRecords({ ingest, path })).rejects.toMatchObject({ number: 7105 });
+    expect(statuses(await new Client().send(lines[0] ?? '').end())).toEqual(['accepted']);
+    await open?.close();
+    writeFileSync(path, 'precious');
+    await expect(listenForRecords({ ingest, path })).rejects.toMatchObject({ number: 7112 });
+    await expect(listenForRecords({ ingest, path: join(folder, 'x'.repeat(120)) })).rejects.toMatchObject({
+      number: 7112,
+    });
+  });
+});
+
+describe('sending to a service', () => {
+  test('gives what the service in the same process would give', async () => {
+    await listen();
+    const service = new ServiceTaker(path);
+    const given = [
+      ...lines.slice(0, 3),
+      'nonsense',
+      '',
+      JSON.stringify(JSON.parse(lines[3] ?? ''), null, 2),
+      '{\n"',
+      '{"a":"\n"}',
+    ];
+    const results = await service.acceptAll(given);
+    expect(results.map((result) => (result instanceof LinesmanError ? result.number : result.status))).toEqual([
+      ...['accepted', 'accepted', 'accepted', 7040, 7040, 'accepted', 7040, 7040],
+    ]);
+    const again = await ingest.acceptAll(given);
+    for (const [i, result] of results.entries()) {
+      const other = again[i];
+      if (result instanceof LinesmanError) expect(other).toMatchObject({ number: result.number });
+      else expect(other).toMatchObject({ status: 'repeated', record: result.record });
+    }
+    service.close();
+  });
+
+  test('goes on after the service was started again, and says so when it is not', async () => {
+    await listen();
+    const service = new ServiceTaker(path);
+    await service.acceptAll(lines.slice(0, 2));
+    await open?.close();
+    await expect(service.acceptAll(lines.slice(2, 4))).rejects.toMatchObject({
+      number: 7106,
+      message: `No service is running in ${folder}.`,
+    });
+    await listen();
+    expect((await service.acceptAll(lines.slice(1, 4))).map((result) => (result as Taken).status)).toEqual([
+      'repeated',
+      'accepted',
+      'accepted',
+    ]);
+    service.close();
+  });
+
+  test('comes back when it was sent away for its silence', async () => {
+    await listen({ silence: 1_000 });
+    const service = new ServiceTaker(path);
+    await service.acceptAll(lines.slice(0, 1));
+    while (open?.senders) await settled();
+    expect(await service.acceptAll(lines.slice(1, 2))).toMatchObject([{ status: 'accepted' }]);
+    service.close();
+  });
+
+  test('sends once more what a connection took with it that was open before', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      const isFirst = ++connections === 1;
+      let received = 0;
+      socket.on('error', () => {});
+      socket.on('data', () => {
+        received++;
+        if (isFirst && received === 2) socket.destroy();
+        else socket.write('{"line":1,"status":"accepted","fixtureId":1,"seq":2,"ts":3}\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    const service = new ServiceTaker(path);
+    await service.acceptAll(['{}']);
+    expect(await service.acceptAll(['{}'])).toEqual([{ status: 'accepted', record: { fixtureId: 1, seq: 2, ts: 3 } }]);
+    expect(connections).toBe(2);
+    service.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('does not wait for ever', async () => {
+    await listen({}, { acceptAll: () => new Promise(() => {}) });
+    const service = new ServiceTaker(path, 20);
+    await expect(service.acceptAll(lines.slice(0, 1))).rejects.toMatchObject({ number: 7108 });
+    // What never ends is not waited for in the end either.
+    open = undefined;
+  });
+
+  test('passes on why records cannot be stored', async () => {
+    await listen({}, { acceptAll: () => Promise.reject(new Error('gone')) });
+    const service = new ServiceTaker(path);
+    await expect(service.acceptAll(lines.slice(0, 1))).rejects.toMatchObject({ number: 7109 });
+    service.close();
+  });
+
+  test('takes 10,000 lines', async () => {
+    let most = 0;
+    const taker: RecordTaker = {
+      acceptAll: async (records) => {
+        most = Math.max(most, records.length);
+        return records.map((_, seq): Taken => ({ status: 'repeated', record: { fixtureId: 1, seq, ts: 3 } }));
+      },
+    };
+    await listen({}, taker);
+    const service = new ServiceTaker(path);
+    const results = await service.acceptAll(Array.from({ length: 10_000 }, (_, i) => `{"i":${i}}`));
+    expect(results.length).toBe(10_000);
+    expect(most).toBeLessThanOrEqual(200);
+    service.close();
+  });
+});
+
+describe('lines of bytes', () => {
+  const read = async (chunks: readonly Uint8Array[], longest?: number) => {
+    const all: Line[] = [];
+    async function* source() {
+      yield* chunks;
+    }
+    for await (const line of linesOfBytes(source(), longest)) all.push(line);
+    return all.map((line) => (line instanceof LinesmanError ? line.number : line));
+  };
+
+  test('are the same wherever the pieces end', async () => {
+    const bytes = Buffer.from('\ufeffé1\r\n\n€2\n😀', 'utf8');
+    const expected = ['é1', '', '€2', '😀'];
+    expect(await read([bytes])).toEqual(expected);
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
+    for (let i = 0; i <= bytes.length; i++)
+      expect(await read([bytes.subarray(0, i), bytes.subarray(i)])).toEqual(expected);
+  });
+
+  test('are refused from the first byte that is too many', async () => {
+    expect(await read([Buffer.from('1234\n12345\n123456\n1\n')], 5)).toEqual(['1234', '12345', 7040, '1']);
+    expect(
+      await read(
+        [...'123456\n12'].map((one) => Buffer.from(one)),
+        5,
+      ),
+    ).toEqual([7040, '12']);
+    expect(await read([Buffer.from('123456')], 5)).toEqual([7040]);
+  });
+
+  test('of very many pieces are put together', async () => {
+    const bytes = Buffer.from('x'.repeat(5_000));
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(['x'.repeat(5_000)]);
+  });
+});

@@ -1,0 +1,364 @@
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { validateRecord } from '../../ts/service/adapter/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest, type RecordTaker } from '../../ts/service/ingest/index.js';
+import {
+  connectNats,
+  type NatsSource,
+  type RefusedMessage,
+  type TakeFromNatsOptions,
+  type TakenMessages,
+  takeFromNats,
+} from '../../ts/service/intake/index.js';
+import type { Store } from '../../ts/service/store/index.js';
+import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchLines } from '../helpers/service/matchLines.js';
+
+const ID = 12_000_001;
+const START = 1_800_000_000_000;
+const lines = matchLines({ seed: 'nats', fixtureId: ID, startTime: START });
+const SOURCE: NatsSource = { stream: 'RECORDS', subject: 'records.*', durable: 'linesman' };
+/** ms; short, for what a process took with it is waited for so long. */
+const ACK_WAIT = 1_000;
+
+const isHere = hasNatsServer();
+if (!isHere) console.warn('SKIPPED: nats-server is not installed; records are not taken from a real server.');
+
+describe.runIf(isHere)('records from NATS', () => {
+  let database: TestDatabase;
+  let store: Store;
+  let ingest: Ingest;
+  let server: NatsServer;
+  let operator: NatsConnection;
+  let manager: JetStreamManager;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.end());
+  beforeEach(async () => {
+    store = await database.fresh();
+    ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 8), validate: validateRecord });
+    server = await NatsServer.start();
+    operator = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    manager = await jetstreamManager(operator);
+    await manager.streams.add({ name: SOURCE.stream, subjects: ['records.*', 'other'] });
+  });
+  afterEach(async () => {
+    for (const run of runs.splice(0)) await run.stop();
+    await operator.close();
+    await server.stop();
+  });
+
+  const publish = async (texts: readonly (string | Uint8Array)[], subject = 'records.all') => {
+    for (const text of texts) await jetstream(operator).publish(subject, text);
+  };
+  const all = async () =>
+    (
+      await Promise.all((['fixtures', 'odds', 'scores'] as const).map((kind) => store.records.ofFixture(kind, ID)))
+    ).flatMap((records) => records.map(({ json }) => json));
+  const byKind = (texts: readonly string[]) =>
+    ['"Competition"', '"MessageId"', '"Seq"'].flatMap((name) => texts.filter((text) => text.includes(name)));
+  const pending = async () => (await manager.consumers.info(SOURCE.stream, SOURCE.durable)).num_ack_pending;
+
+  /** An intake that runs. */
+  class Run {
+    readonly refused: RefusedMessage[] = [];
+    readonly troubles: unknown[] = [];
+    counts: TakenMessages = { accepted: 0, repeated: 0, refused: 0, lastSequence: 0 };
+    private readonly stopping = new AbortController();
+    private wake = () => {};
+    private readonly ended: Promise<TakenMessages>;
+
+    constructor(
+      readonly connection: NatsConnection,
+      taker: RecordTaker,
+      source: NatsSource,
+      options: TakeFromNatsOptions,
+    ) {
+      runs.push(this);
+      this.ended = takeFromNats(taker, connection, source, {
+        signal: this.stopping.signal,
+        onRefused: (refused) => this.refused.push(refused),
+        onTrouble: (trouble) => this.troubles.push(trouble),
+        onProgress: (counts) => {
+          this.counts = counts;
+          this.wake();
+        },
+        ...options,
+      });
+      this.ended.catch(() => this.wake());
+    }
+
+    static async start(taker: RecordTaker = ingest, options: TakeFromNatsOptions = {}, source = SOURCE): Promise<Run> {
+      return new Run(await connectNats(server.url), taker, source, options);
+    }
+
+    /** Until so many messages in the stream are dealt with. */
+    async reached(sequence: number): Promise<this> {
+      while (this.counts.lastSequence < sequence) {
+        const progress = new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
+        await Promise.race([progress, this.ended.then(() => {})]);
+      }
+      return this;
+    }
+
+    async stop(): Promise<TakenMessages> {
+      this.stopping.abort();
+      try {
+        return await this.ended;
+      } finally {
+        await this.connection.close();
+      }
+    }
+
+    /** The process is gone: nothing is acknowledged or given back any more. */
+    async die(): Promise<void> {
+      await this.connection.close();
+      await this.ended.catch(() => {});
+    }
+  }
+  const runs: Run[] = [];
+
+  test('are stored in their order and acknowledged', async () => {
+    await publish(lines);
+    await publish(['{}'], 'other');
+    const run = await (await Run.start()).reached(lines.length);
+    expect(await all()).toEqual(byKind(lines));
+    expect(await run.stop()).toEqual({ accepted: lines.length, repeated: 0, refused: 0, lastSequence: lines.length });
+    expect(await pending()).toBe(0);
+    // What was acknowledged does not come again; what is new does.
+    await publish([lines[0] ?? '']);
+    const next = await (await Run.start()).reached(lines.length + 2);
+    expect(await next.stop()).toMatchObject({ accepted: 0, repeated: 1, refused: 0 });
+  });
+
+  test('are not acknowledged before they are stored, and come again after a crash, once', async () => {
+    await publish(lines.slice(0, 30));
+    let isStored = () => {};
+    const stored = new Promise<void>((resolve) => {
+      isStored = resolve;
+    });
+    // It dies between the storing and the acknowledgement, and another one before the storing.
+    const dying: RecordTaker = {
+      acceptAll: async (records) => {
+        await ingest.acceptAll(records);
+        isStored();
+        return new Promise(() => {});
+      },
+    };
+    const first = await Run.start(dying, { batch: 20, ackWait: ACK_WAIT });
+    await stored;
+    const before = (await all()).length;
+    expect(before).toBeGreaterThan(0);
+    expect(await pending()).toBeGreaterThanOrEqual(before);
+    await first.connection.close();
+    runs.splice(runs.indexOf(first), 1);
+    await publish(lines.slice(30));
+    const second = await (await Run.start(ingest, { batch: 20 })).reached(lines.length);
+    const { accepted, repeated, refused } = await second.stop();
+    expect([accepted, refused]).toEqual([lines.length - before, 0]);
+    // On a slow machine, others are delivered twice as well.
+    expect(repeated).toBeGreaterThanOrEqual(before);
+    expect(await all()).toEqual(byKind(lines));
+  });
+
+  test('that a process took with it when it died are waited for, so that none is refused for coming early', async () => {
+    await publish(lines.slice(0, 10));
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const dying: RecordTaker = {
+      acceptAll: async () => {
+        isAsked();
+        return new Promise(() => {});
+      },
+    };
+    const first = await Run.start(dying, { ackWait: ACK_WAIT });
+    await asked;
+    await first.connection.close();
+    runs.splice(runs.indexOf(first), 1);
+    await publish(lines.slice(10));
+    const second = await (await Run.start()).reached(lines.length);
+    expect(await second.stop()).toMatchObject({ accepted: lines.length, refused: 0 });
+    expect(await all()).toEqual(byKind(lines));
+  });
+
+  test('are waited for also when another process beside this one was given them', async () => {
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const dying: RecordTaker = {
+      acceptAll: async () => {
+        isAsked();
+        return new Promise(() => {});
+      },
+    };
+    const other = await Run.start(dying, { ackWait: ACK_WAIT });
+    await publish(lines.slice(0, 1));
+    await asked;
+    const run = await Run.start();
+    await publish(lines.slice(1, 60));
+    await other.connection.close();
+    runs.splice(runs.indexOf(other), 1);
+    await run.reached(60);
+    while ((await pending()) > 0) await run.connection.flush();
+    const { accepted, refused } = await run.stop();
+    expect([accepted, refused, run.refused]).toEqual([60, 0, []]);
+  });
+
+  test('go on when the server was started again', async () => {
+    await publish(lines.slice(0, 50));
+    const run = await (await Run.start()).reached(50);
+    const isBack = (async () => {
+      for await (const { type } of operator.status()) if (type === 'reconnect') return;
+    })();
+    await server.kill();
+    await server.start();
+    await isBack;
+    await publish(lines.slice(50));
+    await run.reached(lines.length);
+    expect((await run.stop()).refused).toBe(0);
+    expect(await all()).toEqual(byKind(lines));
+  });
+
+  test('wait until they can be stored again', async () => {
+    let fails = 2;
+    const taker: RecordTaker = {
+      acceptAll: (records) => (fails-- > 0 ? Promise.reject(new Error('gone')) : ingest.acceptAll(records)),
+    };
+    await publish(lines.slice(0, 20));
+    const run = await (await Run.start(taker)).reached(20);
+    expect(run.troubles).toEqual([new Error('gone'), new Error('gone')]);
+    expect(await run.stop()).toMatchObject({ accepted: 20, refused: 0 });
+    expect((await all()).length).toBe(20);
+  });
+
+  test('are given back at the end when they could not be stored', async () => {
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const broken: RecordTaker = {
+      acceptAll: async () => {
+        isAsked();
+        throw new Error('gone');
+      },
+    };
+    await publish(lines.slice(0, 20));
+    const run = await Run.start(broken);
+    await asked;
+    expect(await run.stop()).toMatchObject({ accepted: 0, refused: 0 });
+    const next = await (await Run.start()).reached(20);
+    expect(await next.stop()).toMatchObject({ accepted: 20, repeated: 0, refused: 0 });
+  });
+
+  test('that are refused are told of, do not come again and stop nothing', async () => {
+    const gap = lines.findLast((line) => line.includes('"Seq"')) ?? '';
+    const given = [lines[0] ?? '', 'nonsense', '', gap, Uint8Array.of(0xff), lines[1] ?? ''];
+    await publish(given);
+    const run = await (await Run.start()).reached(given.length);
+    expect(run.refused.map(({ sequence, subject, path, error }) => [sequence, subject, path, error.number])).toEqual([
+      [2, 'records.all', '$', 7040],
+      [3, 'records.all', '$', 7040],
+      [4, 'records.all', '$.Seq', 7043],
+      [5, 'records.all', '$', 7040],
+    ]);
+    expect(await run.stop()).toEqual({ accepted: 2, repeated: 0, refused: 4, lastSequence: 6 });
+    expect(await pending()).toBe(0);
+  });
+
+  test('that are refused are moved where it is asked for', async () => {
+    await manager.streams.add({ name: 'REFUSED', subjects: ['refused'] });
+    await publish(['nonsense', lines[0] ?? '']);
+    const run = await Run.start(ingest, {}, { ...SOURCE, refusedSubject: 'refused' });
+    await run.reached(2);
+    expect(await run.stop()).toMatchObject({ accepted: 1, refused: 1 });
+    const moved = await manager.streams.getMessage('REFUSED', { seq: 1 });
+    expect(moved?.string()).toBe('nonsense');
+    expect(moved?.header.get('Linesman-Error')).toBe('7040 MalformedRecord');
+    expect(moved?.header.get('Linesman-Sequence')).toBe('1');
+    expect((await manager.streams.info('REFUSED')).state.messages).toBe(1);
+    expect(await pending()).toBe(0);
+  });
+
+  describe('are not taken', () => {
+    const error = (options: Partial<NatsSource>) =>
+      Run.start(ingest, {}, { ...SOURCE, ...options }).then((run) => {
+        runs.splice(runs.indexOf(run), 1);
+        return run.stop().then(
+          () => undefined,
+          ({ number, message }) => [number, message],
+        );
+      });
+
+    test('from a stream or a subject that is not there', async () => {
+      expect(await error({ stream: 'NONE' })).toEqual([7111, 'There is no stream NONE.']);
+      expect(await error({ subject: 'elsewhere' })).toEqual([7111, expect.any(String)]);
+      expect(await error({ stream: 'A.B' })).toEqual([7015, expect.stringContaining('A.B')]);
+      expect(await error({ durable: 'a*' })).toEqual([7015, expect.stringContaining('a*')]);
+    });
+
+    test('with a consumer that would lose some', async () => {
+      const consumer = (name: string, more: object) =>
+        manager.consumers.add(SOURCE.stream, {
+          durable_name: name,
+          filter_subject: 'records.*',
+          ack_policy: 'explicit',
+          max_ack_pending: 100,
+          ...more,
+        });
+      await consumer('few', { max_deliver: 3 });
+      expect(await error({ durable: 'few' })).toEqual([7111, 'The consumer few gives up after 3 deliveries.']);
+      await consumer('all', { ack_policy: 'all' });
+      expect(await error({ durable: 'all' })).toEqual([7111, 'The consumer all has the acknowledgement policy all.']);
+      await consumer('push', { deliver_subject: 'somewhere' });
+      expect(await error({ durable: 'push' })).toEqual([7111, 'The consumer push is a push consumer.']);
+      await consumer('more', { max_ack_pending: 20_000 });
+      expect(await error({ durable: 'more' })).toEqual([7111, expect.stringContaining('max_ack_pending of 20000')]);
+      await consumer('other', { filter_subject: 'other' });
+      expect(await error({ durable: 'other' })).toEqual([
+        7111,
+        'The consumer other is of the subject other, not records.*.',
+      ]);
+      await consumer('good', {});
+      expect(await error({ durable: 'good' })).toBe(undefined);
+    });
+
+    test('when refused ones would be lost or come in again', async () => {
+      expect(await error({ refusedSubject: 'nowhere' })).toEqual([7111, 'No stream takes nowhere.']);
+      expect(await error({ refusedSubject: 'records.refused' })).toEqual([
+        7015,
+        expect.stringContaining('come in again'),
+      ]);
+      expect(await error({ refusedSubject: 'other.*' })).toEqual([7015, expect.stringContaining('wildcards')]);
+      expect(await error({ refusedSubject: 'other' })).toBe(undefined);
+    });
+
+    test('from a server that is not there, or by an address that is none', async () => {
+      const { url } = server;
+      await server.kill();
+      await expect(connectNats(url)).rejects.toMatchObject({ number: 7110 });
+      await expect(connectNats('http://u:secret@127.0.0.1')).rejects.toSatisfy(
+        ({ number, message }) => number === 7015 && !message.includes('secret'),
+      );
+    });
+
+    test('any more when the consumer is taken away', async () => {
+      const run = await Run.start();
+      await publish(lines.slice(0, 1));
+      await run.reached(1);
+      await manager.consumers.delete(SOURCE.stream, SOURCE.durable);
+      runs.splice(runs.indexOf(run), 1);
+      await expect(run.reached(2)).rejects.toMatchObject({ number: 7111 });
+      await run.connection.close();
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { Connection, PublicKey } from '@solana/web3.js';
+import { fail, LinesmanError } from '../../error/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, rpcChain } from '../../program/index.js';
+import { oracleRootsReader, type RootsReader } from '../../service/publish/index.js';
+
+export interface ChainFlags {
+  readonly rpc: string;
+  readonly oracle?: string;
+}
+
+/**
+ * The roots on chain, each account read once: a day of a kind is in one. Errors: 7015 for the flags, 7068 when the chain cannot be asked; the address of the
+ * node is not repeated: it may carry an access key.
+ */
+export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
+  if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
+    return fail(7015, { message: '--rpc is no address of the right kind (http or https).' });
+  const chain = rpcChain(new Connection(rpc, { commitment: 'confirmed', disableRetryOnRateLimit: true }), 'confirmed');
+  const accounts = new Map<string, ReturnType<typeof chain.account>>();
+  return oracleRootsReader({
+    oracle: programOf(oracle),
+    chain: {
+      account: async (address) => {
+        const key = address.toBase58();
+        const known = accounts.get(key) ?? chain.account(address);
+        accounts.set(key, known);
+        try {
+          return await known;
+        } catch (error) {
+          if (error instanceof LinesmanError) throw error;
+          return fail(7068, { message: `The chain cannot be asked for ${key}.`, hint: 'Check --rpc.', cause: error });
+        }
+      },
+    },
+  });
+}
+
+function programOf(text: string | undefined): PublicKey {
+  if (text === undefined) return DEFAULT_ORACLE_PROGRAM_ID;
+  try {
+    return new PublicKey(text);
+  } catch {
+    return fail(7015, { message: `--oracle "${text.slice(0, 100)}" is no address.` });
+  }
+}

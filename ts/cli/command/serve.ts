@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { choice } from '../option.js';
+import type { ServeFlags } from '../runServe.js';
+import type { Terminal } from '../terminal.js';
+
+const HELP = `
+Without --rpc everything is in this process: a database in the data folder, a chain with both programs at --rpc-port (websocket at the next
+port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the data folder; the next start goes on where this
+one stopped. --speed makes the time of the world, the chain's included, run faster than yours.
+
+With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. The keys of the
+deployment are in <data>/keys, readable by their owner only: publisher.json (role publish), backend-admin.json, oracle-keys.json and
+session-key (role edge). With --store any number of processes share the work; \`linesman migrate\` makes the tables first.
+
+Scripts: normal, extra-time, penalties, abandoned, cancelled, postponed, interrupted, coverage-lost, var-reversal,
+correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match whose sport has it.
+
+Examples:
+  $ linesman serve
+  $ linesman serve --speed 60 --script var-reversal,abandoned
+  $ linesman serve --data /tmp/season --at 2026-06-11T16:00:00Z --seed 7 --speed 3600
+  $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
+  $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
+
+Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else.`;
+
+export function addServe(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('serve')
+    .summary('run an oracle: the service, and all it needs')
+    .description(
+      'Runs the oracle service: takes records in, publishes their roots, serves records, streams and proofs.',
+    )
+    .option('--data <folder>', 'where everything is kept', '.linesman')
+    .option('--host <address>', 'listen here', '127.0.0.1')
+    .option('--port <port>', 'port of the service; 0: a free one', '8080')
+    .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
+    .option('--speed <factor>', 'simulated seconds for each second', '1')
+    .option('--at <time>', 'when the world begins: ISO 8601, or Unix time in ms (default: now)')
+    .option('--seed <text>', 'what the matches are made from')
+    .option('--script <names>', 'how the first matches go, comma-separated')
+    .option('--source <source>', 'generator or none: made-up matches, or what `linesman ingest` sends')
+    .option('--wire <wire>', 'described or observed', choice('wire', ['described', 'observed']), 'described')
+    .option('--rpc <url>', 'publish to this cluster instead of an embedded chain')
+    .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
+    .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
+    .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
+    .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
+    .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
+    .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
+    .option('--requests-per-second <number>', 'limit of one token', '50')
+    .option('--json', 'print JSON, one object a line')
+    .option('--verbose', 'log every request, on standard error')
+    .addHelpText('after', HELP)
+    .action(async (flags: ServeFlags) => {
+      const { runServe } = await import('../runServe.js');
+      finish(await runServe(flags, terminal));
+    });
+}

@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fail, LinesmanError } from '../error/index.js';
+import { validateRecord } from '../service/adapter/index.js';
+import { realClock } from '../service/clock/index.js';
+import { Ingest, type RecordTaker } from '../service/ingest/index.js';
+import { isListening, ServiceTaker, SOCKET_NAME } from '../service/intake/index.js';
+import { Store, type StorePlace } from '../service/store/index.js';
+import { reasonOf } from './readInput.js';
+
+export const DEFAULT_DATA_FOLDER = '.linesman';
+
+export interface OpenRecordTaker extends RecordTaker {
+  close(): Promise<void>;
+}
+
+/**
+ * Where records go: to the service that runs in the folder `data`, or into a store. Errors: 7106 no service runs there; 7107 one does, and has the store open;
+ * 7015 no store; 7109 the database cannot be reached; those of `Store.open`.
+ */
+export async function openRecordTaker({ data, store }: { data?: string; store?: string }): Promise<OpenRecordTaker> {
+  if (store === undefined) {
+    const service = new ServiceTaker(resolve(data ?? DEFAULT_DATA_FOLDER, SOCKET_NAME));
+    await service.connect();
+    return { acceptAll: (records) => service.acceptAll(records), close: async () => service.close() };
+  }
+  if (data !== undefined) fail(7015, { message: '--data and --store exclude each other.' });
+  const place = await placeOf(store);
+  const opened = await storing(() => Store.open(place));
+  const ingest = new Ingest({ store: opened, clock: realClock, validate: validateRecord });
+  return { acceptAll: (records) => storing(() => ingest.acceptAll(records)), close: () => opened.close() };
+}
+
+async function placeOf(text: string): Promise<StorePlace> {
+  if (/^postgres(ql)?:\/\//.test(text)) return { url: text };
+  // What stands before "://" is all that is shown: the rest may hold a password.
+  const [scheme] = /^[\w+.-]+:\/\//.exec(text) ?? [];
+  if (scheme) fail(7015, { message: `--store ${scheme}… is neither a postgres:// URL nor a folder.` });
+  // The folder of a service is as good as that of its store.
+  const folder = isStore(resolve(text, 'store')) ? resolve(text, 'store') : resolve(text);
+  for (const path of [join(dirname(folder), SOCKET_NAME), join(folder, SOCKET_NAME)])
+    if (existsSync(path) && (await isListening(path)))
+      fail(7107, {
+        message: `A running service has ${text} open.`,
+        hint: `Send the records through the service: --data ${dirname(path)}.`,
+      });
+  try {
+    if (!isStore(folder) && existsSync(folder) && readdirSync(folder).length > 0)
+      fail(7015, { message: `--store ${text} is a folder with something else in it.` });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
+    fail(7015, { message: `--store ${text} cannot be a folder: ${reasonOf(cause)}.`, cause });
+  }
+  return { folder };
+}
+
+const isStore = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
+
+/** What the database says, as an error of ours. */
+async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
+    const { message, code } = cause as NodeJS.ErrnoException;
+    return fail(7109, { message: `The records cannot be stored: ${message || code}.`, cause });
+  }
+}

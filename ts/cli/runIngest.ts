@@ -1,0 +1,170 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { fail, LinesmanError } from '../error/index.js';
+import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
+import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
+import { EXIT } from './exitCode.js';
+import { type IngestCounts, IngestReport } from './ingestReport.js';
+import { openRecordTaker } from './openRecordTaker.js';
+import { errorText } from './print.js';
+import { nameOf, reasonOf } from './readInput.js';
+import { stopOnSignals } from './stopOnSignals.js';
+import type { Terminal } from './terminal.js';
+import { terminalText } from './terminalText.js';
+
+export interface IngestFlags {
+  readonly data?: string;
+  readonly store?: string;
+  readonly fromLine: string;
+  readonly nats?: string;
+  readonly stream?: string;
+  readonly subject?: string;
+  readonly durable?: string;
+  readonly natsCreds?: string;
+  readonly refusedSubject?: string;
+  readonly progress?: true;
+  readonly json?: true;
+}
+
+/** Takes records in. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
+export async function runIngest(
+  file: string | undefined,
+  flags: IngestFlags,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<number> {
+  const fromLine = lineOf(flags.fromLine);
+  const source = sourceOf(file, flags);
+  const report = new IngestReport(terminal, {
+    json: !!flags.json,
+    progress: !!flags.progress || process.stderr.isTTY === true,
+    now: () => Date.now(),
+  });
+  const taker = await openRecordTaker(flags);
+  const stop = stopOnSignals(signal, () => terminal.err('stopping after what is in flight\n'));
+  try {
+    const counts: IngestCounts = source
+      ? await fromNats(taker, flags, source, report, terminal, stop.signal)
+      : await fromFile(taker, file ?? '-', fromLine, report, terminal, stop.signal);
+    report.result(counts, stop.signal.aborted);
+    return counts.refused > 0 ? EXIT.untrue : EXIT.valid;
+  } finally {
+    stop.end();
+    await taker.close();
+  }
+}
+
+async function fromFile(
+  taker: RecordTaker,
+  path: string,
+  fromLine: number,
+  report: IngestReport,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<IngestedLines> {
+  const counts = { accepted: 0, repeated: 0, refused: 0 };
+  let lastLine = fromLine - 1;
+  const goOn = () => {
+    if (lastLine < fromLine) return;
+    terminal.err(`everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`);
+  };
+  try {
+    const result = await ingestLines(taker, without(linesOfBytes(bytesOf(path, terminal)), fromLine - 1), {
+      signal,
+      firstLine: fromLine,
+      onRefused: ({ line, path, error }) => report.refused({ line }, path, error),
+      onResults: (results) => {
+        for (const { result } of results) counts[result instanceof LinesmanError ? 'refused' : result.status]++;
+      },
+      onProgress: (line) => {
+        lastLine = line;
+        report.progress(counts, `line ${line}`);
+      },
+    });
+    if (signal.aborted) goOn();
+    return result;
+  } catch (error) {
+    goOn();
+    throw error;
+  } finally {
+    // Standard input that nobody ends would keep the process.
+    if (path === '-') (terminal.stdin as { destroy?: () => void }).destroy?.();
+  }
+}
+
+async function fromNats(
+  taker: RecordTaker,
+  flags: IngestFlags,
+  source: NatsSource,
+  report: IngestReport,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<IngestCounts> {
+  const credentials = flags.natsCreds === undefined ? undefined : bytesOfFile(flags.natsCreds);
+  const connection = await connectNats(flags.nats ?? '', credentials);
+  let trouble = '';
+  try {
+    return await takeFromNats(taker, connection, source, {
+      signal,
+      onRefused: ({ sequence, subject, path, error }) => report.refused({ sequence, subject }, path, error),
+      onProgress: (counts) => {
+        trouble = '';
+        report.progress(counts, `message ${counts.lastSequence}`);
+      },
+      onTrouble: (error) => {
+        const text =
+          error instanceof LinesmanError ? errorText(error) : `error: ${terminalText((error as Error).message)}\n`;
+        // It is tried again every few seconds; once is enough.
+        if (text !== trouble) terminal.err(`not stored yet, and tried again: ${text}`);
+        trouble = text;
+      },
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The source in NATS, when it is asked for. Errors: 7015. */
+function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
+  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine } = flags;
+  if (nats === undefined) {
+    if ([stream, subject, durable, refusedSubject, natsCreds].some((value) => value !== undefined))
+      fail(7015, {
+        message: 'Without --nats there is no --stream, --subject, --durable, --nats-creds or --refused-subject.',
+      });
+    return undefined;
+  }
+  if (file !== undefined || fromLine !== '1') fail(7015, { message: '--nats takes no file and no --from-line.' });
+  if (!stream || !subject || !durable)
+    return fail(7015, { message: '--nats needs --stream, --subject and --durable.' });
+  return { stream, subject, durable, ...(refusedSubject !== undefined && { refusedSubject }) };
+}
+
+function lineOf(text: string): number {
+  const line = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return line > 0 ? line : fail(7015, { message: `--from-line "${text.slice(0, 100)}" is no number from 1.` });
+}
+
+async function* bytesOf(path: string, { stdin }: Terminal): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of path === '-' ? stdin : createReadStream(path)) yield chunk as Uint8Array;
+  } catch (cause) {
+    fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, path, cause });
+  }
+}
+
+function bytesOfFile(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    return fail(7014, { message: `${path} cannot be read: ${reasonOf(cause)}.`, path, cause });
+  }
+}
+
+/** Without the first `count`. */
+async function* without<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let left = count;
+  for await (const item of items) {
+    if (left > 0) left--;
+    else yield item;
+  }
+}

@@ -1,0 +1,62 @@
+import { fail, LinesmanError } from '../error/index.js';
+import { type Migration, migrateStore, placeOf } from '../service/store/index.js';
+import { EXIT } from './exitCode.js';
+import { secretsOf } from './keeperLog.js';
+import { json } from './print.js';
+import { rows } from './rows.js';
+import type { Terminal } from './terminal.js';
+
+export interface MigrateFlags {
+  readonly store?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/**
+ * Brings a database up to date and prints what was run and what was there. Returns the exit code. Errors: 7015 without a store, 7053
+ * and 7054 when the database does not fit, 7117 when it cannot be used.
+ */
+export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promise<number> {
+  const store = flags.store ?? process.env.LINESMAN_STORE ?? '';
+  if (store === '') fail(7015, { message: 'No store is given.', hint: 'Give --store or set LINESMAN_STORE.' });
+  const { applied, pending } = await migrateStore(placeOf(store), !!flags.dryRun).catch((error: unknown) =>
+    notUsable(store, error),
+  );
+  if (flags.json)
+    terminal.out(
+      json({
+        dryRun: !!flags.dryRun,
+        there: applied.map(named),
+        [flags.dryRun ? 'missing' : 'run']: pending.map(named),
+      }),
+    );
+  else {
+    const all = [...applied, ...pending].sort((a, b) => a.version - b.version);
+    const doing = flags.dryRun ? 'would run' : 'run';
+    terminal.out(rows(all.map((one) => [fileOf(one), applied.includes(one) ? 'there' : doing])));
+  }
+  return EXIT.valid;
+}
+
+const named = ({ version, name }: Migration) => ({ version, name });
+const fileOf = ({ version, name }: Migration): string => `${String(version).padStart(3, '0')}_${name}`;
+
+/** Says what a driver says, without what the address keeps secret. */
+function notUsable(store: string, cause: unknown): never {
+  if (cause instanceof LinesmanError) throw cause;
+  const { message, code } = (cause ?? {}) as { message?: string; code?: string };
+  const secrets = URL.canParse(store) ? secretsOf(store) : [];
+  const said = secrets
+    .flatMap((secret) => [secret, decoded(secret)])
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message || code || String(cause));
+  return fail(7117, { message: `The database cannot be used: ${said}.`, cause });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

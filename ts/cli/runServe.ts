@@ -1,0 +1,260 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fail, type LinesmanError } from '../error/index.js';
+import { slotTimeOf } from '../format/index.js';
+import type { OperatorTables } from '../service/auth/index.js';
+import {
+  type ClusterOptions,
+  type EmbeddedService,
+  ROLES,
+  type Role,
+  startEmbedded,
+  startOnCluster,
+} from '../service/serve/index.js';
+import type { BatchKey } from '../service/store/index.js';
+import { EXIT } from './exitCode.js';
+import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
+import { stopOnSignals } from './stopOnSignals.js';
+import type { Terminal } from './terminal.js';
+
+export interface ServeFlags {
+  readonly data: string;
+  readonly host: string;
+  readonly port: string;
+  readonly rpcPort: string;
+  readonly speed: string;
+  readonly at?: string;
+  readonly seed?: string;
+  readonly script?: string;
+  readonly source?: string;
+  readonly wire: 'described' | 'observed';
+  readonly rpc?: string;
+  readonly oracle?: string;
+  readonly role?: string;
+  readonly store?: string;
+  readonly nats?: string;
+  readonly tables?: string;
+  readonly metrics?: string;
+  readonly requestsPerSecond: string;
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+const HOUR = 3_600_000;
+
+/** Runs the service until it is told to stop. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
+export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const say = (event: string, text: string, fields: object = {}): void =>
+    flags.json ? terminal.out(`${JSON.stringify({ event, ...fields })}\n`) : terminal.err(`${text}\n`);
+  const common = {
+    data: flags.data,
+    host: flags.host,
+    port: numberOf('port', flags.port, 0, 65_535),
+    metricsPort: flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535),
+    wire: flags.wire,
+    requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    log: {
+      level: flags.verbose ? ('info' as const) : ('warn' as const),
+      to: { write: (line: string) => terminal.err(line) },
+    },
+    onPublished: (batches: readonly BatchKey[]) => {
+      for (const batch of batches) say('published', `  published ${batchText(batch)}`, batch);
+    },
+    onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
+    onFailure: (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      say('failure', `  ${message}; it is tried again`, { message });
+    },
+  };
+  // From the first moment on, so that a start can be broken off, too.
+  const stop = stopOnSignals(signal, () => say('stopping', 'stopping: what is under way is stored'));
+  try {
+    const running = flags.rpc === undefined ? await embedded(flags, common, say) : await onCluster(flags, common);
+    try {
+      terminal.out(flags.json ? `${JSON.stringify({ event: 'listening', ...running.facts })}\n` : running.text);
+      if (!stop.signal.aborted)
+        await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    stop.end();
+  }
+  return EXIT.valid;
+}
+
+interface Running {
+  readonly facts: object;
+  readonly text: string;
+  stop(): Promise<void>;
+}
+
+type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
+
+async function embedded(
+  flags: ServeFlags,
+  common: Common,
+  say: (event: string, text: string, fields?: object) => void,
+): Promise<Running> {
+  for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
+    if (flags[name] !== undefined)
+      fail(7015, {
+        message: `--${name} is for a service on a cluster, with --rpc.`,
+        hint: 'See linesman serve --help.',
+      });
+  const service = await startEmbedded({
+    ...common,
+    rpcPort: numberOf('rpc-port', flags.rpcPort, 0, 65_534),
+    speed: speedOf(flags.speed),
+    at: flags.at === undefined ? undefined : timeOf(flags.at),
+    seed: flags.seed,
+    scripts: flags.script?.split(',').map((name) => name.trim()),
+    source: sourceOf(flags.source ?? 'generator'),
+    onStep: (what) => say('step', `  ${what}`, { what }),
+  });
+  const facts = factsOf(service);
+  return { facts, text: readable(facts, flags), stop: () => service.stop() };
+}
+
+async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
+  for (const name of ['at', 'seed', 'script'] as const)
+    if (flags[name] !== undefined) fail(7015, { message: `--${name} is for made-up matches, without --rpc.` });
+  if (speedOf(flags.speed) !== 1)
+    fail(7015, {
+      message: `--speed ${flags.speed}: a cluster's time goes at speed 1.`,
+      hint: 'Leave --rpc out for another.',
+    });
+  if (flags.source === 'generator')
+    fail(7015, { message: '--source generator: made-up results are not published to a cluster.' });
+  if (flags.nats !== undefined && flags.store === undefined)
+    fail(7015, { message: '--nats tells several processes of new records; they need a --store that they share.' });
+  const roles = rolesOf(flags.role);
+  const { service, config, ingestSocket, stop } = await startOnCluster({
+    ...common,
+    rpc: addressOf('rpc', flags.rpc ?? '', /^https?:$/),
+    oracle: flags.oracle === undefined ? undefined : publicKeyOf('oracle', flags.oracle),
+    roles,
+    store: flags.store,
+    nats: flags.nats,
+    tables: flags.tables === undefined ? undefined : readTables(flags.tables),
+  });
+  const facts = {
+    url: service.url,
+    metrics: service.metricsUrl,
+    roles,
+    ingestSocket,
+    publisher: config.publisher.toBase58(),
+    stablecoin: config.stablecoinMint.toBase58(),
+    serviceToken: config.serviceMint.toBase58(),
+  };
+  const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz)\n`;
+  return { facts, text, stop };
+}
+
+function rolesOf(text: string | undefined): readonly Role[] {
+  if (text === undefined || text === 'all') return ROLES;
+  return text
+    .split(',')
+    .map(
+      (name) =>
+        ROLES.find((role) => role === name.trim()) ??
+        fail(7015, { message: `--role "${name.slice(0, 100)}" is none of ${ROLES.join(', ')}, all.` }),
+    );
+}
+
+/** Whether the tables fit together is looked at when the service starts. */
+function readTables(path: string): OperatorTables {
+  try {
+    const tables = JSON.parse(readFileSync(path, 'utf8')) as OperatorTables;
+    const { leagues, leagueBundles, marketBundles, freeBundle } = tables;
+    if (![leagues, leagueBundles, marketBundles].every(Array.isArray) || !Number.isInteger(freeBundle))
+      throw new Error('it needs leagues, leagueBundles, marketBundles (lists) and freeBundle (an id)');
+    return tables;
+  } catch (error) {
+    return fail(7014, { message: `${path} cannot be used as --tables: ${(error as Error).message}.`, path });
+  }
+}
+
+/** What somebody needs to know to use the service. */
+function factsOf({ service, chain, clock, season, folder, apiToken, sessionToken, config }: EmbeddedService) {
+  const file = (path: string): string => relative(process.cwd(), path) || path;
+  return {
+    url: service.url,
+    metrics: service.metricsUrl,
+    rpc: chain.rpcUrl,
+    websocket: chain.wsUrl,
+    programs: { oracle: chain.programs.oracle.toBase58(), settlement: chain.programs.settlement.toBase58() },
+    stablecoin: config.stablecoinMint.toBase58(),
+    serviceToken: config.serviceMint.toBase58(),
+    time: new Date(clock.now()).toISOString(),
+    sessionToken,
+    sessionTokenFile: file(folder.sessionToken),
+    apiToken,
+    apiTokenFile: file(folder.apiToken),
+    wallet: folder.keys.pair('wallet').publicKey.toBase58(),
+    walletFile: file(folder.keys.pathOf('wallet')),
+    matches: season.schedule(clock.now() - 3 * HOUR, clock.now() + HOUR).map((match) => ({
+      fixtureId: match.fixtureId,
+      sport: match.sport,
+      teams: match.teams,
+      league: match.league.name,
+      kickOff: new Date(match.startTime).toISOString(),
+      script: match.script,
+    })),
+  };
+}
+type Facts = ReturnType<typeof factsOf>;
+
+function readable(facts: Facts, { speed }: ServeFlags): string {
+  const headers = `-H "Authorization: Bearer $(cat ${facts.sessionTokenFile})" -H "X-Api-Token: $(cat ${facts.apiTokenFile})"`;
+  const fixture = facts.matches[0]?.fixtureId ?? 1;
+  return `
+linesman serves at ${facts.url} (description: ${facts.url}/docs)
+
+  time of the world  ${facts.time}, ${speed === '1' ? 'as fast as yours' : `${speed} seconds for each of yours`}
+  chain              ${facts.rpc}, websocket ${facts.websocket}
+  oracle             ${facts.programs.oracle}
+  settlement         ${facts.programs.settlement}
+  stablecoin         ${facts.stablecoin}
+  guest token        ${facts.sessionToken}
+                     in ${facts.sessionTokenFile}
+  API token          ${facts.apiToken}
+                     in ${facts.apiTokenFile}
+  wallet with money  ${facts.wallet}
+                     in ${facts.walletFile}
+
+Matches
+${facts.matches.map(({ fixtureId, sport, teams, kickOff, script }) => `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${script === 'normal' ? '' : `  (${script})`}`).join('\n')}
+
+Try
+  curl ${headers} ${facts.url}/api/scores/snapshot/${fixture}
+  curl -N ${headers} ${facts.url}/api/scores/stream
+  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${facts.apiTokenFile} --keypair ${facts.walletFile}
+
+Ctrl-C stops it; the same command goes on.
+`;
+}
+
+function batchText({ kind, slotStart }: BatchKey): string {
+  const time = new Date(slotStart).toISOString();
+  const { epochDay, slot } = slotTimeOf(slotStart);
+  return kind === 'fixtures' ? `fixtures of ${time}` : `${kind} of ${time} (day ${epochDay}, slot ${slot})`;
+}
+
+function speedOf(text: string): number {
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed >= 0.1 && speed <= 100_000) return speed;
+  return fail(7015, { message: `--speed "${text.slice(0, 100)}" is no number from 0.1 to 100000.` });
+}
+
+function timeOf(text: string): number {
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
+  if (!(Number.isSafeInteger(time) && time > 0))
+    fail(7015, { message: `--at "${text.slice(0, 100)}" is no time: ISO 8601, or Unix time in ms.` });
+  return time;
+}
+
+function sourceOf(text: string): 'generator' | 'none' {
+  if (text === 'generator' || text === 'none') return text;
+  return fail(7015, { message: `--source "${text.slice(0, 100)}" is neither generator nor none.` });
+}

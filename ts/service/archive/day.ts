@@ -1,0 +1,29 @@
+import { fail } from '../../error/index.js';
+import { type EpochDay, MS_PER_DAY } from '../../format/index.js';
+import { type BatchKey, slotLength, type TimeRange } from '../store/index.js';
+
+/** The times of a day, ms. */
+export const rangeOf = (day: EpochDay): TimeRange => ({ from: day * MS_PER_DAY, to: (day + 1) * MS_PER_DAY });
+
+/** Number of a slot in its day: 0 to 287, of fixtures 0 to 23. */
+export const slotOfDay = ({ kind, slotStart }: BatchKey): number => (slotStart % MS_PER_DAY) / slotLength(kind);
+
+/** `2026-07-09`. */
+export const dateOf = (day: EpochDay): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+
+/** How a slot is named to people. */
+export const slotName = (key: BatchKey): string =>
+  `${key.kind} slot ${slotOfDay(key)} (${new Date(key.slotStart).toISOString().slice(0, 16)}Z)`;
+
+/** How far the work on a day has come. */
+export interface DayProgress {
+  readonly phase: 'export' | 'check' | 'import' | 'audit';
+  /** Slots done, and slots in all. */
+  readonly done: number;
+  readonly of: number;
+}
+
+/** 7090 when the signal is aborted. */
+export function checkSignal(signal: AbortSignal | undefined, message: string): void {
+  if (signal?.aborted) fail(7090, { message, hint: 'Run it again.' });
+}

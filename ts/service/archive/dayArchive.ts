@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, LinesmanError } from '../../error/index.js';
+import { bytesToHex, equalBytes, type Sport, shortHash } from '../../format/index.js';
+import { buildBatch } from '../seal/index.js';
+import { type BatchKey, RECORD_KINDS, type StoredFixture, slotStartOf, type WholeBatch } from '../store/index.js';
+import { type ArchivedBatch, LineFault, readBatchLine, readFixtureLine, readRecordLine } from './archiveLine.js';
+import { rangeOf, slotName, slotOfDay } from './day.js';
+import { fileHash, gzipLines } from './gzipLines.js';
+import { ARCHIVE_FILES, type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, readManifest } from './manifest.js';
+import { sportsOf } from './slotRoots.js';
+
+/**
+ * An exported day. Whatever is read of it has been compared: lines with their checks, records with the root of their batch, all of it
+ * with the manifest. 7121 names file, line and slot (`context.file`, `line`, `kind`, `slotStart`) where it is damaged.
+ */
+export class DayArchive {
+  private readonly sportOf: (fixtureId: number) => Sport;
+
+  private constructor(
+    readonly path: string,
+    readonly manifest: ArchiveManifest,
+    private readonly fixturesById: ReadonlyMap<number, StoredFixture>,
+    /** Whose hash is not that of the manifest. */
+    private readonly changed: readonly ArchiveFile[],
+  ) {
+    this.sportOf = sportsOf(fixturesById.values());
+  }
+
+  /** Errors: 7121 also for a folder without a manifest, which is what a broken-off export leaves; 7125. */
+  static async open(path: string): Promise<DayArchive> {
+    const at = join(path, MANIFEST_FILE);
+    let text: string;
+    try {
+      text = await readFile(at, 'utf8');
+    } catch (cause) {
+      const message = `${at} cannot be read (${(cause as NodeJS.ErrnoException).code}): ${path} is no whole archive.`;
+      return fail(7121, { message, file: MANIFEST_FILE, cause });
+    }
+    const manifest = readManifest(text, at);
+    const changed: ArchiveFile[] = [];
+    for (const file of ARCHIVE_FILES) {
+      const { bytes, sha256 } = await fileHash(join(path, file)).catch((cause: NodeJS.ErrnoException) =>
+        fail(7121, { message: `${join(path, file)} cannot be read (${cause.code}).`, file, cause }),
+      );
+      const expected = manifest.files[file];
+      if (bytes !== expected.bytes || sha256 !== expected.sha256) changed.push(file);
+    }
+    const fixtures = new Map<number, StoredFixture>();
+    const lines = new Lines(path, manifest, 'fixtures.ndjson.gz');
+    for (let text = await lines.next(); text !== null; text = await lines.next()) {
+      const fixture = lines.read(text, readFixtureLine);
+      if (fixtures.has(fixture.fixtureId)) lines.fail(`fixture ${fixture.fixtureId} is there twice`);
+      fixtures.set(fixture.fixtureId, fixture);
+    }
+    return new DayArchive(path, manifest, fixtures, changed);
+  }
+
+  get fixtures(): StoredFixture[] {
+    return [...this.fixturesById.values()];
+  }
+
+  /** Number of batches. */
+  get size(): number {
+    return this.manifest.files['batches.ndjson.gz'].lines;
+  }
+
+  /** Every batch with its records and the trees that they give, one slot in memory at a time. */
+  async *batches(): AsyncGenerator<WholeBatch> {
+    const batchLines = new Lines(this.path, this.manifest, 'batches.ndjson.gz');
+    const recordLines = new Lines(this.path, this.manifest, 'records.ndjson.gz');
+    const counts = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, { batches: 0, records: 0 }]));
+    const roots = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, {} as Record<string, string>]));
+    try {
+      let before = -1;
+      for (let text = await batchLines.next(); text !== null; text = await batchLines.next()) {
+        const batch = batchLines.read(text, readBatchLine);
+        const order = this.orderOf(batch);
+        if (order <= before) batchLines.fail(`the ${slotName(batch)} is out of place`, batch);
+        before = order;
+        const counted = counts[batch.kind];
+        if (counted) {
+          counted.batches++;
+          counted.records += batch.records;
+        }
+        const own = roots[batch.kind];
+        if (own) own[slotOfDay(batch)] = bytesToHex(batch.root);
+        yield await this.rebuilt(batch, batchLines, recordLines);
+      }
+      if ((await recordLines.next()) !== null) recordLines.fail('it belongs to no batch');
+    } finally {
+      await Promise.all([batchLines.close(), recordLines.close()]);
+    }
+    if (
+      JSON.stringify({ counts, roots }) !== JSON.stringify({ counts: this.manifest.counts, roots: this.manifest.roots })
+    )
+      fail(7121, {
+        message: `${join(this.path, MANIFEST_FILE)} counts or names other roots than the files.`,
+        file: MANIFEST_FILE,
+      });
+    const [file] = this.changed;
+    if (file !== undefined)
+      fail(7121, {
+        message: `${join(this.path, file)} is not the file that the manifest describes, though each of its lines reads as it was written.`,
+        file,
+      });
+  }
+
+  /** By kind, then by time; -1 for a slot of another day. */
+  private orderOf({ kind, slotStart }: BatchKey): number {
+    const { from, to } = rangeOf(this.manifest.epochDay);
+    return slotStart < from || slotStart >= to ? -1 : RECORD_KINDS.indexOf(kind) * (to - from) + slotStart - from;
+  }
+
+  private async rebuilt(batch: ArchivedBatch, batchLines: Lines, recordLines: Lines): Promise<WholeBatch> {
+    const { records: count, ...history } = batch;
+    const records: WholeBatch['records'][number][] = [];
+    const first = recordLines.line + 1;
+    for (let i = 0; i < count; i++) {
+      const text = await recordLines.next(batch);
+      if (text === null) return recordLines.fail(`the ${slotName(batch)} has ${count} records`, batch);
+      const record = recordLines.read(text, readRecordLine, batch);
+      const last = records.at(-1);
+      const isHere =
+        record.kind === batch.kind &&
+        slotStartOf(record.kind, record.ts) === batch.slotStart &&
+        (last === undefined ||
+          last.fixtureId < record.fixtureId ||
+          (last.fixtureId === record.fixtureId && last.seq + 1 === record.seq && last.ts <= record.ts));
+      if (!isHere) recordLines.fail('the record is out of place', batch);
+      if (!this.fixturesById.has(record.fixtureId))
+        recordLines.fail(`fixture ${record.fixtureId} is not in fixtures.ndjson.gz`, batch);
+      records.push(record);
+    }
+    const where = `The ${slotName(batch)} (line ${batchLines.line} of batches.ndjson.gz, lines ${first} to ${recordLines.line} of records.ndjson.gz)`;
+    const context = { file: 'records.ndjson.gz', line: first, kind: batch.kind, slotStart: batch.slotStart };
+    const { tree, fixtures } = this.build(batch, records, where, context);
+    if (!equalBytes(tree.root, batch.root))
+      return fail(7121, {
+        message: `${where} has the root ${shortHash(batch.root)}, and its records give ${shortHash(tree.root)}.`,
+        ...context,
+      });
+    if (JSON.stringify(tree.metadata) !== batch.metadata)
+      return fail(7121, { message: `${where} has other metadata than its records give.`, ...context });
+    return { ...history, leaves: tree.leaves, fixtures, records };
+  }
+
+  private build(batch: ArchivedBatch, records: WholeBatch['records'], where: string, context: object) {
+    try {
+      return buildBatch(batch.kind, records, this.sportOf);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      return fail(7121, { message: `${where} gives no tree: ${reason}`, ...context, cause });
+    }
+  }
+}
+
+/** The lines of a file of an archive, counted. */
+class Lines {
+  /** Number of the line that was given last, from 1. */
+  line = 0;
+  private readonly lines: AsyncGenerator<string>;
+
+  constructor(
+    private readonly path: string,
+    private readonly manifest: ArchiveManifest,
+    private readonly file: ArchiveFile,
+  ) {
+    this.lines = gzipLines(join(path, file));
+  }
+
+  /** `null` after the last one. `slot` is named when it cannot be read. */
+  async next(slot?: BatchKey): Promise<string | null> {
+    this.line++;
+    let result: IteratorResult<string>;
+    try {
+      result = await this.lines.next();
+    } catch (error) {
+      return this.caught(error, slot);
+    }
+    if (!result.done) return result.value;
+    const { lines } = this.manifest.files[this.file];
+    if (this.line - 1 !== lines) this.fail(`the file has ${this.line - 1} lines, and the manifest says ${lines}`, slot);
+    return null;
+  }
+
+  read<T>(text: string, read: (line: string) => T, slot?: BatchKey): T {
+    try {
+      return read(text);
+    } catch (error) {
+      return this.caught(error, slot);
+    }
+  }
+
+  fail(why: string, slot?: BatchKey): never {
+    const of = slot === undefined ? '' : `, ${slotName(slot)}`;
+    return fail(7121, {
+      message: `${join(this.path, this.file)}, line ${this.line}${of}: ${why}.`,
+      file: this.file,
+      line: this.line,
+      ...(slot && { kind: slot.kind, slotStart: slot.slotStart }),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.lines.return(undefined);
+  }
+
+  private caught(error: unknown, slot?: BatchKey): never {
+    // Numbers and hashes that do not fit are ours, too.
+    if (error instanceof LineFault || error instanceof LinesmanError) return this.fail(error.message, slot);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { fail } from '../../error/index.js';
+import { bytesToHex, type EpochDay } from '../../format/index.js';
+import { RECORD_KINDS, type RecordKind } from '../store/index.js';
+import type { ArchivedBatch } from './archiveLine.js';
+import { dateOf, slotOfDay } from './day.js';
+import type { FileSummary } from './gzipLines.js';
+
+/** Files of an archive beside the manifest. */
+export const ARCHIVE_FILES = ['fixtures.ndjson.gz', 'batches.ndjson.gz', 'records.ndjson.gz'] as const;
+export type ArchiveFile = (typeof ARCHIVE_FILES)[number];
+export const MANIFEST_FILE = 'manifest.json';
+
+const FORMAT = 'linesman-day';
+const VERSION = 1;
+
+/** What an archive holds. It is written last: a folder without it is no archive. */
+export interface ArchiveManifest {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly epochDay: EpochDay;
+  /** The same day as `2026-07-09`. */
+  readonly date: string;
+  readonly files: Readonly<Record<ArchiveFile, FileSummary>>;
+  readonly counts: Readonly<Record<RecordKind, { readonly batches: number; readonly records: number }>>;
+  /** Hex, by number of the slot in the day: 0 to 287, of fixtures 0 to 23. */
+  readonly roots: Readonly<Record<RecordKind, Readonly<Record<string, string>>>>;
+}
+
+export function manifestOf(
+  epochDay: EpochDay,
+  files: Record<ArchiveFile, FileSummary>,
+  batches: readonly ArchivedBatch[],
+): ArchiveManifest {
+  const byKind = <T>(of: (batches: readonly ArchivedBatch[]) => T): Record<RecordKind, T> => {
+    const entries = RECORD_KINDS.map((kind) => [kind, of(batches.filter((batch) => batch.kind === kind))] as const);
+    return Object.fromEntries(entries) as Record<RecordKind, T>;
+  };
+  return {
+    format: FORMAT,
+    version: VERSION,
+    epochDay,
+    date: dateOf(epochDay),
+    files,
+    counts: byKind((own) => ({ batches: own.length, records: own.reduce((sum, { records }) => sum + records, 0) })),
+    roots: byKind((own) => Object.fromEntries(own.map((batch) => [slotOfDay(batch), bytesToHex(batch.root)]))),
+  };
+}
+
+export const manifestText = (manifest: ArchiveManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
+
+/** Its form only; what it says is compared with the files. Errors: 7121 no manifest, or one that was changed; 7125. */
+export function readManifest(text: string, path: string): ArchiveManifest {
+  const damaged = (why: string): never => fail(7121, { message: `${path}: ${why}.`, file: MANIFEST_FILE });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return damaged('it is not JSON');
+  }
+  const manifest = value as ArchiveManifest;
+  if (manifest?.format !== FORMAT) return damaged(`"format" is not "${FORMAT}"`);
+  if (manifest.version !== VERSION)
+    return fail(7125, { message: `${path}: "version" is ${JSON.stringify(manifest.version)}, not ${VERSION}.` });
+  const { epochDay } = manifest;
+  if (!Number.isInteger(epochDay) || epochDay < 0 || epochDay > 65_535) return damaged('"epochDay" is no day');
+  if (!ARCHIVE_FILES.every((file) => isFileSummary(manifest.files?.[file]))) return damaged('"files" is not complete');
+  // Its text is fixed by what it says: nothing in it can change unseen, not even white space.
+  if (manifestText(manifest) !== text) return damaged('it is not written as linesman writes it');
+  return manifest;
+}
+
+const isFileSummary = (value: unknown): value is FileSummary => {
+  const { lines, bytes, sha256 } = (value ?? {}) as Partial<FileSummary>;
+  return Number.isSafeInteger(lines) && Number.isSafeInteger(bytes) && /^[0-9a-f]{64}$/.test(String(sha256));
+};

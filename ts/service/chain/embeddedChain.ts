@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url';
+import { Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
+import { LOCALNET_PROGRAM_IDS, type ProgramIds } from '../../program/index.js';
+import { type ForwardedPort, forwardPort } from './forwardPort.js';
+import { requireSurfnet, type Surfnet } from './surfnet.js';
+import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
+
+const ARTIFACTS = new URL('../../../programs/artifacts/', import.meta.url);
+/** ms between two blocks, as on a real cluster. */
+const BLOCK = 400;
+/** It reports into a queue of limited length, and stands still when nobody empties it. */
+const DRAIN = 50;
+
+export interface EmbeddedChainOptions {
+  /** Where its RPC listens. Default 127.0.0.1. */
+  readonly host?: string;
+  /** RPC; the websocket is at the next one, where clients look for it. 0: free ones. */
+  readonly port: number;
+  /** May configure the oracle program. */
+  readonly upgradeAuthority: PublicKey;
+  /** When it begins, Unix ms; at once when that is over. */
+  readonly time: number;
+  /** Accounts of an earlier run, by address. */
+  readonly accounts?: Readonly<Record<string, SavedAccount>>;
+}
+
+/** A chain in this process with both programs deployed, behind real RPC and websocket ports. */
+export class EmbeddedChain {
+  readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
+  readonly connection: Connection;
+  private readonly draining: NodeJS.Timeout;
+
+  private constructor(
+    private readonly surfnet: Surfnet,
+    private readonly rpc: SurfnetRpc,
+    /** Accounts that every such chain has. */
+    private readonly native: ReadonlySet<string>,
+    private readonly ports: readonly [rpc: ForwardedPort, websocket: ForwardedPort],
+    private readonly host: string,
+  ) {
+    this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
+    this.connection = new Connection(this.rpcUrl, { wsEndpoint: this.wsUrl, commitment: 'confirmed' });
+  }
+
+  /** Errors: 7130 no such chain on this platform, 7131 the ports are taken. */
+  static async start(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
+    const { host = '127.0.0.1', port, upgradeAuthority, time, accounts = {} } = options;
+    const surfnet = requireSurfnet().startWithConfig({
+      offline: true,
+      blockProductionMode: 'clock',
+      slotTimeMs: BLOCK,
+    });
+    const rpc = new SurfnetRpc(surfnet.rpcUrl);
+    try {
+      const native = new Set(Object.keys(await rpc.accounts()));
+      if (time > Date.now() + 1_000) await rpc.travel(time);
+      for (const name of ['oracle', 'settlement'] as const) {
+        const programId = LOCALNET_PROGRAM_IDS[name].toBase58();
+        surfnet.deploy({ programId, soPath: fileURLToPath(new URL(`${name}.so`, ARTIFACTS)) });
+        await rpc.setProgramAuthority(programId, upgradeAuthority.toBase58());
+      }
+      for (const [address, account] of Object.entries(accounts)) await rpc.setAccount(address, account);
+      const outside = await forwardPort(host, port, Number(new URL(surfnet.rpcUrl).port));
+      try {
+        const websocket = await forwardPort(
+          host,
+          port === 0 ? 0 : outside.port + 1,
+          Number(new URL(surfnet.wsUrl).port),
+        );
+        return new EmbeddedChain(surfnet, rpc, native, [outside, websocket], host);
+      } catch (error) {
+        await outside.close();
+        throw error;
+      }
+    } catch (error) {
+      surfnet.stop();
+      throw error;
+    }
+  }
+
+  get rpcUrl(): string {
+    return `http://${this.host}:${this.ports[0].port}`;
+  }
+
+  get wsUrl(): string {
+    return `ws://${this.host}:${this.ports[1].port}`;
+  }
+
+  /** Gives lamports for fees and rent. */
+  fund(address: PublicKey, lamports = 10 ** 11): void {
+    this.surfnet.fundSol(address.toBase58(), lamports);
+  }
+
+  /** The chain's clock, Unix time in s. */
+  async time(): Promise<number> {
+    const clock = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY);
+    return Number(clock?.data.readBigInt64LE(32) ?? 0n);
+  }
+
+  /** Brings the chain's clock forward to a time, Unix ms. It runs by itself at the speed of the world, and never goes back. */
+  async setTime(time: number): Promise<void> {
+    if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
+  }
+
+  /** What an earlier run's chain needs to go on: all accounts but those that every such chain has, and programs. */
+  async save(): Promise<Record<string, SavedAccount>> {
+    const all = Object.entries(await this.rpc.accounts());
+    return Object.fromEntries(all.filter(([address, { executable }]) => !this.native.has(address) && !executable));
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.draining);
+    await Promise.all(this.ports.map((port) => port.close()));
+    this.surfnet.stop();
+  }
+}

@@ -1,0 +1,52 @@
+import { fail } from '../../error/index.js';
+
+/** An account as the chain writes it down. */
+export interface SavedAccount {
+  readonly lamports: number;
+  /** Base64. */
+  readonly data: string;
+  /** Base58. */
+  readonly owner: string;
+  readonly executable: boolean;
+}
+
+/** What the embedded chain can do and no other: time, and accounts written without asking anybody. */
+export class SurfnetRpc {
+  private id = 0;
+
+  constructor(private readonly url: string) {}
+
+  /** Sets the clock, Unix time in ms. Errors: 7132; it cannot go back. */
+  async travel(time: number): Promise<void> {
+    await this.call('surfnet_timeTravel', [{ absoluteTimestamp: time }]);
+  }
+
+  /** All accounts by their address, programs left out. */
+  async accounts(): Promise<Readonly<Record<string, SavedAccount>>> {
+    return ((await this.call('surfnet_exportSnapshot', [])) as { value: Record<string, SavedAccount> }).value;
+  }
+
+  async setAccount(address: string, { lamports, data, owner, executable }: SavedAccount): Promise<void> {
+    const hex = Buffer.from(data, 'base64').toString('hex');
+    await this.call('surfnet_setAccount', [address, { lamports, data: hex, owner, executable }]);
+  }
+
+  /** Who may upgrade a program. */
+  async setProgramAuthority(program: string, authority: string): Promise<void> {
+    await this.call('surfnet_setProgramAuthority', [program, authority]);
+  }
+
+  private async call(method: string, params: readonly unknown[]): Promise<unknown> {
+    const response = await fetch(this.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: ++this.id, method, params }),
+    });
+    const { result, error } = (await response.json()) as {
+      result?: unknown;
+      error?: { message: string; data?: unknown };
+    };
+    if (error === undefined) return result;
+    return fail(7132, { message: `The embedded chain refuses ${method}: ${error.data ?? error.message}.` });
+  }
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  RECORD_SCHEMAS,
+  recordEncoders,
+  refillWindow,
+  storeAuth,
+  storeProofs,
+  storeRecords,
+} from '../adapter/index.js';
+import {
+  type Auth,
+  type AuthPorts,
+  createAuth,
+  type OperatorTables,
+  type OracleKeys,
+  type SessionKeys,
+  SessionTokens,
+  type SubscriptionChain,
+} from '../auth/index.js';
+import type { Clock } from '../clock/index.js';
+import { type AppOptions, buildApp, type Quote } from '../http/index.js';
+import { Proofs } from '../proofs/index.js';
+import type { Store } from '../store/index.js';
+import {
+  MemoryEventWindow,
+  StreamHub,
+  type StreamHubOptions,
+  type StreamObserver,
+  systemStreamClock,
+} from '../stream/index.js';
+import type { Wake } from '../wake/index.js';
+import { RecordFollower } from './recordFollower.js';
+import { streamClockOf } from './streamClockOf.js';
+import { watchSubscriptions } from './subscriptionWatch.js';
+
+/** What every edge of a deployment has in common; nothing of it is kept in one process only. */
+export interface EdgeConfiguration {
+  /** Sign session tokens. */
+  readonly sessionKeys: SessionKeys;
+  /** `iss` and `aud` of session tokens. */
+  readonly issuer: string;
+  readonly audience: string;
+  /** Sign version 4 answers. */
+  readonly oracleKeys: OracleKeys;
+  readonly tables: OperatorTables;
+  /** The oracle program, Base58. */
+  readonly program: string;
+  /** Where subscribe transactions are looked up. */
+  readonly subscriptionChain: SubscriptionChain;
+  /** The row of a service level now. */
+  readonly serviceRow: AuthPorts['serviceRow'];
+  readonly quote: Quote;
+  /** Time of the world: records, slots, sessions, subscriptions. */
+  readonly clock: Clock;
+  readonly app?: AppOptions;
+  readonly streams?: StreamHubOptions;
+  /** Told of what the streams do. */
+  readonly observer?: StreamObserver;
+  /** Slots that streams can resume from, the running one counted. Default 2, which is the least. */
+  readonly slots?: number;
+  /** ms of the machine's clock after which records are noticed that nobody told of. Default 1,000. */
+  readonly recordInterval?: number;
+  /** The same of subscriptions. Default 30,000. */
+  readonly subscriptionInterval?: number;
+  /** Told when the database could not be read or the NATS server is lost; what failed is repeated. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** How an edge stands. */
+export interface EdgeStatus {
+  /** ms since it had everything that was stored; infinite before the first time. */
+  readonly lag: number;
+  /** `polling`: nobody tells it of new records; it looks for itself. */
+  readonly wake: 'connected' | 'polling';
+}
+
+/** A process that answers requests and serves streams; nothing listens yet. */
+export interface Edge {
+  readonly app: FastifyInstance;
+  readonly hub: StreamHub;
+  readonly auth: Auth;
+  readonly status: EdgeStatus;
+  /** Serves the streams until the signal is aborted. Does not close the app. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Puts an edge together over a store. Any number of them may serve one database: what one answers, every other would, and a stream goes on
+ * at another after the last id. Limits (requests a second, streams of a token) count in each process on its own.
+ */
+export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
+  const { clock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
+  const now = (): number => clock.now();
+  const window = new MemoryEventWindow(now, slots);
+  const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
+  const hub = new StreamHub(
+    {
+      clock: systemStreamClock,
+      recordClock: streamClockOf(clock),
+      window,
+      ...(configuration.observer && { observer: configuration.observer }),
+    },
+    configuration.streams,
+  );
+  const auth = createAuth({
+    sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
+    store: storeAuth(store),
+    tables: configuration.tables,
+    program: configuration.program,
+    now,
+    chain: configuration.subscriptionChain,
+    serviceRow: configuration.serviceRow,
+    onChange: (wallet) => wake.subscriptionChanged(wallet),
+  });
+  const follower = new RecordFollower({
+    records: store.records,
+    publish: (event) => hub.publish(event),
+    from,
+    wake,
+    ...(configuration.recordInterval !== undefined && { interval: configuration.recordInterval }),
+    ...(onFailure && { onFailure }),
+  });
+  const app = await buildApp(
+    {
+      auth,
+      records: storeRecords(store),
+      encoders: recordEncoders,
+      proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
+      quote: configuration.quote,
+      hub,
+      caughtUp: (kind, id) => follower.caughtUp(kind, id),
+      oracleKeys,
+      now: () => Date.now(),
+      recordTime: now,
+    },
+    { leagues: configuration.tables.leagues, schemas: RECORD_SCHEMAS, ...configuration.app },
+  );
+  return {
+    app,
+    hub,
+    auth,
+    get status(): EdgeStatus {
+      return { lag: follower.lag, wake: wake.isConnected ? 'connected' : 'polling' };
+    },
+    run: async (signal) => {
+      const watch = {
+        subscriptions: store.subscriptions,
+        hub,
+        wake,
+        ...(configuration.subscriptionInterval !== undefined && { interval: configuration.subscriptionInterval }),
+        ...(onFailure && { onFailure }),
+      };
+      await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Store } from '../store/index.js';
+import { connectWake, LocalWake } from '../wake/index.js';
+import { createEdge, type EdgeConfiguration, type EdgeStatus } from './edge.js';
+
+/** Where an edge process finds the others, and where it listens. */
+export interface EdgePlaces {
+  /** URL of the PostgreSQL server. */
+  readonly store: string;
+  /** Address of the NATS server; without one the database is looked at at intervals. */
+  readonly nats?: string;
+  /** In front of the subjects. Default `linesman`. */
+  readonly natsSubject?: string;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** 0: a free one. */
+  readonly port: number;
+}
+
+export interface RunningEdge {
+  /** `http://<host>:<port>`. */
+  readonly url: string;
+  readonly status: EdgeStatus;
+  /** Ends the streams, waits for requests that run, and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a process that answers requests and serves streams out of a database that others fill. It keeps nothing itself. */
+export async function startEdge(places: EdgePlaces, configuration: EdgeConfiguration): Promise<RunningEdge> {
+  const { nats, natsSubject, host = '127.0.0.1', port } = places;
+  const { onFailure } = configuration;
+  const wakeOptions = { ...(natsSubject !== undefined && { subject: natsSubject }), ...(onFailure && { onFailure }) };
+  const wake = nats === undefined ? new LocalWake() : connectWake(nats, wakeOptions);
+  const store = await Store.open({ url: places.store }).catch(async (error: unknown) => {
+    await wake.close();
+    throw error;
+  });
+  const ending = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const letGo = async (): Promise<void> => {
+    ending.abort();
+    await running;
+    await wake.close();
+    await store.close();
+  };
+  try {
+    const edge = await createEdge(store, wake, configuration);
+    running = edge.run(ending.signal);
+    const url = await edge.app.listen({ host, port });
+    return {
+      url,
+      get status(): EdgeStatus {
+        // Nobody is told by a wake of this process alone.
+        return nats === undefined ? { ...edge.status, wake: 'polling' } : edge.status;
+      },
+      stop: async () => {
+        await edge.app.close();
+        await letGo();
+      },
+    };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { type FeedRecord, type PendingRecord, pendingFixture, pendingRecords } from './feedRecord.js';
+import { LEAD, LONGEST_MATCH } from './matchSpan.js';
+import type { Season } from './season.js';
+
+/** A match that is played, and what of it was not read yet. */
+interface OpenMatch {
+  readonly records: Iterator<PendingRecord>;
+  next: PendingRecord;
+}
+
+/** Reads a season in time order. Holds only matches whose coverage has begun and whose last record was not read yet. */
+export class SeasonReader {
+  private readonly open = new Set<OpenMatch>();
+  /** Matches that are left out: they were over before. */
+  private readonly over = new Set<number>();
+  private nextAnnounced: number;
+  private nextOpened: number;
+  private announcement: PendingRecord;
+
+  /** Leaves matches out whose last record is before `since`, ms. */
+  constructor(
+    private readonly season: Season,
+    since: number,
+  ) {
+    const first = season.firstFrom(since - LONGEST_MATCH);
+    for (let number = first; season.kickOff(number) < since; number++)
+      if ((pendingRecords(season.match(number)).at(-1)?.ts ?? 0) < since) this.over.add(number);
+    this.nextAnnounced = this.notOver(first);
+    this.nextOpened = this.nextAnnounced;
+    this.announcement = pendingFixture(season.announcement(this.nextAnnounced));
+  }
+
+  /** How many matches are held. */
+  get held(): number {
+    return this.open.size;
+  }
+
+  /** When the next record is due, ms. */
+  get nextTs(): number {
+    return this.earliest()?.next.ts ?? this.announcement.ts;
+  }
+
+  /** The next record. */
+  next(): FeedRecord {
+    const match = this.earliest();
+    if (match) {
+      const record = match.next;
+      const { value, done } = match.records.next();
+      if (done) this.open.delete(match);
+      else match.next = value;
+      return record.toFeed();
+    }
+    const record = this.announcement;
+    this.nextAnnounced = this.notOver(this.nextAnnounced + 1);
+    this.announcement = pendingFixture(this.season.announcement(this.nextAnnounced));
+    return record.toFeed();
+  }
+
+  /** The match that the next record is of; none when that is the next announcement. */
+  private earliest(): OpenMatch | undefined {
+    for (;;) {
+      let ts = this.announcement.ts;
+      let match: OpenMatch | undefined;
+      for (const one of this.open)
+        if (one.next.ts < ts) {
+          match = one;
+          ts = one.next.ts;
+        }
+      // A match is played only when its coverage may come first.
+      if (this.season.kickOff(this.nextOpened) - LEAD > ts) return match;
+      const records = pendingRecords(this.season.match(this.nextOpened)).values();
+      const { value, done } = records.next();
+      if (!done) this.open.add({ records, next: value });
+      this.nextOpened = this.notOver(this.nextOpened + 1);
+    }
+  }
+
+  private notOver(number: number): number {
+    let next = number;
+    while (this.over.has(next)) next++;
+    return next;
+  }
+}

@@ -1,0 +1,13 @@
+export { type Check, type CheckResult, type ReadinessReport, type RunChecksOptions, runChecks } from './check.js';
+export {
+  alarmsCheck,
+  chainCheck,
+  DEFAULT_ROOT_LIMIT,
+  databaseCheck,
+  type FollowerCheckOptions,
+  followerCheck,
+  type RootsCheckOptions,
+  rootsCheck,
+} from './checks.js';
+export { Readiness, type ReadinessOptions } from './readiness.js';
+export { type LateRoot, latenessByKind, lateRoots } from './rootsLateness.js';

@@ -1,0 +1,25 @@
+import { RECORD_KINDS, type RecordKind, type RootsProgress, slotLength } from '../store/index.js';
+
+/** A root that should be on chain. */
+export interface LateRoot {
+  readonly kind: RecordKind;
+  /** First ms of its slot. */
+  readonly slotStart: number;
+  /** ms since the end of its slot. */
+  readonly late: number;
+}
+
+/** The earliest missing root of each kind whose slot has ended, with how long ago; `now` is on the clock of the records. */
+export function lateRoots(progress: readonly RootsProgress[], now: number): LateRoot[] {
+  return progress.flatMap(({ kind, waiting }) => {
+    if (waiting === null) return [];
+    const late = now - (waiting + slotLength(kind));
+    return late > 0 ? [{ kind, slotStart: waiting, late }] : [];
+  });
+}
+
+/** ms by kind; 0 when nothing is missing. */
+export function latenessByKind(progress: readonly RootsProgress[], now: number): ReadonlyMap<RecordKind, number> {
+  const late = lateRoots(progress, now);
+  return new Map(RECORD_KINDS.map((kind) => [kind, late.find((one) => one.kind === kind)?.late ?? 0]));
+}

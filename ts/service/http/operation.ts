@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReadinessReport } from '../health/index.js';
+
+/** How the process says how it is. */
+export interface Health {
+  /** Never throws. */
+  report(): Promise<ReadinessReport>;
+}
+
+/** Text of `/metrics`. */
+export interface MetricsSource {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Seconds after which a service that is not ready is worth another question. */
+const READY_RETRY = 5;
+
+/**
+ * `/healthz`, `/readyz` and, when asked for, `/metrics`: for whoever runs the service, so without credentials, without a limit on
+ * requests, never cached, and not part of the described interface.
+ */
+export function addOperation(
+  app: FastifyInstance,
+  health: Health | undefined,
+  metrics: MetricsSource | undefined,
+): void {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
+  );
+  app.get('/readyz', async (request, reply) => {
+    const report = (await health?.report()) ?? { ready: true, checks: [] };
+    reply
+      .status(report.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .header('vary', 'Accept');
+    if (!report.ready) reply.header('retry-after', READY_RETRY);
+    if (/\bapplication\/json\b/i.test(request.headers.accept ?? ''))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
+    return reply.type('text/plain; charset=utf-8').send(textOf(report));
+  });
+  if (!metrics) return;
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.text();
+    return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
+  });
+}
+
+/** A line for each check, for people with curl. */
+function textOf({ ready, checks }: ReadinessReport): string {
+  const lines = checks.map(({ name, ok, reason }) => `${name}: ${ok ? 'ok' : reason}\n`);
+  return `${ready ? 'ready' : 'not ready'}\n${lines.join('')}`;
+}

@@ -1,0 +1,65 @@
+export interface GroupLimits<T> {
+  /** Items of one group. */
+  readonly most: number;
+  /** A group also ends when its weights add up to this. */
+  readonly heaviest: number;
+  readonly weigh: (item: T) => number;
+  /** Ends the reading; what was read by then is still given. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Items in their order, as many together as are there: a source that pauses does not keep back what it has given. */
+export async function* inGroups<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  { most, heaviest, weigh, signal }: GroupLimits<T>,
+): AsyncGenerator<readonly T[]> {
+  let group: T[] = [];
+  let weight = 0;
+  let isOver = false;
+  const whole = (): readonly T[] => {
+    const all = group;
+    group = [];
+    weight = 0;
+    return all;
+  };
+  let onAbort = () => {};
+  const aborted = new Promise<'aborted'>((resolve) => {
+    onAbort = () => resolve('aborted');
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  try {
+    while (signal?.aborted !== true) {
+      const next = Promise.resolve(iterator.next());
+      // It may fail while nobody waits for it; who asks is told below.
+      next.catch(() => {});
+      if (group.length > 0 && (await isSlow(next))) yield whole();
+      const item = await Promise.race([next, aborted]);
+      if (item === 'aborted') break;
+      if (item.done) {
+        isOver = true;
+        break;
+      }
+      group.push(item.value);
+      weight += weigh(item.value);
+      if (group.length >= most || weight >= heaviest) yield whole();
+    }
+    if (group.length > 0) yield whole();
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    // Closing may wait for the item that is still awaited, so nobody waits for that.
+    if (!isOver) void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+/** True when it is not there by the next turn of the event loop. */
+async function isSlow(next: Promise<unknown>): Promise<boolean> {
+  let isThere = false;
+  const settled = () => {
+    isThere = true;
+  };
+  next.then(settled, settled);
+  await new Promise((resolve) => setImmediate(resolve));
+  return !isThere;
+}

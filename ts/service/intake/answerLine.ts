@@ -1,0 +1,57 @@
+import { ERRORS, type ErrorNumber, fail, LinesmanError } from '../../error/index.js';
+import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
+
+/** Of a message that repeats what was sent. */
+const LONGEST_TEXT = 1_000;
+
+/** The answer to one line that is not empty, as one line of JSON. */
+export function answerLine({ line, result }: LineResult): string {
+  if (result instanceof LinesmanError)
+    return `${JSON.stringify({ line, status: 'refused', error: errorJson(result) })}\n`;
+  const { fixtureId, seq, ts } = result.record;
+  return `${JSON.stringify({ line, status: result.status, fixtureId, seq, ts })}\n`;
+}
+
+/** The last answer when records cannot be stored: this line and those after it are not dealt with. */
+export const failureLine = (line: number, error: LinesmanError): string =>
+  `${JSON.stringify({ line, status: 'failed', error: errorJson(error) })}\n`;
+
+function errorJson(error: LinesmanError) {
+  const { number, name, message, hint } = error;
+  const short = (text: string): string => text.slice(0, LONGEST_TEXT);
+  return { number, name, message: short(message), hint: short(hint), path: short(pathOf(error)) };
+}
+
+/** Reads an answer; throws the error of a `failed` one, and 7108 for anything that is no answer. */
+export function readAnswer(text: string): Taken | LinesmanError {
+  const answer = parsed(text);
+  const { status, fixtureId, seq, ts } = answer;
+  if (status === 'accepted' || status === 'repeated') {
+    if ([fixtureId, seq, ts].every((value) => Number.isSafeInteger(value)))
+      return { status, record: { fixtureId: fixtureId as number, seq: seq as number, ts: ts as number } };
+  } else if (status === 'refused' || status === 'failed') {
+    const error = errorOf(answer.error);
+    if (status === 'failed' && error) throw error;
+    if (error) return error;
+  }
+  return fail(7108, { message: `The service answers "${text.slice(0, 100)}", which is no answer to a record.` });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // It is no answer, which the caller says.
+  }
+  return {};
+}
+
+function errorOf(value: unknown): LinesmanError | undefined {
+  const { number, message, hint, path } = (value ?? {}) as Record<string, unknown>;
+  const known = ERRORS.get(Number(number));
+  if (typeof message !== 'string' || typeof hint !== 'string') return undefined;
+  if (!known)
+    return new LinesmanError(7012, { message: `Error ${Number(number)} of the service: ${message}`, hint, path });
+  return new LinesmanError(number as ErrorNumber, { message, hint, path });
+}

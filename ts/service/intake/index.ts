@@ -1,0 +1,12 @@
+export { connectNats } from './connectNats.js';
+export { linesOfBytes } from './linesOfBytes.js';
+export {
+  listenForRecords,
+  type RecordSocket,
+  type RecordSocketOptions,
+  type RecordSocketPorts,
+} from './listenForRecords.js';
+export type { NatsSource } from './natsConsumer.js';
+export { ServiceTaker } from './serviceTaker.js';
+export { isListening, SOCKET_NAME } from './socketPath.js';
+export { type RefusedMessage, type TakeFromNatsOptions, type TakenMessages, takeFromNats } from './takeFromNats.js';

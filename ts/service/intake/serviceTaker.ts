@@ -1,0 +1,128 @@
+import { createConnection, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { fail, LinesmanError } from '../../error/index.js';
+import type { Line, RecordTaker, Taken } from '../ingest/index.js';
+import { readAnswer } from './answerLine.js';
+import { linesOfBytes } from './linesOfBytes.js';
+import { socketPath } from './socketPath.js';
+
+/** ms without an answer. */
+const PATIENCE = 120_000;
+
+interface Connection {
+  readonly socket: Socket;
+  readonly answers: AsyncIterator<Line>;
+}
+
+/** Sends records to the service that listens at a socket, and connects again when it has to. One call at a time. */
+export class ServiceTaker implements RecordTaker {
+  private connection: Connection | undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly patience = PATIENCE,
+  ) {}
+
+  /** Errors: 7106 no service listens there; 7112 no socket can be there. */
+  async connect(): Promise<void> {
+    if (this.connection) return;
+    const socket = createConnection(socketPath(this.path));
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    }).catch((error: NodeJS.ErrnoException) => notThere(this.path, error));
+    const connection = { socket, answers: linesOfBytes(socket)[Symbol.asyncIterator]() };
+    const lost = () => {
+      if (this.connection === connection) this.connection = undefined;
+    };
+    socket.on('error', lost);
+    socket.once('end', lost);
+    socket.once('close', lost);
+    socket.setTimeout(this.patience, () => {
+      if (this.isWaiting) socket.destroy();
+    });
+    this.connection = connection;
+  }
+
+  private isWaiting = false;
+
+  /**
+   * Errors, besides those of `connect`: 7108 the connection broke, or the service does not answer; 7109 the service cannot store records. Some of the records
+   * may be stored then.
+   */
+  async acceptAll(records: readonly string[]): Promise<readonly (Taken | LinesmanError)[]> {
+    const lines = records.map(oneLine);
+    const results: (Taken | LinesmanError | undefined)[] = lines.map((line) =>
+      typeof line === 'string' ? undefined : line,
+    );
+    const isOld = this.connection !== undefined;
+    try {
+      await this.exchange(lines, results);
+    } catch (error) {
+      // The service sends silent senders away, which is noticed only by sending.
+      if (!isOld || !(error instanceof LinesmanError) || error.number !== 7108) throw error;
+      await this.exchange(lines, results);
+    }
+    return results as (Taken | LinesmanError)[];
+  }
+
+  close(): void {
+    this.connection?.socket.destroy();
+    this.connection = undefined;
+  }
+
+  /** Sends what has no result yet, and puts the answers in. */
+  private async exchange(lines: readonly Line[], results: (Taken | LinesmanError | undefined)[]): Promise<void> {
+    const open = results.flatMap((result, i) => (result === undefined ? [i] : []));
+    if (open.length === 0) return;
+    await this.connect();
+    const { socket, answers } = this.connection ?? fail(7108);
+    this.isWaiting = true;
+    try {
+      // Not awaited: who does not read the answers would wait for a service that waits for its reader.
+      socket.write(open.map((i) => `${lines[i]}\n`).join(''));
+      for (const i of open) {
+        const { done, value } = await answers.next();
+        if (done || typeof value !== 'string') return fail(7108);
+        results[i] = readAnswer(value);
+      }
+    } catch (error) {
+      this.close();
+      if (error instanceof LinesmanError) throw error;
+      return fail(7108, { cause: error });
+    } finally {
+      this.isWaiting = false;
+    }
+  }
+}
+
+function notThere(path: string, cause: NodeJS.ErrnoException): never {
+  const folder = dirname(path);
+  const { code } = cause;
+  if (code === 'EACCES' || code === 'EPERM')
+    return fail(7106, {
+      message: `The service in ${folder} takes records from another user of the machine only.`,
+      hint: 'Run this as the user that runs the service.',
+      path,
+      cause,
+    });
+  const why = code === 'ENOENT' || code === 'ECONNREFUSED' ? '' : ` (${code})`;
+  return fail(7106, { message: `No service is running in ${folder}${why}.`, path, cause });
+}
+
+/** The record in one line that is not empty; the error 7040 when it is none. */
+function oneLine(record: string): Line {
+  if (record.trim() === '') return new LinesmanError(7040, { message: 'The record is empty.', path: '$' });
+  if (!/[\r\n]/.test(record)) return record;
+  try {
+    JSON.parse(record);
+  } catch (cause) {
+    return new LinesmanError(7040, {
+      message: `The record is not JSON: ${(cause as Error).message}.`,
+      path: '$',
+      cause,
+    });
+  }
+  // In JSON, ends of lines stand between its parts only.
+  return record.replace(/[\r\n]/g, ' ');
+}

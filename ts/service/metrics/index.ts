@@ -1,0 +1,2 @@
+export { type MetricsServer, type MetricsText, serveMetrics } from './metricsServer.js';
+export { type RootsSource, ServiceMetrics } from './serviceMetrics.js';

@@ -1,0 +1,248 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { LinesmanError } from '../../error/index.js';
+import { latenessByKind } from '../health/index.js';
+import type { Answered } from '../http/index.js';
+import type { IngestDecision } from '../ingest/index.js';
+import type { RootsChain } from '../publish/index.js';
+import { type BatchKey, RECORD_KINDS, type RootsProgress } from '../store/index.js';
+import type { StreamObserver } from '../stream/index.js';
+
+export interface RootsSource {
+  readonly progress: () => Promise<readonly RootsProgress[]>;
+  /** Time of the records, ms. */
+  readonly now: () => number;
+}
+
+/** Asked for at every scrape, but a scrape does not wait longer than this for the database, ms. */
+const ROOTS_TIME_LIMIT = 2_000;
+
+/**
+ * Counters of one process of the service, in a registry of their own. No label takes its values from outside: routes are the templates
+ * of the service, errors its numbers.
+ */
+export class ServiceMetrics {
+  readonly registry = new Registry();
+  private readonly in = { registers: [this.registry] };
+
+  readonly requests = new Counter({
+    name: 'linesman_http_requests_total',
+    help: 'Requests that were answered, by the template of the route (none: unknown path or not HTTP) and status. Streams are counted when they end.',
+    labelNames: ['route', 'status'] as const,
+    ...this.in,
+  });
+  /** Without streams, which last as long as their readers like. */
+  readonly durations = new Histogram({
+    name: 'linesman_http_request_duration_seconds',
+    help: 'From the header of a request to the end of its answer, by route. Streams are left out.',
+    labelNames: ['route'] as const,
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    ...this.in,
+  });
+  readonly streams = new Gauge({
+    name: 'linesman_streams_open',
+    help: 'Open streams by kind.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly deliveries = new Counter({
+    name: 'linesman_stream_deliveries_total',
+    help: 'Events times the readers that they were sent to, by kind.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly dropped = new Counter({
+    name: 'linesman_stream_readers_dropped_total',
+    help: 'Streams that the service ended, by reason: slow, stopping, session, subscription.',
+    labelNames: ['kind', 'reason'] as const,
+    ...this.in,
+  });
+  readonly records = new Counter({
+    name: 'linesman_ingest_records_total',
+    help: 'Records that came in, by kind (unknown: not readable) and what became of them: accepted, repeated, refused.',
+    labelNames: ['kind', 'status'] as const,
+    ...this.in,
+  });
+  readonly refusals = new Counter({
+    name: 'linesman_ingest_refusals_total',
+    help: 'Refused records by error number.',
+    labelNames: ['error'] as const,
+    ...this.in,
+  });
+  readonly published = new Counter({
+    name: 'linesman_roots_published_total',
+    help: 'Roots that this process has published, by kind.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly publishAttempts = new Counter({
+    name: 'linesman_publish_attempts_total',
+    help: 'Roots that were sent to the chain, by kind and outcome: done, failed.',
+    labelNames: ['kind', 'outcome'] as const,
+    ...this.in,
+  });
+  readonly chainReadFailures = new Counter({
+    name: 'linesman_publish_chain_read_failures_total',
+    help: 'Times that the chain could not be asked for a root.',
+    ...this.in,
+  });
+  readonly turnFailures = new Counter({
+    name: 'linesman_batch_turn_failures_total',
+    help: 'Turns of sealing and publishing that failed, by error number; 0 without one.',
+    labelNames: ['error'] as const,
+    ...this.in,
+  });
+  readonly lastPublished = new Gauge({
+    name: 'linesman_roots_last_published_slot_start_seconds',
+    help: 'Start of the latest slot whose root is on chain, Unix time, by kind.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly late = new Gauge({
+    name: 'linesman_roots_late_seconds',
+    help: 'How long the slot of the earliest missing root has been over, on the clock of the records, by kind; 0: none is missing.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly alarms = new Gauge({
+    name: 'linesman_roots_alarms',
+    help: 'Slots that hold another root on chain than the one that was built, by kind.',
+    labelNames: ['kind'] as const,
+    ...this.in,
+  });
+  readonly rootsUnknown = new Gauge({
+    name: 'linesman_roots_state_unknown',
+    help: '1: the database could not be asked at this scrape, and the metrics of roots are those of an earlier one.',
+    ...this.in,
+  });
+  readonly storeErrors = new Counter({
+    name: 'linesman_store_errors_total',
+    help: 'Failed statements and sessions, by the class of SQLSTATE; none: no answer of the database.',
+    labelNames: ['class'] as const,
+    ...this.in,
+  });
+
+  /** `defaults`: process and event loop, too. */
+  constructor({ roots, defaults = true }: { readonly roots?: RootsSource; readonly defaults?: boolean } = {}) {
+    if (defaults) collectDefaultMetrics({ register: this.registry, prefix: 'linesman_' });
+    // Zeroes from the start: a rate over a counter that appears with its first event misses that event.
+    for (const kind of RECORD_KINDS) {
+      this.published.inc({ kind }, 0);
+      for (const status of ['accepted', 'repeated', 'refused']) this.records.inc({ kind, status }, 0);
+      for (const outcome of ['done', 'failed']) this.publishAttempts.inc({ kind, outcome }, 0);
+    }
+    for (const kind of ['scores', 'odds'] as const) {
+      this.streams.set({ kind }, 0);
+      this.deliveries.inc({ kind }, 0);
+      for (const reason of ['slow', 'stopping', 'session', 'subscription']) this.dropped.inc({ kind, reason }, 0);
+    }
+    this.roots = roots;
+  }
+
+  private readonly roots: RootsSource | undefined;
+
+  /** The exposition text of Prometheus. */
+  async text(): Promise<string> {
+    await this.lookAtRoots();
+    return this.registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** For `AppOptions.onAnswered`. */
+  readonly onAnswered = ({ route, status, seconds, isStream }: Answered): void => {
+    this.requests.inc({ route, status });
+    if (!isStream) this.durations.observe({ route }, seconds);
+  };
+
+  /** For `StreamHubPorts.observer`. */
+  readonly streamObserver: StreamObserver = {
+    opened: (kind) => this.streams.inc({ kind }),
+    closed: (kind) => this.streams.dec({ kind }),
+    dropped: (kind, reason) => this.dropped.inc({ kind, reason }),
+    delivered: (kind, readers) => this.deliveries.inc({ kind }, readers),
+  };
+
+  /** For `IngestOptions.onDecided`. */
+  readonly onDecided = (decisions: readonly IngestDecision[]): void => {
+    for (const { kind, status, error } of decisions) {
+      this.records.inc({ kind: kind ?? 'unknown', status });
+      if (error) this.refusals.inc({ error: error.number });
+    }
+  };
+
+  /** For `BatchLoopOptions.onPublished`. */
+  readonly onPublished = (batches: readonly BatchKey[]): void => {
+    for (const { kind } of batches) this.published.inc({ kind });
+  };
+
+  /** For `BatchLoopOptions.onFailure`. */
+  readonly onFailure = (error: unknown): void => {
+    this.turnFailures.inc({ error: error instanceof LinesmanError ? error.number : 0 });
+  };
+
+  /** For `StoreOptions.onError`. */
+  readonly onStoreError = (error: unknown): void => {
+    const { code } = (error ?? {}) as { code?: unknown };
+    // Five characters are an SQLSTATE; anything else is the network's.
+    this.storeErrors.inc({ class: typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : 'none' });
+  };
+
+  /** The same chain, with what is asked of it counted. */
+  countedChain(chain: RootsChain): RootsChain {
+    return {
+      readRoot: async (key, signal) => {
+        try {
+          return await chain.readRoot(key, signal);
+        } catch (error) {
+          this.chainReadFailures.inc();
+          throw error;
+        }
+      },
+      insertRoot: async (key, root, signal) => {
+        try {
+          await chain.insertRoot(key, root, signal);
+        } catch (error) {
+          this.publishAttempts.inc({ kind: key.kind, outcome: 'failed' });
+          throw error;
+        }
+        this.publishAttempts.inc({ kind: key.kind, outcome: 'done' });
+      },
+    };
+  }
+
+  private looking: Promise<void> | undefined;
+
+  /** A scrape has to succeed above all when the database does not. */
+  private async lookAtRoots(): Promise<void> {
+    if (!this.roots) return;
+    const { progress, now } = this.roots;
+    this.looking ??= progress()
+      .then(
+        (all) => this.setRoots(all, now()),
+        () => this.rootsUnknown.set(1),
+      )
+      .finally(() => {
+        this.looking = undefined;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.rootsUnknown.set(1);
+        resolve();
+      }, ROOTS_TIME_LIMIT);
+    });
+    await Promise.race([this.looking, late]);
+    clearTimeout(timer);
+  }
+
+  private setRoots(progress: readonly RootsProgress[], now: number): void {
+    this.rootsUnknown.set(0);
+    for (const { kind, published, alarms } of progress) {
+      if (published !== null) this.lastPublished.set({ kind }, published / 1000);
+      this.alarms.set({ kind }, alarms.length);
+    }
+    for (const [kind, late] of latenessByKind(progress, now)) this.late.set({ kind }, late / 1000);
+  }
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { Connection, PublicKey } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { equalBytes } from '../../format/index.js';
+import {
+  configAddress,
+  fetchAccount,
+  LOCALNET_PROGRAM_IDS,
+  type OracleConfig,
+  oracleConfigAccount,
+  type ProgramIds,
+  rpcChain,
+} from '../../program/index.js';
+import type { OperatorTables } from '../auth/index.js';
+import { realClock } from '../clock/index.js';
+import { listenForRecords } from '../intake/index.js';
+import { Store, type StorePlace } from '../store/index.js';
+import { connectWake, LocalWake } from '../wake/index.js';
+import { Closers } from './closers.js';
+import { DataFolder } from './dataFolder.js';
+import { KeyFolder } from './keyFolder.js';
+import { MADE_UP_TABLES } from './madeUpTables.js';
+import { OracleService, type OracleServiceOptions, type Role } from './oracleService.js';
+
+export interface ClusterOptions
+  extends Pick<
+    OracleServiceOptions,
+    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+  > {
+  /** RPC of the cluster. */
+  readonly rpc: string;
+  /** The oracle program there; that of a local chain when left out. */
+  readonly oracle?: PublicKey | undefined;
+  readonly roles: readonly Role[];
+  /** The folder with the keys, and with the records unless `store` says otherwise. */
+  readonly data: string;
+  /** A PostgreSQL server, which several processes can share. */
+  readonly store?: string | undefined;
+  /** A NATS server, by which they tell each other what is new. */
+  readonly nats?: string | undefined;
+  /** What is sold; the table of the made-up leagues when left out. */
+  readonly tables?: OperatorTables | undefined;
+  /** Bring the database up to date at start; else that is the business of `linesman migrate`. Default: only that of a folder. */
+  readonly migrate?: boolean | undefined;
+}
+
+/** A running process of a service that publishes to a cluster. */
+export interface ClusterService {
+  readonly service: OracleService;
+  readonly config: OracleConfig;
+  /** Where this process takes records in; `null` without that role, and where another process has the folder. */
+  readonly ingestSocket: string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a process of a service on a real clock and a real cluster. What was begun is taken down again when it fails. Errors: 7131 the port
+ * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7030 and 7070
+ * keys that cannot be read.
+ */
+export async function startOnCluster(options: ClusterOptions): Promise<ClusterService> {
+  const closers = new Closers();
+  try {
+    return await start(options, closers);
+  } catch (error) {
+    await closers.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function start(options: ClusterOptions, closers: Closers): Promise<ClusterService> {
+  const { rpc, roles, data, nats, tables = MADE_UP_TABLES, onFailure } = options;
+  const isShared = options.store !== undefined;
+  // Processes that share a database may share the folder with the keys, too.
+  const folder = isShared ? null : new DataFolder(data);
+  if (folder) closers.add(() => folder.close());
+  const keys = new KeyFolder(join(data, 'keys'));
+  const programs: ProgramIds = { ...LOCALNET_PROGRAM_IDS, ...(options.oracle && { oracle: options.oracle }) };
+  const connection = new Connection(rpc, 'confirmed');
+  const config = await fetchAccount(
+    rpcChain(connection),
+    oracleConfigAccount,
+    configAddress(programs.oracle).address,
+    programs.oracle,
+  );
+  checkKeys(keys, roles, config);
+
+  const wake = nats === undefined ? new LocalWake() : connectWake(nats, { ...(onFailure && { onFailure }) });
+  closers.add(() => wake.close());
+  const place: StorePlace = folder ? { folder: folder.store } : { url: options.store as string };
+  const store = await Store.open(place, { migrate: options.migrate ?? !isShared });
+  closers.add(() => store.close());
+  const service = await OracleService.start({
+    ...options,
+    store,
+    wake,
+    clock: realClock,
+    connection,
+    programs,
+    keys: {
+      publisher: () => keys.pair('publisher'),
+      backendAdmin: () => keys.pair('backendAdmin'),
+      oracleKeys: () => keys.oracleKeys(),
+      sessionSeed: () => keys.sessionSeed(),
+    },
+    tables,
+  });
+  closers.add(() => service.stop());
+  service.publish();
+  const ingestSocket = roles.includes('ingest') ? join(folder?.path ?? data, 'ingest.sock') : null;
+  if (ingestSocket !== null) {
+    const socket = await listenForRecords(
+      { ingest: service.ingest, path: ingestSocket },
+      { ...(onFailure && { onFailure }) },
+    );
+    closers.add(() => socket.close());
+  }
+  return { service, config, ingestSocket, stop: () => closers.close() };
+}
+
+/** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
+function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig): void {
+  const same = (name: 'publisher' | 'backendAdmin'): void => {
+    const { publicKey } = keys.pair(name);
+    if (!publicKey.equals(config[name]))
+      fail(7134, { message: `The configuration on chain names ${config[name]} as ${name}, the service ${publicKey}.` });
+  };
+  if (roles.includes('publish')) same('publisher');
+  if (!roles.includes('edge')) return;
+  same('backendAdmin');
+  const { publicKey } = keys.oracleKeys().current;
+  // While keys rotate, the next one may sign already.
+  if (![config.oracleKey, config.nextOracleKey].some((key) => equalBytes(key, publicKey)))
+    fail(7134, {
+      message: `The configuration on chain does not name ${new PublicKey(publicKey)}, which signs here, as an oracle key.`,
+    });
+}

@@ -1,0 +1,280 @@
+import { fail } from '../../error/index.js';
+import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
+import { DEFAULT_PRICING, EmbeddedChain, setUpOracle } from '../chain/index.js';
+import { SimulatedClock } from '../clock/index.js';
+import { Season, scriptOfName } from '../feed/index.js';
+import { listenForRecords } from '../intake/index.js';
+import type { RootsChain } from '../publish/index.js';
+import { Store } from '../store/index.js';
+import { LocalWake } from '../wake/index.js';
+import { Closers } from './closers.js';
+import { DataFolder } from './dataFolder.js';
+import { giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
+import { MADE_UP_TABLES } from './madeUpTables.js';
+import { OracleService, type OracleServiceOptions, ROLES } from './oracleService.js';
+import { startFeed } from './startFeed.js';
+import type { WorldBeginning } from './world.js';
+
+export interface EmbeddedOptions
+  extends Pick<
+    OracleServiceOptions,
+    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+  > {
+  /** The folder where everything is kept. */
+  readonly data: string;
+  /** RPC of the embedded chain; its websocket is at the next port. 0: free ones. */
+  readonly rpcPort: number;
+  /** Simulated seconds for each second. */
+  readonly speed: number;
+  /** When the world begins, Unix ms; now when left out. Of a folder that has a world, the same or nothing. */
+  readonly at?: number | undefined;
+  readonly seed?: string | undefined;
+  /** Scripts of the first matches. */
+  readonly scripts?: readonly string[] | undefined;
+  /** `none`: records come in from outside only. Default `generator`. */
+  readonly source?: 'generator' | 'none';
+  /** Told what is being done. */
+  readonly onStep?: (what: string) => void;
+}
+
+/** A running service with everything it needs in one process: store, chain, clock and matches. */
+export interface EmbeddedService {
+  readonly service: OracleService;
+  readonly chain: EmbeddedChain;
+  readonly clock: SimulatedClock;
+  readonly season: Season;
+  readonly folder: DataFolder;
+  readonly config: OracleConfig;
+  /** Of a wallet that has subscribed to everything. */
+  readonly apiToken: string;
+  /** Of a guest session. */
+  readonly sessionToken: string;
+  /** Everything is stored when the promise is fulfilled. */
+  stop(): Promise<void>;
+}
+
+/** ms of the machine between two looks at the clock of the world. */
+const TICK = 500;
+/** ms of the machine that the stored time is ahead of the clock: after a sudden end it is not behind what was done. */
+const AHEAD = 3 * TICK;
+const SEED = 'linesman';
+/** Base units of the service token in a new treasury, a billion tokens, and for 100 credits. */
+const STOCK = 10n ** 15n;
+const CREDIT_PACK_PRICE = 5_000_000n;
+
+/** ms of the machine that a root may take at a speed above 1. */
+const ROOT_LIMIT = 60_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails. Errors: 7130 no embedded
+ * chain, 7131 a port is taken, 7133 the folder is in use, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
+  const closers = new Closers();
+  try {
+    return await start(options, closers);
+  } catch (error) {
+    await closers.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function start(options: EmbeddedOptions, closers: Closers): Promise<EmbeddedService> {
+  const { host, port, rpcPort, speed, scripts, source = 'generator', onStep, onFailure } = options;
+  const folder = new DataFolder(options.data);
+  closers.add(() => folder.close());
+  const { keys } = folder;
+  keys.complete();
+  const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
+  const world = folder.readWorld(asked);
+  if (world === null && asked.start !== undefined && asked.start < Date.now())
+    fail(7136, { message: `The embedded chain cannot begin at ${new Date(asked.start).toISOString()}, in the past.` });
+
+  onStep?.('the store is opened');
+  const store = await Store.open({ folder: folder.store });
+  closers.add(() => store.close());
+
+  onStep?.('the chain is started');
+  const upgradeAuthority = keys.pair('upgradeAuthority');
+  const accounts = folder.readChain();
+  const chain = await EmbeddedChain.start({
+    host,
+    port: rpcPort,
+    upgradeAuthority: upgradeAuthority.publicKey,
+    time: Math.max(world?.time ?? 0, asked.start ?? 0),
+    accounts,
+  });
+  closers.add(() => chain.stop());
+  const { programs } = chain;
+  const [admin, publisher, backendAdmin] = [keys.pair('admin'), keys.pair('publisher'), keys.pair('backendAdmin')];
+  const [issuer, wallet] = [keys.pair('issuer'), keys.pair('wallet')];
+  for (const { publicKey } of [upgradeAuthority, admin, publisher, issuer, wallet])
+    if (accounts[publicKey.toBase58()] === undefined) chain.fund(publicKey);
+  const sending = rpcSendingChain(chain.connection);
+  const oracleKeys = keys.oracleKeys();
+  const config = await setUpOracle({
+    chain: sending,
+    programs,
+    roles: {
+      upgradeAuthority,
+      admin,
+      publisher: publisher.publicKey,
+      backendAdmin: backendAdmin.publicKey,
+      oracleKey: oracleKeys.current.publicKey,
+    },
+    mints: { service: keys.pair('serviceMint'), stablecoin: keys.pair('stablecoinMint'), issuer },
+    rows: DEFAULT_PRICING,
+    stock: STOCK,
+    creditPackPrice: CREDIT_PACK_PRICE,
+    sleep: pause,
+    ...(onStep && { onStep }),
+  });
+
+  // The world begins when it is complete: nobody misses the first minutes of a match.
+  const now = Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
+  const begun: WorldBeginning = world ?? {
+    seed: asked.seed ?? SEED,
+    start: asked.start ?? now,
+    scripts: asked.scripts ?? [],
+  };
+  const season = new Season({ seed: begun.seed, start: begun.start, scripts: begun.scripts.map(scriptOfName) });
+  const clock = new SimulatedClock({ start: now, speed });
+  closers.add(() => folder.writeWorld({ ...begun, time: clock.now() }));
+  const saveChain = chainSaver(chain, folder);
+  closers.add(saveChain);
+  // From here on the chain keeps step, and what it holds is kept.
+  const ticking = every(TICK, onFailure, async () => {
+    folder.writeWorld({ ...begun, time: clock.now() + Math.ceil(AHEAD * speed) });
+    await chain.setTime(clock.now());
+    await saveChain();
+  });
+  closers.add(ticking.stop);
+
+  const service = await OracleService.start({
+    ...options,
+    store,
+    wake: new LocalWake(),
+    clock,
+    connection: chain.connection,
+    programs,
+    roles: ROLES,
+    keys: {
+      publisher: () => publisher,
+      backendAdmin: () => backendAdmin,
+      oracleKeys: () => oracleKeys,
+      sessionSeed: () => keys.sessionSeed(),
+    },
+    tables: MADE_UP_TABLES,
+    port,
+    // To publish takes its time, however fast the world goes.
+    rootLimit: ROOT_LIMIT * Math.max(1, speed),
+    // A root that is marked as published must not be missing from the chain of the next start.
+    aroundRoots: (roots) => savedRoots(roots, saveChain),
+  });
+  closers.add(() => service.stop());
+  const socket = await listenForRecords(
+    { ingest: service.ingest, path: folder.ingestSocket },
+    { ...(onFailure && { onFailure }) },
+  );
+  closers.add(() => socket.close());
+
+  if (source === 'generator') {
+    onStep?.('the records of matches that are on are taken in');
+    const feed = startFeed({ season, clock, ingest: service.ingest, ...(onFailure && { onFailure }) });
+    closers.add(feed.stop);
+    await feed.caughtUp;
+  }
+  service.publish();
+
+  const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: pause };
+  let apiToken = folder.read(folder.apiToken);
+  if (apiToken === null || (await isOver(service, apiToken))) {
+    await giveStablecoins(customer);
+    apiToken = await subscribeFirstCustomer({
+      ...customer,
+      auth: service.auth,
+
+      ...(onStep && { onStep }),
+    });
+    folder.write(folder.apiToken, apiToken);
+  }
+  const sessionToken = await service.auth.startGuest();
+  folder.write(folder.sessionToken, sessionToken);
+
+  return {
+    service,
+    chain,
+    clock,
+    season,
+    folder,
+    config,
+    apiToken,
+    sessionToken,
+    stop: () => closers.close(),
+  };
+}
+
+async function isOver(service: OracleService, apiToken: string): Promise<boolean> {
+  return service.auth.access(apiToken).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** Writes the chain's accounts down when they have changed; one after the other. */
+function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<void> {
+  let written = '';
+  let turn: Promise<void> = Promise.resolve();
+  const save = async (): Promise<void> => {
+    const accounts = await chain.save();
+    const text = JSON.stringify(accounts);
+    if (text === written) return;
+    folder.writeChain(text);
+    written = text;
+  };
+  return () => {
+    const result = turn.then(save);
+    turn = result.catch(() => {});
+    return result;
+  };
+}
+
+const savedRoots = (roots: RootsChain, save: () => Promise<void>): RootsChain => ({
+  readRoot: (key, signal) => roots.readRoot(key, signal),
+  insertRoot: async (key, root, signal) => {
+    await roots.insertRoot(key, root, signal);
+    await save();
+  },
+});
+
+/** Does something again and again, and never twice at once. `stop` waits for what is being done. */
+function every(
+  ms: number,
+  onFailure: ((error: unknown) => void) | undefined,
+  work: () => Promise<void>,
+): { stop: () => Promise<void> } {
+  let isOver = false;
+  let wake = () => {};
+  const loop = (async () => {
+    while (!isOver) {
+      await work().catch((error: unknown) => onFailure?.(error));
+      if (isOver) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      wake();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Keypair } from '@solana/web3.js';
+import {
+  type OracleConfig,
+  type ProgramIds,
+  purchaseInstruction,
+  type SendingChain,
+  sendTransaction,
+  stablecoinAddress,
+  subscribeInstruction,
+} from '../../program/index.js';
+import { type Auth, activationMessage } from '../auth/index.js';
+import { issueStablecoin } from '../chain/index.js';
+import { OracleKey } from '../generator/oracleKey.js';
+
+export interface FirstCustomerOptions {
+  readonly chain: SendingChain;
+  readonly programs: ProgramIds;
+  readonly config: OracleConfig;
+  readonly wallet: Keypair;
+  readonly issuer: Keypair;
+  readonly backendAdmin: Keypair;
+  readonly auth: Auth;
+  readonly sleep: (ms: number) => Promise<unknown>;
+  readonly onStep?: (what: string) => void;
+}
+
+/** All leagues in real time. */
+const LEVEL = 11;
+const WEEKS = 4;
+/** Whole service tokens: what four weeks of that level cost. */
+const TOKENS = 25_000_000n;
+/** Base units of the stablecoin that the wallet is given: a million, of which the tokens take 25,000. */
+const PURSE = 1_000_000_000_000n;
+
+/** Gives a wallet stablecoins of the embedded chain. */
+export async function giveStablecoins(
+  options: Pick<FirstCustomerOptions, 'chain' | 'programs' | 'config' | 'wallet' | 'issuer' | 'sleep'>,
+): Promise<void> {
+  const { chain, programs, config, wallet, issuer, sleep } = options;
+  const owner = wallet.publicKey;
+  const account = stablecoinAddress(owner, { oracle: programs.oracle, config });
+  const mint = { stablecoin: config.stablecoinMint, issuer: issuer.publicKey };
+  await sendTransaction({
+    chain,
+    programs,
+    payer: issuer,
+    instructions: issueStablecoin(mint, owner, account, PURSE),
+    sleep,
+  });
+}
+
+/** Buys, subscribes and activates as any customer does, and gives the API token. */
+export async function subscribeFirstCustomer(options: FirstCustomerOptions): Promise<string> {
+  const { chain, programs, config, wallet, backendAdmin, auth, sleep, onStep } = options;
+  const deployment = { oracle: programs.oracle, config };
+  const user = wallet.publicKey;
+  onStep?.('a wallet buys service tokens');
+  await sendTransaction({
+    chain,
+    programs,
+    payer: wallet,
+    signers: [backendAdmin],
+    instructions: [purchaseInstruction({ ...deployment, buyer: user, tokens: TOKENS })],
+    sleep,
+  });
+  onStep?.(`it subscribes to level ${LEVEL}, all leagues in real time, for ${WEEKS} weeks`);
+  const { signature } = await sendTransaction({
+    chain,
+    programs,
+    payer: wallet,
+    instructions: [subscribeInstruction({ ...deployment, user, serviceLevelId: LEVEL, weeks: WEEKS })],
+    sleep,
+  });
+  const txSig = signature as string;
+  onStep?.('it activates its subscription');
+  const jwt = await auth.startGuest();
+  const message = new TextEncoder().encode(activationMessage({ txSig, leagues: [], jwt }));
+  const walletSignature = new OracleKey(wallet.secretKey.subarray(0, 32)).sign(message);
+  return auth.activate({ txSig, walletSignature, leagues: [], jwt });
+}

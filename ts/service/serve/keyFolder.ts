@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Keypair } from '@solana/web3.js';
+import { type OracleKeys, readOracleKeys } from '../auth/index.js';
+import { readKeypair } from '../auth/readKeypair.js';
+import { secretText, seedOf } from '../auth/secretText.js';
+
+/** Key pairs that an oracle is made and run with, each in a file as Solana's tools write them. */
+const PAIRS = {
+  /** Configures the oracle program. */
+  upgradeAuthority: 'upgrade-authority.json',
+  admin: 'admin.json',
+  publisher: 'publisher.json',
+  /** Signs quotes. */
+  backendAdmin: 'backend-admin.json',
+  /** Issues the tokens of an embedded chain. */
+  issuer: 'issuer.json',
+  serviceMint: 'service-mint.json',
+  stablecoinMint: 'stablecoin-mint.json',
+  /** Somebody who buys and bets. */
+  wallet: 'wallet.json',
+} as const;
+export type PairName = keyof typeof PAIRS;
+
+const ORACLE_KEYS = 'oracle-keys.json';
+const SESSION_KEY = 'session-key';
+
+/** A folder of keys. Whatever is asked of it is read then; nothing of a key gets into a message. */
+export class KeyFolder {
+  constructor(private readonly folder: string) {}
+
+  /** Makes what is missing, for an embedded chain; nobody but the owner may read it. */
+  complete(): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const seed = (): string => randomBytes(32).toString('hex');
+    for (const name of Object.values(PAIRS)) this.make(name, () => JSON.stringify([...Keypair.generate().secretKey]));
+    this.make(ORACLE_KEYS, () => JSON.stringify({ current: seed() }));
+    this.make(SESSION_KEY, seed);
+  }
+
+  /** Where the file is, for commands that take one. */
+  pathOf(name: PairName): string {
+    return join(this.folder, PAIRS[name]);
+  }
+
+  /** Errors: 7030. */
+  pair(name: PairName): Keypair {
+    return readKeypair(this.pathOf(name));
+  }
+
+  /** The keys that sign v4 answers. Errors: 7070, 7009. */
+  oracleKeys(): OracleKeys {
+    return readOracleKeys({ file: join(this.folder, ORACLE_KEYS) });
+  }
+
+  /** The seed of the key that signs session tokens. Errors: 7070. */
+  sessionSeed(): Uint8Array {
+    const file = join(this.folder, SESSION_KEY);
+    return seedOf(secretText({ file }), file);
+  }
+
+  private make(name: string, text: () => string): void {
+    const file = join(this.folder, name);
+    if (existsSync(file)) return;
+    writeFileSync(file, `${text()}\n`, { mode: 0o600, flag: 'wx' });
+    chmodSync(file, 0o600);
+  }
+}

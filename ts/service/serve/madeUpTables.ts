@@ -1,0 +1,10 @@
+import type { OperatorTables } from '../auth/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../generator/records/index.js';
+
+/** The tables that come with the made-up matches. */
+export const MADE_UP_TABLES: OperatorTables = {
+  leagues: LEAGUES,
+  leagueBundles: LEAGUE_BUNDLES,
+  marketBundles: [],
+  freeBundle: 1,
+};

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Connection, Keypair } from '@solana/web3.js';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { fail, type LinesmanError } from '../../error/index.js';
+import {
+  fetchAccount,
+  type ProgramIds,
+  pricingMatrixAccount,
+  pricingMatrixAddress,
+  rpcSendingChain,
+  type SendingChain,
+  type ServiceRow,
+  sendTransaction,
+} from '../../program/index.js';
+import { validateRecord } from '../adapter/index.js';
+import { type Auth, type OperatorTables, type OracleKeys, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
+import type { Clock } from '../clock/index.js';
+import { createEdge, type Edge } from '../edge/index.js';
+import { OracleKey } from '../generator/oracleKey.js';
+import type { Wire } from '../generator/wire.js';
+import {
+  alarmsCheck,
+  type Check,
+  chainCheck,
+  databaseCheck,
+  followerCheck,
+  Readiness,
+  rootsCheck,
+} from '../health/index.js';
+import { addOperation, type LogOptions } from '../http/index.js';
+import { Ingest } from '../ingest/index.js';
+import { ServiceMetrics, serveMetrics } from '../metrics/index.js';
+import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
+import { createQuote } from '../quote/index.js';
+import { Sealer } from '../seal/index.js';
+import { type Closed, closeGracefully } from '../shutdown/index.js';
+import type { BatchKey, Store } from '../store/index.js';
+import type { Wake } from '../wake/index.js';
+
+/** What a process does: answers and streams, takes records in, seals and publishes. */
+export const ROLES = ['edge', 'ingest', 'publish'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface OracleServiceOptions {
+  readonly store: Store;
+  /** Tells of new records and subscriptions, in this process or in all of them. */
+  readonly wake: Wake;
+  /** Time of the world: of records, sessions and subscriptions. */
+  readonly clock: Clock;
+  readonly connection: Connection;
+  readonly programs: ProgramIds;
+  readonly roles: readonly Role[];
+  /** Each is asked for when a role needs it. */
+  readonly keys: {
+    publisher(): Keypair;
+    backendAdmin(): Keypair;
+    oracleKeys(): OracleKeys;
+    /** 32 bytes. */
+    sessionSeed(): Uint8Array;
+  };
+  readonly tables: OperatorTables;
+  readonly host: string;
+  /** 0: a free one. */
+  readonly port: number;
+  /** Port of `/metrics` on the loopback address; 0: a free one. None when left out. */
+  readonly metricsPort?: number | undefined;
+  readonly wire?: Wire | undefined;
+  readonly requestsPerSecond?: number | undefined;
+  readonly log: false | LogOptions;
+  /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
+  readonly rootLimit?: number | undefined;
+  /** Puts something between the publisher and the chain. */
+  readonly aroundRoots?: (chain: RootsChain) => RootsChain;
+  readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
+  /** A slot that holds another root on chain. */
+  readonly onAlarm?: ((alarm: LinesmanError) => void) | undefined;
+  /** Something that failed and is tried again. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+/** `iss` and `aud` of session tokens. */
+const ISSUER = 'linesman';
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One process of the service, with one role or several. */
+export class OracleService {
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<void>[] = [];
+  private beginPublishing: () => void = () => {};
+
+  private constructor(
+    /** Where it listens. */
+    readonly url: string,
+    readonly metricsUrl: string | null,
+    /** Takes records in; of a process with that role, and others must not ask. */
+    readonly ingest: Ingest,
+    /** `null` without the role `edge`. */
+    readonly edge: Edge | null,
+    readonly metrics: ServiceMetrics,
+    private readonly app: FastifyInstance,
+    private readonly readiness: Readiness,
+    private readonly closeMetrics: () => Promise<void>,
+  ) {}
+
+  /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
+  static async start(options: OracleServiceOptions): Promise<OracleService> {
+    const { store, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
+    const chain = rpcSendingChain(connection);
+    const progress = () => store.batches.progress();
+    const metrics = new ServiceMetrics({ roots: { progress, now: clock.now } });
+    let follower: Edge | null = null;
+    const readiness = new Readiness({
+      checks: [
+        databaseCheck(store),
+        chainCheck(() => connection.getSlot()),
+        rootsCheck({
+          progress,
+          now: clock.now,
+          ...(options.rootLimit !== undefined && { limit: options.rootLimit }),
+        }),
+        alarmsCheck(progress),
+        ...(roles.includes('edge') ? [followerCheck({ lag: () => follower?.status.lag ?? 0 })] : []),
+      ] satisfies Check[],
+      ...(onFailure && { onFailure: (_, error) => onFailure(error) }),
+    });
+    const edge = roles.includes('edge') ? await edgeOf(options, chain, metrics, readiness) : null;
+    follower = edge;
+    const app = edge?.app ?? operationApp(readiness);
+    const metricsServer = metricsPort === undefined ? null : await serveMetrics(metrics, metricsPort);
+    const closeMetrics = async (): Promise<void> => metricsServer?.close();
+    try {
+      await app.listen({ host, port });
+    } catch (cause) {
+      await closeMetrics();
+      const { code, message } = cause as NodeJS.ErrnoException;
+      return fail(7131, { message: `${host}:${port} cannot be listened on: ${code ?? message}.`, cause });
+    }
+    const ingest = new Ingest({
+      store,
+      clock,
+      validate: validateRecord,
+      onAccepted: () => wake.recordsStored(),
+      onDecided: metrics.onDecided,
+    });
+    const { port: actual } = app.server.address() as AddressInfo;
+    const service = new OracleService(
+      `http://${host}:${actual}`,
+      metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
+      ingest,
+      edge,
+      metrics,
+      app,
+      readiness,
+      closeMetrics,
+    );
+    const { signal } = service.stopping;
+    if (edge) service.running.push(edge.run(signal));
+    service.beginPublishing = () => {
+      if (roles.includes('publish')) service.running.push(publish(options, chain, metrics, signal));
+    };
+    return service;
+  }
+
+  /**
+   * Begins to seal and to publish, in a process with that role. Apart from the start, because a slot that is sealed takes nothing more: what a feed
+   * has for slots that are over already comes first.
+   */
+  publish(): void {
+    this.beginPublishing();
+    this.beginPublishing = () => {};
+  }
+
+  /** Of a process with the role `edge`. */
+  get auth(): Auth {
+    return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
+  }
+
+  /** Not ready at once; then ends streams, answers what is running, and finishes the root that is on its way. Never throws. */
+  async stop(atOnce?: AbortSignal): Promise<Closed> {
+    return closeGracefully(
+      {
+        app: this.app,
+        readiness: this.readiness,
+        steps: [
+          {
+            name: 'batches and streams',
+            run: async () => {
+              this.stopping.abort();
+              await Promise.all(this.running);
+            },
+          },
+          { name: 'metrics', run: this.closeMetrics },
+        ],
+      },
+      atOnce,
+    );
+  }
+}
+
+async function edgeOf(
+  options: OracleServiceOptions,
+  chain: SendingChain,
+  metrics: ServiceMetrics,
+  health: Readiness,
+): Promise<Edge> {
+  const { store, wake, clock, connection, programs, keys, tables, log, wire, requestsPerSecond, onFailure } = options;
+  const { oracle } = programs;
+  return createEdge(store, wake, {
+    sessionKeys: new SessionKeys(keys.sessionSeed()),
+    issuer: ISSUER,
+    audience: ISSUER,
+    oracleKeys: keys.oracleKeys(),
+    tables,
+    program: oracle.toBase58(),
+    subscriptionChain: rpcSubscriptionChain(connection),
+    serviceRow: (level) => serviceRow(chain, programs, level),
+    quote: createQuote({
+      oracle,
+      chain,
+      backendAdmin: new OracleKey(keys.backendAdmin().secretKey.subarray(0, 32)),
+    }),
+    clock,
+    observer: metrics.streamObserver,
+    app: {
+      log,
+      health,
+      onAnswered: metrics.onAnswered,
+      ...(wire && { wire }),
+      ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+    },
+    ...(onFailure && { onFailure }),
+  });
+}
+
+/** How a process that answers nobody says how it is. */
+function operationApp(health: Readiness): FastifyInstance {
+  const app = Fastify({ logger: false });
+  addOperation(app, health, undefined);
+  return app;
+}
+
+function publish(
+  options: OracleServiceOptions,
+  chain: SendingChain,
+  metrics: ServiceMetrics,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, clock, programs, keys, onPublished, onAlarm, onFailure, aroundRoots = (roots) => roots } = options;
+  const payer = keys.publisher();
+  const roots = oracleRootsChain({
+    oracle: programs.oracle,
+    publisher: payer.publicKey,
+    chain,
+    send: async (instruction) => {
+      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: pause });
+    },
+  });
+  const publisher = new Publisher({
+    store,
+    clock,
+    chain: metrics.countedChain(aroundRoots(roots)),
+    holder: randomUUID(),
+  });
+  return runBatches(
+    {
+      sealer: new Sealer({ store, clock }),
+      publisher,
+      clock,
+      onPublished: (batches) => {
+        metrics.onPublished(batches);
+        onPublished?.(batches);
+      },
+      onFailure: (error) => {
+        metrics.onFailure(error);
+        onFailure?.(error);
+      },
+      ...(onAlarm && { onAlarm }),
+    },
+    signal,
+  );
+}
+
+/** From the price list on chain, as it is now. */
+async function serviceRow(chain: SendingChain, { oracle }: ProgramIds, level: number): Promise<ServiceRow | undefined> {
+  const { rows } = await fetchAccount(chain, pricingMatrixAccount, pricingMatrixAddress(oracle).address, oracle);
+  return rows.find(({ rowId }) => rowId === level);
+}

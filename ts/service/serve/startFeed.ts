@@ -1,0 +1,50 @@
+import type { LinesmanError } from '../../error/index.js';
+import { type FeedOptions, runFeed } from '../feed/index.js';
+
+export interface StartedFeed {
+  /** When everything that was due at the start is stored. */
+  readonly caughtUp: Promise<void>;
+  /** What is on its way is stored first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Feeds a season in the background. Refusals go to `onFailure`, of each fixture the first only: when one score is refused, so are all that
+ * follow it.
+ */
+export function startFeed({
+  onFailure,
+  ...options
+}: Pick<FeedOptions, 'season' | 'clock' | 'ingest' | 'onFailure'>): StartedFeed {
+  const stopping = new AbortController();
+  const start = options.clock.now();
+  const refused = new Set<number>();
+  let resolve = () => {};
+  const caughtUp = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const running = runFeed(
+    {
+      ...options,
+      ...(onFailure && { onFailure }),
+      onProgress: ({ until }) => {
+        if (until >= start) resolve();
+      },
+      onRefused: ({ fixtureId }, error: LinesmanError) => {
+        if (refused.has(fixtureId)) return;
+        // Bounded: a season has no end.
+        if (refused.size > 1_000) refused.clear();
+        refused.add(fixtureId);
+        onFailure?.(error);
+      },
+    },
+    stopping.signal,
+  ).finally(resolve);
+  return {
+    caughtUp,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fail } from '../../error/index.js';
+import { writeWhole } from './writeWhole.js';
+
+/** What a made-up world began with; it stays the same however often it is started. */
+export interface WorldBeginning {
+  readonly seed: string;
+  /** Unix time, ms. */
+  readonly start: number;
+  readonly scripts: readonly string[];
+}
+
+/** What a caller wants of a world; nothing is as good as what is there. */
+export type WantedWorld = { readonly [Name in keyof WorldBeginning]?: WorldBeginning[Name] | undefined };
+
+/** A world that time goes on in. */
+export interface World extends WorldBeginning {
+  /** A time that its clock has not passed, Unix ms. */
+  readonly time: number;
+}
+
+/**
+ * The world of a file, or `null` when there is none. Errors: 7135 when it cannot be read, or began otherwise than `wanted` says: its
+ * matches would not be those that are stored.
+ */
+export function readWorld(file: string, wanted: WantedWorld): World | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    return fail(7135, { message: `${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.` });
+  }
+  let world: World;
+  try {
+    world = JSON.parse(text) as World;
+    const { seed, start, time, scripts } = world;
+    if (typeof seed !== 'string' || !Number.isSafeInteger(start) || !Number.isSafeInteger(time)) throw new Error();
+    if (!Array.isArray(scripts)) throw new Error();
+  } catch {
+    return fail(7135, { message: `${file} is not what this version wrote.` });
+  }
+  for (const name of ['seed', 'start', 'scripts'] as const) {
+    const [found, asked] = [JSON.stringify(world[name]), JSON.stringify(wanted[name])];
+    if (asked !== undefined && asked !== found)
+      fail(7135, {
+        message: `The world of ${file} began with ${name} ${found}, not ${asked}.`,
+        hint: 'Leave the option out to go on, or begin anew in another folder with --data.',
+      });
+  }
+  return world;
+}
+
+export const writeWorld = (file: string, world: World): void => writeWhole(file, `${JSON.stringify(world)}\n`);

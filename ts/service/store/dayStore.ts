@@ -1,0 +1,329 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { fail } from '../../error/index.js';
+import { equalBytes, type Root } from '../../format/index.js';
+import type { BatchFixture, BatchKey, BatchState } from './batchStore.js';
+import { type RecordKind, slotLength } from './recordKind.js';
+import { type NewRecord, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';
+import type { Tables } from './tables.js';
+
+/** Where a batch stands and when it came there; without its trees. */
+export interface BatchHistory extends BatchKey {
+  readonly state: BatchState;
+  /** As stored, whatever its length; `null` until it is built. */
+  readonly root: Uint8Array | null;
+  /** JSON as stored; `null` until it is built. */
+  readonly metadata: string | null;
+  /** ms. */
+  readonly frozenAt: number;
+  /** ms, or `null`. */
+  readonly builtAt: number | null;
+  /** ms, or `null`. */
+  readonly publishedAt: number | null;
+  readonly alarm: string | null;
+}
+
+/** A batch with all that belongs to it, as `DayStore.putBatch` stores it. */
+export interface WholeBatch extends BatchHistory {
+  readonly state: 'built' | 'published';
+  readonly root: Root;
+  readonly metadata: string;
+  /** Leaves of the main tree, 32 bytes each. */
+  readonly leaves: Uint8Array;
+  readonly fixtures: readonly BatchFixture[];
+  /** Every record of the slot. */
+  readonly records: readonly NewRecord[];
+}
+
+/** Trees of a batch as stored, which may be anything. */
+export interface StoredTrees {
+  /** Leaves of the main tree. */
+  readonly leaves: Uint8Array | null;
+  /** In the order of their places. */
+  readonly fixtures: readonly BatchFixture[];
+}
+
+/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+const MOST_ROWS = 1_000;
+
+type Row = Tables['record'];
+
+/** Whole days of the store: what backup, restore and audit ask for. */
+export class DayStore {
+  constructor(private readonly database: Kysely<Tables>) {}
+
+  /** Batches of the range in any state, earliest first. */
+  async batches(kind: RecordKind, { from, to }: TimeRange): Promise<BatchHistory[]> {
+    const rows = await this.database
+      .selectFrom('slot_batch')
+      .select(['kind', 'slot_start', 'state', 'root', 'metadata', 'frozen_at', 'built_at', 'published_at', 'alarm'])
+      .where('kind', '=', kind)
+      .where('slot_start', '>=', from)
+      .where('slot_start', '<', to)
+      .orderBy('slot_start')
+      .execute();
+    return rows.map(({ slot_start, frozen_at, built_at, published_at, ...same }) => ({
+      ...same,
+      slotStart: slot_start,
+      frozenAt: frozen_at,
+      builtAt: built_at,
+      publishedAt: published_at,
+    }));
+  }
+
+  /** The trees of a batch; no leaves when it is not built. */
+  async trees({ kind, slotStart }: BatchKey): Promise<StoredTrees> {
+    const batch = await this.database
+      .selectFrom('slot_batch')
+      .select('leaves')
+      .where('kind', '=', kind)
+      .where('slot_start', '=', slotStart)
+      .executeTakeFirst();
+    const rows = await fixtureRows(this.database, { kind, slotStart });
+    const fixtures = rows.map(({ fixture_id, place, first_seq, summary, leaves }) => {
+      return { fixtureId: fixture_id, place, firstSeq: first_seq, summary, leaves };
+    });
+    return { leaves: batch?.leaves ?? null, fixtures };
+  }
+
+  /** Starts of the slots of the range that records are in, earliest first. */
+  async slotsWithRecords(kind: RecordKind, { from, to }: TimeRange): Promise<number[]> {
+    const rows = await this.database
+      .selectFrom('record')
+      .select(sql<number>`ts - ts % ${sql.lit(slotLength(kind))}`.as('slot_start'))
+      .distinct()
+      .where('kind', '=', kind)
+      .where('ts', '>=', from)
+      .where('ts', '<', to)
+      .orderBy('slot_start')
+      .execute();
+    return rows.map(({ slot_start }) => slot_start);
+  }
+
+  /**
+   * Makes room for batches of slots that end before `until` (ms): from now on no record gets a time before it, and the fixtures are known;
+   * of two versions of a fixture the later one stays. Errors: 7127 there are records before `until` that no batch holds; 7124 a fixture is known
+   * with another sport, or with other content of the same time.
+   */
+  async prepare(until: number, fixtures: readonly StoredFixture[]): Promise<void> {
+    await this.database.transaction().execute(async (transaction) => {
+      // The order in which everybody takes these locks.
+      const kinds = await transaction.selectFrom('record_kind').selectAll().orderBy('kind').forUpdate().execute();
+      for (const { kind, sealed_until } of kinds) {
+        if (sealed_until >= until) continue;
+        const open = await transaction
+          .selectFrom('record')
+          .select('ts')
+          .where('kind', '=', kind)
+          .where('ts', '>=', sealed_until)
+          .where('ts', '<', until)
+          .limit(1)
+          .executeTakeFirst();
+        if (open)
+          fail(7127, {
+            message: `The store has ${kind} from ${open.ts}, in a slot that is not sealed.`,
+            kind,
+            ts: open.ts,
+          });
+        await transaction.updateTable('record_kind').set({ sealed_until: until }).where('kind', '=', kind).execute();
+      }
+      for (let i = 0; i < fixtures.length; i += MOST_ROWS)
+        await putFixtures(transaction, fixtures.slice(i, i + MOST_ROWS));
+    });
+  }
+
+  /**
+   * Stores a batch with its records, in one transaction; `prepare` made room for it. What is there already stays as it is. Gives how many
+   * records are new. 7124 when something else is in the place of the batch or of a record (`context.fixtureId`, `context.seq`).
+   */
+  async putBatch(batch: WholeBatch): Promise<number> {
+    const { kind } = batch;
+    return this.database.transaction().execute(async (transaction) => {
+      await transaction
+        .selectFrom('record_kind')
+        .select('kind')
+        .where('kind', '=', kind)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const added = await putRecords(transaction, batch);
+      await putProgress(transaction, batch);
+      await putTrees(transaction, batch);
+      return added;
+    });
+  }
+}
+
+type Database = Kysely<Tables> | Transaction<Tables>;
+
+async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly StoredFixture[]): Promise<void> {
+  const ids = fixtures.map(({ fixtureId }) => fixtureId);
+  if (ids.length === 0) return;
+  const known = await transaction.selectFrom('fixture').selectAll().where('fixture_id', 'in', ids).execute();
+  const before = new Map(known.map((row) => [row.fixture_id, row]));
+  for (const { fixtureId, sport, competitionId, startTime, json } of fixtures) {
+    const row = { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
+    const there = before.get(fixtureId);
+    if (there === undefined) {
+      await transaction.insertInto('fixture').values(row).execute();
+      continue;
+    }
+    if (there.sport !== sport)
+      fail(7124, {
+        message: `Fixture ${fixtureId} is of ${there.sport} in the store, of ${sport} in the archive.`,
+        fixtureId,
+      });
+    if (there.json === json || timeOf(there.json) > timeOf(json)) continue;
+    if (timeOf(there.json) === timeOf(json))
+      fail(7124, { message: `The store has fixture ${fixtureId} of the same time with other content.`, fixtureId });
+    await transaction.updateTable('fixture').set(row).where('fixture_id', '=', fixtureId).execute();
+  }
+}
+
+/** Every fixture record has a `Ts`. */
+const timeOf = (json: string): number => Number((JSON.parse(json) as { Ts: unknown }).Ts);
+
+async function putRecords(transaction: Transaction<Tables>, batch: WholeBatch): Promise<number> {
+  const { kind, slotStart, records } = batch;
+  const rows = records.map(rowOf);
+  let added = 0;
+  for (let i = 0; i < rows.length; i += MOST_ROWS) {
+    const inserted = await transaction
+      .insertInto('record')
+      .values(rows.slice(i, i + MOST_ROWS))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('seq')
+      .execute();
+    added += inserted.length;
+  }
+  // Whatever was in the way, by number, by place in the stream or by message id, shows in what is there now.
+  const there = await transaction
+    .selectFrom('record')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('ts', '>=', slotStart)
+    .where('ts', '<', slotStart + slotLength(kind))
+    .execute();
+  const found = new Map(there.map((row) => [`${row.fixture_id}/${row.seq}`, row]));
+  for (const row of rows) {
+    const { fixture_id: fixtureId, seq } = row;
+    const same = found.get(`${fixtureId}/${seq}`);
+    found.delete(`${fixtureId}/${seq}`);
+    if (same === undefined || !isSame(same, row))
+      fail(7124, {
+        message: `The store has another record in the place of ${kind} record ${seq} of fixture ${fixtureId}.`,
+        kind,
+        slotStart,
+        fixtureId,
+        seq,
+      });
+  }
+  for (const { fixture_id: fixtureId, seq } of found.values())
+    fail(7124, {
+      message: `The store has ${kind} record ${seq} of fixture ${fixtureId} in the slot from ${slotStart}; the archive has not.`,
+      kind,
+      slotStart,
+      fixtureId,
+      seq,
+    });
+  return added;
+}
+
+const isSame = ({ content_hash, ...a }: Row, { content_hash: hash, ...b }: Row): boolean =>
+  equalBytes(content_hash, hash) && Object.entries(b).every(([name, value]) => a[name as keyof typeof a] === value);
+
+async function putProgress(transaction: Transaction<Tables>, { kind, records }: WholeBatch): Promise<void> {
+  const lastOf = new Map<number, NewRecord>();
+  let latest: NewRecord | undefined;
+  for (const record of records) {
+    const last = lastOf.get(record.fixtureId);
+    if (last === undefined || last.seq < record.seq) lastOf.set(record.fixtureId, record);
+    if (latest === undefined || isAfter(record, latest)) latest = record;
+  }
+  const rows = [...lastOf.values()].map(({ fixtureId, seq, ts }) => {
+    return { kind, fixture_id: fixtureId, next_seq: seq + 1, last_ts: ts };
+  });
+  for (let i = 0; i < rows.length; i += MOST_ROWS)
+    await transaction
+      .insertInto('fixture_progress')
+      .values(rows.slice(i, i + MOST_ROWS))
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'fixture_id']).doUpdateSet({
+          next_seq: sql<number>`greatest(fixture_progress.next_seq, excluded.next_seq)`,
+          last_ts: sql<number>`greatest(fixture_progress.last_ts, excluded.last_ts)`,
+        }),
+      )
+      .execute();
+  if (latest === undefined) return;
+  const { streamSlot, streamIndex } = latest;
+  await transaction
+    .updateTable('record_kind')
+    .set({ stream_slot: streamSlot, stream_index: streamIndex + 1 })
+    .where('kind', '=', kind)
+    .where(sql<boolean>`(stream_slot, stream_index) < (${streamSlot}::bigint, ${streamIndex + 1}::integer)`)
+    .execute();
+}
+
+const isAfter = (a: NewRecord, b: NewRecord): boolean =>
+  a.streamSlot > b.streamSlot || (a.streamSlot === b.streamSlot && a.streamIndex > b.streamIndex);
+
+async function putTrees(transaction: Transaction<Tables>, batch: WholeBatch): Promise<void> {
+  const { kind, slotStart, state, root, metadata, leaves, frozenAt, builtAt, publishedAt, alarm } = batch;
+  const of = { kind, slot_start: slotStart };
+  const content = { state, root, metadata, leaves, alarm };
+  const times = { frozen_at: frozenAt, built_at: builtAt, published_at: publishedAt };
+  await transaction
+    .insertInto('slot_batch')
+    .values({ ...of, ...content, ...times })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'slot_start'])
+        .doUpdateSet({ ...content, ...times })
+        .where('slot_batch.state', '=', 'frozen'),
+    )
+    .execute();
+  const rows = batch.fixtures.map(({ fixtureId, place, firstSeq, summary, leaves: own }) => {
+    return { ...of, fixture_id: fixtureId, place, first_seq: firstSeq, summary, leaves: own };
+  });
+  for (let i = 0; i < rows.length; i += MOST_ROWS)
+    await transaction
+      .insertInto('batch_fixture')
+      .values(rows.slice(i, i + MOST_ROWS))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const there = await transaction
+    .selectFrom('slot_batch')
+    .select(['root', 'metadata', 'leaves'])
+    .where('kind', '=', kind)
+    .where('slot_start', '=', slotStart)
+    .executeTakeFirstOrThrow();
+  const fixtures = await fixtureRows(transaction, batch);
+  const isSameTree =
+    isSameBytes(there.root, root) &&
+    isSameBytes(there.leaves, leaves) &&
+    there.metadata === metadata &&
+    fixtures.length === rows.length &&
+    fixtures.every((row, i) => {
+      const own = rows[i];
+      return (
+        own !== undefined &&
+        row.fixture_id === own.fixture_id &&
+        row.place === own.place &&
+        row.first_seq === own.first_seq &&
+        row.summary === own.summary &&
+        equalBytes(row.leaves, own.leaves)
+      );
+    });
+  if (!isSameTree)
+    fail(7124, { message: `The store has another batch of ${kind} in the slot from ${slotStart}.`, kind, slotStart });
+}
+
+const isSameBytes = (a: Uint8Array | null, b: Uint8Array): boolean => a !== null && equalBytes(a, b);
+
+const fixtureRows = (database: Database, { kind, slotStart }: BatchKey): Promise<Tables['batch_fixture'][]> =>
+  database
+    .selectFrom('batch_fixture')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('slot_start', '=', slotStart)
+    .orderBy('place')
+    .orderBy('fixture_id')
+    .execute();

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fail } from '../../error/index.js';
+
+/** Lock files of this process. */
+const held = new Set<string>();
+
+/**
+ * Keeps a folder for this process: a file, beside it unless told otherwise, holds the process id. Gives what lets it go; whatever ends the process does so too,
+ * for the file of a process that is gone counts for nothing. Errors: 7133 when another process has it.
+ */
+export function lockFolder(folder: string, file: string = `${resolve(folder)}.lock`): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = holderOf(file);
+    // Another process that is gone, in another container perhaps, may have had the number of this one.
+    const isOurs = holder === process.pid;
+    if (attempt > 2 || (isOurs ? held.has(file) : holder !== null && isRunning(holder)))
+      return fail(7133, { message: `${folder} is in use by process ${holder}.`, holder });
+    rmSync(file, { force: true });
+  }
+  held.add(file);
+  return () => {
+    if (held.delete(file)) rmSync(file, { force: true });
+  };
+}
+
+function holderOf(file: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || null;
+  } catch {
+    return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
