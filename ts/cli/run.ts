@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
 import { addAudit } from './command/audit.js';
+import { addBuy } from './command/buy.js';
 import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
@@ -10,6 +11,7 @@ import { addIngest } from './command/ingest.js';
 import { addKeeper } from './command/keeper.js';
 import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
+import { addSubscribe } from './command/subscribe.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
 import { errorText, json } from './print.js';
@@ -24,6 +26,8 @@ Examples:
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman serve --speed 60
   $ linesman ingest records.ndjson
+  $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
+  $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
   $ linesman audit 2026-07-09
 
 A command says more with --help.`;
@@ -51,6 +55,8 @@ export async function run(args: readonly string[], version: string, terminal: Te
     addDecode,
     addError,
     addKeeper,
+    addBuy,
+    addSubscribe,
     addServe,
     addMigrate,
     addIngest,
