@@ -9,6 +9,7 @@ import { addExport } from './command/export.js';
 import { addImport } from './command/import.js';
 import { addIngest } from './command/ingest.js';
 import { addKeeper } from './command/keeper.js';
+import { addMarket } from './command/market.js';
 import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
 import { addSubscribe } from './command/subscribe.js';
@@ -28,6 +29,7 @@ Examples:
   $ linesman ingest records.ndjson
   $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
+  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
   $ linesman audit 2026-07-09
 
 A command says more with --help.`;
@@ -57,6 +59,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
     addKeeper,
     addBuy,
     addSubscribe,
+    addMarket,
     addServe,
     addMigrate,
     addIngest,

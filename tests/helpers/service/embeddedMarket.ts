@@ -4,41 +4,38 @@ import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
 import { rpcSendingChain } from '../../../ts/program/index.js';
 import { giveStablecoins } from '../../../ts/service/serve/firstCustomer.js';
-import { type EmbeddedOptions, type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
+import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';
 
 /** An embedded service in a folder of its own, and wallets with money for it. */
 export class EmbeddedMarket {
   private constructor(
     readonly folder: string,
-    readonly service: EmbeddedService,
+    private running: EmbeddedService,
   ) {}
 
-  static async start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedMarket> {
+  static async start({ speed = 60 } = {}): Promise<EmbeddedMarket> {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-embedded-'));
     try {
-      const data = join(folder, 'data');
-      const service = await startEmbedded({
-        data,
-        host: '127.0.0.1',
-        port: 0,
-        rpcPort: 0,
-        speed: 60,
-        seed: 'customers',
-        wire: 'described',
-        requestsPerSecond: 1_000,
-        log: false,
-        ...options,
-      });
-      return new EmbeddedMarket(folder, service);
+      return new EmbeddedMarket(folder, await startIn(folder, speed));
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
   }
 
+  get service(): EmbeddedService {
+    return this.running;
+  }
+
+  /** Goes on at another speed, at other ports. */
+  async restart(speed: number): Promise<void> {
+    await this.running.stop();
+    this.running = await startIn(this.folder, speed);
+  }
+
   async stop(): Promise<void> {
-    await this.service.stop();
+    await this.running.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -80,3 +77,17 @@ export class EmbeddedMarket {
     return linesman([...args, '--rpc', this.rpc, ...(needs === 'both' ? ['--service', this.url] : [])]);
   }
 }
+
+const startIn = (folder: string, speed: number): Promise<EmbeddedService> =>
+  startEmbedded({
+    data: join(folder, 'data'),
+    host: '127.0.0.1',
+    port: 0,
+    rpcPort: 0,
+    speed,
+    seed: 'customers',
+    wire: 'described',
+    requestsPerSecond: 1_000,
+    log: false,
+    onFailure: () => {},
+  });
