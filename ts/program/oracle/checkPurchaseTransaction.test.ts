@@ -77,7 +77,13 @@ describe('a quote', () => {
     thief.publicKey,
     config.stablecoinMint,
   );
-  const nested = new TransactionInstruction({ ...foreignAccount, data: Buffer.from([2]) });
+  const ownAccount = createAssociatedTokenAccountIdempotentInstruction(
+    buyer.publicKey,
+    stablecoins,
+    buyer.publicKey,
+    config.stablecoinMint,
+  );
+  const nested = new TransactionInstruction({ ...ownAccount, data: Buffer.from([2]) });
   const dearly = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10_000_000 });
   const unknownBudget = new TransactionInstruction({
     programId: ComputeBudgetProgram.programId,
