@@ -14,7 +14,7 @@ for (const stream of [stdout, stderr]) {
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-process.exitCode = await run(argv.slice(2), version, {
+const code = await run(argv.slice(2), version, {
   stdin,
   out: (text) => {
     stdout.write(text);
@@ -23,3 +23,6 @@ process.exitCode = await run(argv.slice(2), version, {
     stderr.write(text);
   },
 });
+process.exitCode = code;
+// Somebody else's sockets, such as one that looks for a chain that is gone, must not keep a command that has ended.
+setTimeout(() => process.exit(code), 1_000).unref();

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
 import { addAudit } from './command/audit.js';
+import { addBuy } from './command/buy.js';
 import { addDecode } from './command/decode.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
@@ -8,8 +9,10 @@ import { addExport } from './command/export.js';
 import { addImport } from './command/import.js';
 import { addIngest } from './command/ingest.js';
 import { addKeeper } from './command/keeper.js';
+import { addMarket } from './command/market.js';
 import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
+import { addSubscribe } from './command/subscribe.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
 import { errorText, json } from './print.js';
@@ -24,6 +27,9 @@ Examples:
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman serve --speed 60
   $ linesman ingest records.ndjson
+  $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
+  $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
+  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
   $ linesman audit 2026-07-09
 
 A command says more with --help.`;
@@ -51,6 +57,9 @@ export async function run(args: readonly string[], version: string, terminal: Te
     addDecode,
     addError,
     addKeeper,
+    addBuy,
+    addSubscribe,
+    addMarket,
     addServe,
     addMigrate,
     addIngest,

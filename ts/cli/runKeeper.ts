@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Connection } from '@solana/web3.js';
 import { fail } from '../error/index.js';
 import {
@@ -16,6 +15,7 @@ import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
 import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
+import { readApiToken } from './readApiToken.js';
 import type { Terminal } from './terminal.js';
 
 export interface KeeperFlags {
@@ -106,23 +106,6 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     await server?.close();
     stop.end();
   }
-}
-
-/** From the file, else from the environment; never from the command line, which other users of the machine can read. */
-function readApiToken(path: string | undefined): string | undefined {
-  let text = process.env.LINESMAN_API_TOKEN;
-  if (path !== undefined) {
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (error) {
-      return fail(7014, { message: `${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, path });
-    }
-  }
-  const token = text?.trim();
-  if (token === undefined || token === '') return undefined;
-  // Anything else could end the header that carries it.
-  if (!/^[\x21-\x7e]+$/.test(token)) return fail(7015, { message: 'The API token is not one printable word.' });
-  return token;
 }
 
 const isLoopback = (address: string): boolean => /^(127\.|localhost$|\[::1\]$)/.test(new URL(address).hostname);

@@ -814,6 +814,38 @@ export const ERROR_TABLE = {
     'The embedded chain cannot begin in the past.',
     'Leave --at out to begin now, or name a time to come.',
   ),
+  7150: entry(
+    'PurchaseRefused',
+    'The transaction of the quote is not the purchase that was asked for.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator what it is.',
+  ),
+  7151: entry(
+    'QuoteDiffers',
+    'The quote names another price than the program charges.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator about it.',
+  ),
+  7152: entry(
+    'NotActivated',
+    'The subscription is paid for, but it is not activated.',
+    'Repeat only the activation, with --activate and the transaction; do not subscribe again.',
+  ),
+  7153: entry(
+    'WalletTooPoor',
+    'The wallet does not hold enough.',
+    'Fund the wallet, or take less; `linesman buy` buys service tokens.',
+  ),
+  7154: entry(
+    'NothingToClaim',
+    'The owner has no position in the market that is not paid yet.',
+    'Check the owner and the market; the keeper may have paid it already.',
+  ),
+  7155: entry(
+    'FixtureUnknown',
+    'The service does not know the fixture.',
+    'Take an id from /api/fixtures/snapshot; a subscription shows only the leagues that it is for.',
+  ),
+  7156: entry('TokenFileNotWritten', 'The file for the API token cannot be written.', 'Name another file.'),
+  7157: entry('NotAMint', 'The account is no mint.', 'Give the address of a token of SPL Token or Token-2022.'),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

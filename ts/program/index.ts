@@ -66,6 +66,7 @@ export { sweepParlay } from './instruction/settlement/sweepParlay.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
 export { voidParlay } from './instruction/settlement/voidParlay.js';
 export { loggedData } from './loggedData.js';
+export { checkPurchaseTransaction, type ExpectedPurchase } from './oracle/checkPurchaseTransaction.js';
 export {
   giftCreditsInstruction,
   type PurchaseCreditsParameters,
@@ -173,7 +174,7 @@ export type { ProofParameters } from './settlement/withProof.js';
 export { budgetInstructions } from './transaction/budget.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
-export { type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
+export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
 export type { ConfigParameters, ConfigUpdate } from './wire/configParameters.js';
 export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';

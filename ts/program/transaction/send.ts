@@ -62,9 +62,12 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
   return fail(7029, { message: `The transaction did not land in ${attempts} attempts.`, attempts });
 }
 
-/** False when it cannot land any more. */
-async function hasLanded(
-  { chain, programs, sleep }: SendParameters,
+/**
+ * Hands a signed transaction over until it has landed. False when it cannot land any more. Errors: the program's own, or 7021, when it
+ * failed on chain.
+ */
+export async function hasLanded(
+  { chain, programs, sleep }: Pick<SendParameters, 'chain' | 'programs' | 'sleep'>,
   transaction: VersionedTransaction,
   signature: string,
 ): Promise<boolean> {

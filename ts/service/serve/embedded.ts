@@ -223,21 +223,31 @@ async function isOver(service: OracleService, apiToken: string): Promise<boolean
   );
 }
 
-/** Writes the chain's accounts down when they have changed; one after the other. */
+/**
+ * Writes the chain's accounts down when they have changed, as they are at the time of the call or later: those who ask while it writes share what is
+ * written next.
+ */
 function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<void> {
   let written = '';
-  let turn: Promise<void> = Promise.resolve();
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   const save = async (): Promise<void> => {
-    const accounts = await chain.save();
-    const text = JSON.stringify(accounts);
+    const text = JSON.stringify(await chain.save());
     if (text === written) return;
     folder.writeChain(text);
     written = text;
   };
+  const begin = (): Promise<void> => {
+    next = null;
+    running = save().finally(() => {
+      running = null;
+    });
+    return running;
+  };
   return () => {
-    const result = turn.then(save);
-    turn = result.catch(() => {});
-    return result;
+    if (running === null) return begin();
+    next ??= running.then(begin, begin);
+    return next;
   };
 }
 

@@ -274,6 +274,8 @@ function publish(
         metrics.onPublished(batches);
         onPublished?.(batches);
       },
+      // A fork had undone them.
+      onRestored: (batches) => onPublished?.(batches),
       onFailure: (error) => {
         metrics.onFailure(error);
         onFailure?.(error);

@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purchaseInstruction } from '../../ts/program/index.js';
+import { linesman } from '../helpers/cli.js';
+import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+const none = surfpool() === null;
+if (none) console.warn('skipped: linesman buy against a service, @solana/surfpool-linux-x64-gnu is not installed');
+
+describe('linesman buy, before it asks anybody', () => {
+  it('explains itself', async () => {
+    const { code, stdout } = await linesman(['buy', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Examples:\n {2}\$ linesman buy /);
+  });
+
+  it.each([
+    [['1.5'], 7015],
+    [['-1'], 2],
+    [['much'], 7015],
+    [['0'], 6035],
+    [['9999999999999'], 7030],
+    [['5', '--oracle', 'nowhere'], 7015],
+  ])('refuses %j with %d', async (args, number) => {
+    const { code, stdout, stderr } = await linesman([
+      'buy',
+      ...args,
+      '--service',
+      'http://127.0.0.1:9',
+      '--keypair',
+      '/none',
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    if (number > 2) expect(stderr).toContain(`error ${number} `);
+  });
+});
+
+describe.skipIf(none)('linesman buy', () => {
+  let market: EmbeddedMarket;
+  beforeAll(async () => {
+    market = await EmbeddedMarket.start();
+  });
+  afterAll(() => market?.stop());
+
+  it('reads, simulates, and buys: the price leaves the wallet, the tokens come', async () => {
+    const { file } = await market.wallet('ann');
+    const dry = await market.run(['buy', '2500', '--keypair', file, '--dry-run', '--json']);
+    expect(dry.code, dry.stderr).toBe(0);
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      transaction: null,
+      price: '2.5',
+      balances: { stablecoin: '1000000', serviceTokens: '0' },
+    });
+    const bought = await market.run(['buy', '2500', '--keypair', file, '--json']);
+    expect(bought.code, bought.stderr).toBe(0);
+    const { transaction, balances } = JSON.parse(bought.stdout);
+    expect(balances).toEqual({ stablecoin: '999997.5', serviceTokens: '2500' });
+    const { value } = await market.service.chain.connection.getSignatureStatuses([transaction]);
+    expect(value[0]).toMatchObject({ err: null });
+    const again = await market.run(['buy', '1', '--keypair', file]);
+    expect(again.stdout).toMatch(/^bought +1 service tokens for 0.001 of the stablecoin\n/);
+    expect(again.stdout).toMatch(/service tokens +2501\n$/);
+  });
+
+  it('says what a wallet lacks', async () => {
+    const poor = await market.wallet('poor', { isPoor: true });
+    expect((await market.run(['buy', '1', '--keypair', poor.file])).stderr).toContain('error 7084 ');
+    const ben = await market.wallet('ben');
+    expect((await market.run(['buy', '1000000001', '--keypair', ben.file])).stderr).toContain('error 7085 ');
+  });
+
+  it('says that nobody answers', async () => {
+    const { file } = await market.wallet('eve');
+    const noChain = await linesman([
+      'buy',
+      '1',
+      '--keypair',
+      file,
+      '--service',
+      market.url,
+      '--rpc',
+      'http://127.0.0.1:9/key',
+    ]);
+    expect(noChain.stderr).toContain('error 7068 ');
+    expect(noChain.stderr).not.toContain('/key');
+    const noService = await linesman([
+      'buy',
+      '1',
+      '--keypair',
+      file,
+      '--service',
+      'http://127.0.0.1:9',
+      '--rpc',
+      market.rpc,
+    ]);
+    expect(noService.stderr).toContain('error 7026 ');
+    const other = Keypair.generate().publicKey.toBase58();
+    expect((await market.run(['buy', '1', '--keypair', file, '--oracle', other])).stderr).toContain('error 7022 ');
+  });
+
+  it('signs nothing for a service that lies', async () => {
+    const { file, pair } = await market.wallet('mia');
+    const { chain, config, folder } = market.service;
+    const admin = folder.keys.pair('backendAdmin');
+    const { blockhash } = await chain.connection.getLatestBlockhash();
+    const buyer = pair.publicKey;
+    const purchase = purchaseInstruction({ oracle: chain.programs.oracle, config, buyer, tokens: 10n });
+    const theft = SystemProgram.transfer({ fromPubkey: buyer, toPubkey: admin.publicKey, lamports: 10 ** 9 });
+    const quote = (total: number, instructions = [purchase]) => {
+      const transaction = new Transaction({ feePayer: buyer, recentBlockhash: blockhash });
+      transaction.add(...instructions).partialSign(admin);
+      const transactionBase64 = transaction.serialize({ requireAllSignatures: false }).toString('base64');
+      return { transactionBase64, baseStableCost: total, feeStableAmount: 0, totalStableCharged: total };
+    };
+    let answer: object = {};
+    const liar = createServer((request, response) => {
+      const isGuest = request.url === '/auth/guest/start';
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(isGuest ? { token: 'guest' } : answer));
+    });
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+      const buy = async (told: object, amount = '10') => {
+        answer = told;
+        return linesman(['buy', amount, '--keypair', file, '--service', url, '--rpc', market.rpc]);
+      };
+      const before = await chain.connection.getBalance(buyer);
+      expect((await buy(quote(0.01, [purchase, theft]))).stderr).toContain('error 7150 ');
+      expect((await buy(quote(0.005))).stderr).toContain('error 7151 ');
+      expect((await buy(quote(0.02), '20')).stderr).toContain('error 7150 ');
+      expect((await buy({ ...quote(0.01), transactionBase64: '?' })).stderr).toContain('error 7150 ');
+      expect(await chain.connection.getBalance(buyer)).toBe(before);
+      // The same server with the truth is bought from.
+      const { code, stderr } = await buy(quote(0.01));
+      expect(code, stderr).toBe(0);
+    } finally {
+      liar.closeAllConnections();
+      liar.close();
+    }
+  });
+});

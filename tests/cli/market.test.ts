@@ -1,0 +1,308 @@
+import type { PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUnitsOf, wholeTokens } from '../../ts/cli/customer/wholeTokens.js';
+import { conditionText } from '../../ts/cli/market/conditionText.js';
+import { distance } from '../../ts/cli/market/timeText.js';
+import { keysOfCondition, parseCondition, strategyOf } from '../../ts/proof/index.js';
+import { linesman, type Ran } from '../helpers/cli.js';
+import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { until } from '../helpers/service/until.js';
+import { surfpool } from '../helpers/surfpool.js';
+import { outcome } from '../helpers/thrown.js';
+
+const none = surfpool() === null;
+if (none) console.warn('skipped: linesman market against a service, @solana/surfpool-linux-x64-gnu is not installed');
+
+const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'claim', 'finalise', 'void'];
+
+describe('linesman market, before it asks anybody', () => {
+  it.each([[], ...SUBCOMMANDS.map((name) => [name])].map((args) => [args]))('explains %j', async (args) => {
+    const { code, stdout, stderr } = await linesman(['market', ...args, '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/Examples:\n {2}\$ linesman market /);
+  });
+
+  const create = ['create', '--keypair', '/none', '--sport', 'soccer'];
+  const address = '11111111111111111111111111111112';
+  it.each<[string[], number]>([
+    [[...create, '--fixture', 'x', '--where', 'k1 > 0'], 7015],
+    [[...create, '--fixture', '7', '--where', 'k1 > 0'], 7030],
+    [[...create, '--fixture', '7', '--where', 'k1 > 0', '--finality', 'never'], 7015],
+    [['stake', '--keypair', '/none', '--market', address, '--outcome', 'yes', '--amount', '1'], 7030],
+    [['show', '--market', 'nowhere'], 7015],
+    [['show', '--market', address], 7068],
+    [['show', '--market', address, '--settlement', 'x'], 7015],
+    [['list', '--fixture', '0'], 7015],
+    [['list', '--owner', 'x'], 7015],
+    [['list'], 7068],
+    [['claim', '--keypair', '/none', '--market', address], 7030],
+    [['finalise', '--keypair', '/none', '--market', address], 7030],
+    [['void', '--keypair', '/none', '--market', address], 7030],
+  ])('refuses %j with %d', async (args, number) => {
+    const { code, stdout, stderr } = await linesman(['market', ...args, '--rpc', 'http://127.0.0.1:9']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error ${number} `);
+  });
+});
+
+describe('words and amounts', () => {
+  it.each([
+    'k1 - k2 > 0',
+    'k1 > -3 and k2 + k7 < 4 and k8 == 0',
+    'distance(k1: 2, k2: 1) < 2',
+    'k1 == 1 and distance(k7: -2, k8: 5) == 3',
+  ])('%s reads back as it was written', (text) => {
+    const condition = parseCondition(text);
+    const keys = keysOfCondition(condition);
+    const shown = conditionText(strategyOf(condition, keys), keys);
+    expect(keysOfCondition(parseCondition(shown)).sort()).toEqual(keys.sort());
+    expect(shown.split(' and ').sort()).toEqual(text.split(' and ').sort());
+  });
+
+  it('counts whole tokens exactly', () => {
+    expect(baseUnitsOf('amount', '5.25', 6)).toBe(5_250_000n);
+    expect(baseUnitsOf('amount', '18446744073709.551615', 6)).toBe(2n ** 64n - 1n);
+    for (const text of ['0', '0.0000001', '-1', '1e3', '', '1.', '.5', '1,5', '18446744073709.551616'])
+      expect(outcome(() => baseUnitsOf('amount', text, 6))).toBe(7015);
+    expect(outcome(() => baseUnitsOf('amount', '1.5', 0))).toBe(7015);
+    expect([5_250_000n, 0n, 1n, 10n ** 6n].map((units) => wholeTokens(units, 6))).toEqual([
+      '5.25',
+      '0',
+      '0.000001',
+      '1',
+    ]);
+    expect(wholeTokens(7n, 0)).toBe('7');
+  });
+
+  it('says how far a time is', () => {
+    expect([60, 600, 7_300, 200_000].map((later) => distance(later, 0))).toEqual([
+      'in 60 s',
+      'in 10 min',
+      'in 2 h',
+      'in 2 days',
+    ]);
+    expect(distance(0, 600)).toBe('10 min ago');
+  });
+});
+
+/** A bet from a fresh wallet to its end; the tests stand in the order in which it happens. */
+describe.skipIf(none)('linesman market', () => {
+  let scene: EmbeddedMarket;
+  const wallets: Record<string, { readonly file: string; readonly key: PublicKey }> = {};
+  let fixture = 0;
+  let yesNo = '';
+  beforeAll(async () => {
+    // Slow at first: the match must not begin before the stakes are in.
+    scene = await EmbeddedMarket.start({ speed: 1 });
+    for (const name of ['ann', 'ben', 'poor']) {
+      const { file, pair } = await scene.wallet(name, { isPoor: name === 'poor' });
+      wallets[name] = { file, key: pair.publicKey };
+    }
+    const { season, clock } = scene.service;
+    fixture =
+      season.schedule(clock.now(), clock.now() + 3_600_000).find(({ sport }) => sport === 'soccer')?.fixtureId ?? 0;
+  });
+  afterAll(() => scene?.stop());
+
+  const file = (name: string): string => wallets[name]?.file ?? '';
+  const key = (name: string): string => wallets[name]?.key.toBase58() ?? '';
+  const known = () => ['--service', scene.url, '--api-token-file', scene.service.folder.apiToken];
+  const market = (...args: string[]): Promise<Ran> => linesman(['market', ...args, '--rpc', scene.rpc]);
+  const done = async (running: Promise<Ran>): Promise<Ran> => {
+    const ran = await running;
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0);
+    return ran;
+  };
+  const refused = async (number: number, ...args: string[]): Promise<void> => {
+    const { code, stdout, stderr } = await market(...args);
+    expect([args, code, stdout]).toEqual([args, 2, '']);
+    expect(stderr).toContain(`error ${number} `);
+  };
+  const create = (...args: string[]) => [
+    'create',
+    '--fixture',
+    String(fixture),
+    '--sport',
+    'soccer',
+    '--keypair',
+    file('ann'),
+    ...args,
+  ];
+  const stake = (name: string, ...args: string[]) => ['stake', '--market', yesNo, '--keypair', file(name), ...args];
+  const shown = async (address = yesNo) =>
+    JSON.parse((await done(market('show', '--market', address, '--json'))).stdout);
+
+  it('is made: the terms are shown, the address is printed', async () => {
+    const order = [...create('--where', 'k1 - k2 > 0', '--fee-bps', '100', '--challenge-window', '3600'), ...known()];
+    await done(market(...order, '--dry-run'));
+    expect((await done(market('list'))).stdout).toBe('');
+    const { stdout, stderr } = await done(market(...order));
+    yesNo = stdout.trim();
+    const { teams, startTime } = scene.service.season.scheduled(0);
+    expect(stderr).toContain(`k1 participant 1 goals (${teams[0]})`);
+    expect(stderr).toContain('outcomes      0 yes: k1 - k2 > 0\n              1 no: none of them\n');
+    expect(stderr).toContain('1% of the losing stakes');
+    expect(await shown()).toMatchObject({
+      market: yesNo,
+      creator: key('ann'),
+      state: 'Open',
+      sport: 'soccer',
+      fixture: { id: fixture },
+      outcomes: [
+        { index: 0, name: 'yes', condition: 'k1 - k2 > 0', pool: '0', odds: null },
+        { index: 1, name: 'no', condition: null },
+      ],
+      terms: {
+        stakesClose: new Date(startTime).toISOString().replace('.000Z', 'Z'),
+        challengeWindow: 3600,
+        minimumStake: '0.01',
+      },
+      next: { what: 'stake' },
+    });
+  });
+
+  it('is refused with terms that nobody should stake on, or that make none', async () => {
+    const ok = ['--where', 'k1 > 0'];
+    const { serviceMint } = scene.service.config;
+    const later = new Date(scene.service.season.kickOff(0) + 60_000).toISOString();
+    await refused(7005, ...create('--where', 'k1 >> 0'), ...known());
+    await refused(6202, ...create('--where', 'k9 > 0'), ...known());
+    await refused(
+      6201,
+      ...create(...Array.from({ length: 8 }, (_, i) => ['--where', `k1 == ${i}`]).flat()),
+      ...known(),
+    );
+    await refused(6201, ...create('--where', 'distance(k1: 0, k2: 0, k3: 0, k4: 0, k5: 0, k6: 0) > 1'), ...known());
+    await refused(7007, ...create(...ok, '--sport', 'chess'), ...known());
+    await refused(7155, ...create(...ok, '--fixture', '5'), ...known());
+    await refused(7015, ...create(...ok));
+    await refused(7019, ...create(...ok, '--stakes-close', later));
+    await refused(7019, ...create(...ok, '--stakes-close', later), ...known());
+    await refused(7020, ...create(...ok, '--challenge-window', '0'), ...known());
+    await refused(7018, ...create(...ok, '--mint', serviceMint.toBase58()), ...known());
+    // The program takes no token whose accounts can be frozen from the start.
+    await refused(
+      6208,
+      ...create(...ok, '--mint', serviceMint.toBase58(), '--accept', '7018', '--fee-account', key('ann')),
+      ...known(),
+    );
+    await refused(7157, ...create(...ok, '--mint', key('ann')), ...known());
+    await refused(7015, ...create(...ok, '--accept', '7021'), ...known());
+    await refused(7015, ...create(...ok, '--latest', 'tomorrow'), ...known());
+    await refused(7015, ...create(...ok, '--fee-bps', '1001'), ...known());
+    await refused(7015, ...create(...ok, '--id', '18446744073709551616'), ...known());
+    await refused(6204, ...create(...ok, '--latest', '2020-01-01T00:00:00Z'), ...known());
+    await refused(7014, ...create(...ok), '--service', scene.url, '--api-token-file', '/does/not/exist');
+  });
+
+  it('is made without a service by somebody who accepts that', async () => {
+    const close = new Date(scene.service.season.kickOff(0)).toISOString();
+    const three = create(
+      '--where',
+      'k1 - k2 > 0',
+      '--where',
+      'k1 - k2 == 0',
+      '--stakes-close',
+      close,
+      '--accept',
+      '7019',
+    );
+    const { stdout } = await done(market(...three, '--json'));
+    const made = JSON.parse(stdout);
+    expect(made.outcomes.map(({ name }: { name: string }) => name)).toEqual(['0', '1', 'none']);
+    const all = JSON.parse((await done(market('list', '--json'))).stdout);
+    expect(all.map((one: { market: string }) => one.market).sort()).toEqual([yesNo, made.market].sort());
+    await refused(6224, 'finalise', '--market', made.market, '--keypair', file('ann'));
+    await refused(6225, 'void', '--market', made.market, '--keypair', file('ann'));
+  });
+
+  it('takes stakes once they are read', async () => {
+    await refused(
+      7022,
+      'stake',
+      '--market',
+      '11111111111111111111111111111112',
+      '--keypair',
+      file('ben'),
+      '--outcome',
+      'yes',
+      '--amount',
+      '1',
+    );
+    await refused(7019, ...stake('ben', '--outcome', 'yes', '--amount', '1'));
+    await refused(6214, ...stake('ben', '--outcome', '2', '--amount', '1'), ...known());
+    await refused(6214, ...stake('ben', '--outcome', 'k1 > 5', '--amount', '1'), ...known());
+    await refused(6213, ...stake('ben', '--outcome', 'yes', '--amount', '0.009'), ...known());
+    await refused(7015, ...stake('ben', '--outcome', 'yes', '--amount', '0'), ...known());
+    await refused(7153, ...stake('poor', '--outcome', 'yes', '--amount', '1'), ...known());
+    const dry = await done(market(...stake('ben', '--outcome', 'yes', '--amount', '1', '--dry-run'), ...known()));
+    expect(dry.stdout).toMatch(/^would stake/);
+    expect((await shown()).openPositions).toBe(0);
+    await refused(7154, 'claim', '--market', yesNo, '--keypair', file('ben'));
+
+    const first = await done(market(...stake('ann', '--outcome', 'k1 - k2 > 0', '--amount', '60'), ...known()));
+    expect(first.stderr).toContain('stake         60 on 0 yes: k1 - k2 > 0\n');
+    await done(market(...stake('ben', '--outcome', 'NO', '--amount', '30.5'), ...known()));
+    // What the loser has besides does not matter to the others.
+    await done(market(...stake('ben', '--outcome', '1', '--amount', '9.5', '--accept', '7019')));
+    const { outcomes, openPositions } = await shown();
+    expect(outcomes.map(({ pool, odds }: { pool: string; odds: number }) => [pool, odds])).toEqual([
+      ['60', 1.66],
+      ['40', 2.485],
+    ]);
+    expect(openPositions).toBe(2);
+    await refused(6226, 'claim', '--market', yesNo, '--keypair', file('ben'));
+    const listed = async (...args: string[]) => (await done(market('list', ...args))).stdout.split('\n').length - 1;
+    expect(await listed('--owner', key('ben'))).toBe(1);
+    expect(await listed('--owner', key('poor'))).toBe(0);
+    expect(await listed('--creator', key('ann'))).toBe(2);
+    expect(await listed('--creator', key('ben'))).toBe(0);
+    expect(await listed('--fixture', String(fixture))).toBe(2);
+    expect(await listed('--fixture', '5')).toBe(0);
+  });
+
+  it('is settled by a keeper, made final after its window, and pays', async () => {
+    await scene.restart(600);
+    const watching = market('show', '--market', yesNo, '--watch', '--json');
+    const keeper = (): Promise<Ran> =>
+      linesman([
+        ...['keeper', '--once', '--market', yesNo, '--keypair', file('ann'), ...known()],
+        ...['--rpc', scene.rpc, '--ws', scene.service.chain.wsUrl],
+      ]);
+    await until(async () => (await shown()).state === 'Proposed', keeper);
+    const { proposal } = await shown();
+    await refused(6211, ...stake('ben', '--outcome', 'yes', '--amount', '1'), ...known());
+    await until(async () => (await shown()).next.what === 'finalise');
+    const final = await done(market('finalise', '--market', yesNo, '--keypair', file('ben')));
+    expect(final.stdout).toMatch(/^state +Final: /);
+    const seen = (await done(watching)).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).state);
+    expect([seen[0], seen.at(-1)]).toEqual(['Open', 'Final']);
+    expect(seen).toContain('Proposed');
+
+    const winner = proposal.outcome === 0 ? 'ann' : 'ben';
+    const loser = winner === 'ann' ? 'ben' : 'ann';
+    const paid = winner === 'ann' ? '99.6' : '99.4';
+    const claim = ['claim', '--market', yesNo, '--owner', key(winner), '--keypair', file(loser)];
+    expect((await done(market(...claim, '--dry-run'))).stdout).toMatch(/^stakes .*\nwould pay/);
+    expect((await done(market(...claim))).stdout).toContain(`paid         ${paid} to ${key(winner)}\n`);
+    await refused(7154, ...claim);
+    const lost = JSON.parse(
+      (await done(market('claim', '--market', yesNo, '--keypair', file(loser), '--json'))).stdout,
+    );
+    expect(lost).toMatchObject({ owner: key(loser), paid: '0' });
+    expect(await shown()).toMatchObject({ state: 'Final', openPositions: 0, next: { what: 'close' } });
+  });
+
+  it('is void when nobody has settled it', async () => {
+    const [other] = JSON.parse((await done(market('list', '--json'))).stdout).filter(
+      (one: { market: string }) => one.market !== yesNo,
+    );
+    await scene.service.chain.setTime(Date.parse(other.terms.voidAfter) + 1_000);
+    expect((await shown(other.market)).next.what).toBe('void');
+    const { stdout } = await done(market('void', '--market', other.market, '--keypair', file('ben'), '--json'));
+    expect(JSON.parse(stdout).state).toBe('Void');
+  });
+});

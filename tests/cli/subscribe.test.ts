@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEAGUES } from '../../ts/service/generator/records/index.js';
+import { linesman } from '../helpers/cli.js';
+import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+const none = surfpool() === null;
+if (none)
+  console.warn('skipped: linesman subscribe against a service, @solana/surfpool-linux-x64-gnu is not installed');
+
+const tokenOf = (stdout: string): string => stdout.trimEnd().split('\n').at(-1) ?? '';
+
+describe('linesman subscribe, before it asks anybody', () => {
+  it('explains itself', async () => {
+    const { code, stdout } = await linesman(['subscribe', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Examples:\n {2}\$ linesman subscribe /);
+  });
+
+  it.each([
+    [['--level', '6']],
+    [['--weeks', '4']],
+    [['--level', 'x', '--weeks', '4']],
+    [['--level', '6', '--weeks', '256']],
+    [['--level', '21', '--weeks', '4', '--leagues', '1,,2']],
+    [['--activate', '5x', '--level', '6']],
+    [['--activate', '5x', '--dry-run']],
+    [[]],
+  ])('refuses %j', async (args) => {
+    const { code, stderr } = await linesman([
+      'subscribe',
+      ...args,
+      '--service',
+      'http://127.0.0.1:9',
+      '--keypair',
+      '/none',
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('error 7015 ');
+  });
+});
+
+describe.skipIf(none)('linesman subscribe', () => {
+  let market: EmbeddedMarket;
+  let ann: string;
+  beforeAll(async () => {
+    market = await EmbeddedMarket.start();
+    ann = (await market.wallet('ann')).file;
+    const { code, stderr } = await market.run(['buy', '5000000', '--keypair', ann]);
+    expect(code, stderr).toBe(0);
+  });
+  afterAll(() => market?.stop());
+
+  /** Competitions of the fixtures that a token sees. */
+  const leagues = async (apiToken: string): Promise<Set<number>> => {
+    const response = await fetch(`${market.url}/api/fixtures/snapshot`, {
+      headers: { authorization: `Bearer ${market.service.sessionToken}`, 'x-api-token': apiToken },
+    });
+    expect(response.status).toBe(200);
+    return new Set(((await response.json()) as { CompetitionId: number }[]).map(({ CompetitionId }) => CompetitionId));
+  };
+
+  it('pays, activates, and gives a token that works', async () => {
+    const file = join(market.folder, 'api-token');
+    const order = ['subscribe', '--level', '6', '--weeks', '4', '--keypair', ann, '--token-file', file];
+    const dry = await market.run([...order, '--dry-run']);
+    expect([dry.code, dry.stdout]).toEqual([0, 'would subscribe for 2500000 service tokens; simulated, not sent\n']);
+    expect(existsSync(file)).toBe(false);
+    const { code, stdout, stderr } = await market.run(order);
+    expect(code, stderr).toBe(0);
+    const token = tokenOf(stdout);
+    expect(readFileSync(file, 'utf8')).toBe(`${token}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(stderr).toContain('level 6 for 4 weeks: 2500000 service tokens');
+    expect((await leagues(token)).size).toBeGreaterThan(0);
+    // Only the price is gone.
+    const left = JSON.parse((await market.run(['buy', '1', '--keypair', ann, '--dry-run', '--json'])).stdout);
+    expect(left.balances.serviceTokens).toBe('2500000');
+  });
+
+  it('sells a selection of leagues, which can be named anew when one of them does not exist', async () => {
+    const order = ['subscribe', '--level', '21', '--weeks', '4', '--leagues', '999999', '--keypair', ann, '--json'];
+    const wrong = JSON.parse((await market.run(order)).stdout).error;
+    expect(wrong).toMatchObject({ number: 7152, message: expect.stringContaining('failed with 7081') });
+    const [, transaction = ''] = /--activate (\w+) --leagues <other leagues>$/.exec(wrong.hint) ?? [];
+    const league = String(LEAGUES[0]?.id);
+    const repeat = ['subscribe', '--activate', transaction, '--leagues', league, '--keypair', ann, '--json'];
+    const { code, stdout, stderr } = await market.run(repeat);
+    expect(code, stderr).toBe(0);
+    expect([...(await leagues(JSON.parse(stdout).apiToken))]).toEqual([LEAGUES[0]?.id]);
+  });
+
+  it('refuses before it pays what could not be activated', async () => {
+    const refused = async (args: string[], number: number, keypair = ann) => {
+      const { code, stderr } = await market.run(['subscribe', '--keypair', keypair, ...args]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`error ${number} `);
+      expect(stderr).not.toContain('subscribed with');
+    };
+    await refused(['--level', '5', '--weeks', '5'], 6041);
+    await refused(['--level', '99', '--weeks', '4'], 7083);
+    await refused(['--level', '1', '--weeks', '4', '--leagues', '1'], 7078);
+    await refused(['--level', '21', '--weeks', '4'], 7079);
+    await refused(['--level', '21', '--weeks', '4', '--leagues', '1,1'], 7080);
+    await refused(['--level', '21', '--weeks', '4', '--leagues', '1,2,3,4,5,6'], 7082);
+    await refused(['--level', '11', '--weeks', '252'], 7153);
+    await refused(['--level', '1', '--weeks', '4', '--token-file', join(market.folder, 'no/such/token')], 7156);
+    await refused(['--level', '1', '--weeks', '4'], 7030, '/does/not/exist');
+    await refused(['--activate', '1'.repeat(64)], 7072);
+    expect(readdirSync(market.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  it('repeats only the activation when that has failed', async () => {
+    const file = join(market.folder, 'late-token');
+    const failing = createServer((request, response) => {
+      request.resume();
+      const isGuest = request.url === '/auth/guest/start';
+      response.writeHead(isGuest ? 200 : 403, { 'content-type': isGuest ? 'application/json' : 'text/plain' });
+      response.end(isGuest ? JSON.stringify({ token: 'guest' }) : 'not today');
+    });
+    await new Promise<void>((resolve) => failing.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`;
+    const { code, stdout } = await linesman(
+      ['subscribe', '--level', '1', '--weeks', '4', '--keypair', ann, '--token-file', file, '--json'].concat([
+        '--service',
+        url,
+        '--rpc',
+        market.rpc,
+      ]),
+    ).finally(() => {
+      failing.closeAllConnections();
+      failing.close();
+    });
+    expect(code).toBe(2);
+    expect(existsSync(file)).toBe(false);
+    const { error } = JSON.parse(stdout);
+    expect(error.number).toBe(7152);
+    const [, transaction = ''] = /--activate (\w{64,90})$/.exec(error.hint) ?? [];
+    expect(error.message).toContain(transaction);
+
+    const again = ['subscribe', '--activate', transaction, '--keypair', ann, '--token-file', file];
+    const stranger = (await market.wallet('ben')).file;
+    const other = await market.run(['subscribe', '--activate', transaction, '--keypair', stranger]);
+    expect(other.stderr).toMatch(/error (7071|7075) /);
+    const repeated = await market.run(again);
+    expect(repeated.code, repeated.stderr).toBe(0);
+    expect(readFileSync(file, 'utf8').trim()).toBe(tokenOf(repeated.stdout));
+    expect((await leagues(tokenOf(repeated.stdout))).size).toBeGreaterThan(0);
+    expect((await market.run(again)).stderr).toContain('error 7074 ');
+    expect(readFileSync(file, 'utf8').trim()).toBe(tokenOf(repeated.stdout));
+  });
+});

@@ -1,0 +1,289 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublicKey } from '@solana/web3.js';
+import { expect, test } from 'vitest';
+import { runKeeper } from '../../ts/cli/runKeeper.js';
+import type { Client, ScoresRecord } from '../../ts/client/index.js';
+import { layoutByteOf, type Milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/format/index.js';
+import {
+  createMarketInstruction,
+  fetchAccount,
+  type Market,
+  type MarketTerms,
+  marketAccount,
+  marketAddress,
+  rpcSendingChain,
+  type SendingChain,
+  stablecoinAddress,
+  stakeInstruction,
+  TOKEN_PROGRAM_ID,
+} from '../../ts/program/index.js';
+import { parseCondition, strategyOf } from '../../ts/proof/index.js';
+import { surfnetModule } from '../../ts/service/chain/index.js';
+import type { ScheduledMatch } from '../../ts/service/feed/index.js';
+import { type Script, scriptsOf } from '../../ts/service/generator/records/index.js';
+import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
+import { Customer } from '../helpers/e2e/customer.js';
+import { until } from '../helpers/service/until.js';
+
+/** Simulated seconds for each second while the matches are played. */
+const SPEED = 200;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const WINDOW = 600;
+const TOKEN = 1_000_000n;
+const STAKES = [60n * TOKEN, 40n * TOKEN] as const;
+const PURSE = 10_000n * TOKEN;
+/** Four weeks of all leagues in real time cost 25 million service tokens, a thousand for each stablecoin. */
+const SUBSCRIPTION = { tokens: 25_000_000, level: 11, weeks: 4, price: 25_000n * TOKEN };
+/** Hundredths of a percent of the losing stakes. */
+const FEE_BPS = 100n;
+const CONDITION = 'k1 - k2 > 0';
+
+/** How a match ends for those who bet on it. */
+export type Ending =
+  /** By the final record. */
+  | 'decided'
+  /** By the final record, which only the signature of the oracle shows to be final: a stat that is zero has no period. */
+  | 'signed'
+  /** Given back: its last record says that it was abandoned. */
+  | 'abandoned'
+  /** Given back: there was nothing to settle it with until it was too late. */
+  | 'overdue';
+
+const ENDINGS: Partial<Record<Script, Ending>> = {
+  allZero: 'signed',
+  abandoned: 'abandoned',
+  cancelled: 'overdue',
+  postponed: 'overdue',
+  coverageLost: 'overdue',
+};
+
+interface Bet {
+  readonly match: ScheduledMatch;
+  readonly market: PublicKey;
+  readonly terms: MarketTerms;
+  readonly ending: Ending;
+}
+
+/** The calendar takes the sports in turn; each plays every script that it has, and normal matches when the others have more. */
+const ROUNDS = Math.max(...SPORTS.map((sport) => scriptsOf(sport).length));
+const PLAYED: readonly (readonly [Sport, Script])[] = Array.from({ length: ROUNDS }, (_, round) =>
+  SPORTS.map((sport) => [sport, scriptsOf(sport)[round] ?? 'normal'] as const),
+).flat();
+
+const isThere = surfnetModule() !== null;
+if (!isThere) console.warn('SKIPPED: the embedded chain is not installed; no season is played end to end.');
+
+/**
+ * The whole way, with the real server, the real chain and real wallets: every script of every sport is played; two people bet on each match, and a
+ * keeper settles and pays with what the service proves.
+ */
+test.skipIf(!isThere)(
+  'a season, from a guest session to the last payment, with every ending in every sport',
+  { timeout: 600_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-e2e-'));
+    const stop = new AbortController();
+    const running = await startEmbedded({
+      data: join(folder, 'data'),
+      host: '127.0.0.1',
+      port: 0,
+      rpcPort: 0,
+      speed: 1,
+      seed: 'e2e',
+      scripts: PLAYED.map(([, script]) => script),
+      requestsPerSecond: 10_000,
+      log: false,
+    });
+    const keeping: Promise<number>[] = [];
+    try {
+      const chain = rpcSendingChain(running.chain.connection);
+      const [ann, ben] = [
+        await Customer.with(running, chain, PURSE + SUBSCRIPTION.price),
+        await Customer.with(running, chain, PURSE),
+      ];
+      const { tokens, level, weeks } = SUBSCRIPTION;
+      const { client, apiToken } = await ann.subscribe(tokens, level, weeks);
+      expect(await ann.balance()).toBe(PURSE);
+
+      const matches = matchesOf(running);
+      const streamed = follow(client, stop.signal);
+      const bets: Bet[] = [];
+      for (let i = 0; i < matches.length; i += 6)
+        bets.push(
+          ...(await Promise.all(matches.slice(i, i + 6).map((match) => placeBets(running, chain, [ann, ben], match)))),
+        );
+
+      keeping.push(keep(running, folder, apiToken, stop.signal));
+      running.clock.setSpeed(SPEED);
+      const states = async (): Promise<Market[]> => Promise.all(bets.map(({ market }) => read(running, chain, market)));
+      const isOver = ({ state, openPositions }: Market): boolean =>
+        (state === 'Final' || state === 'Void') && openPositions === 0n;
+      const isDecidable = (ending: Ending): boolean => ending === 'decided' || ending === 'signed';
+      await until(async () => {
+        const all = await states();
+        return all.every((market, i) => {
+          const { ending } = bets[i] as Bet;
+          if (isDecidable(ending)) return isOver(market);
+          return ending === 'overdue' || (market.state === 'Proposed' && market.proposal.void);
+        });
+      }, look);
+      for (const [i, { state }] of (await states()).entries()) {
+        const { match, ending } = bets[i] as Bet;
+        if (ending === 'overdue') expect([match.script, state]).toEqual([match.script, 'Open']);
+      }
+
+      // What cannot be decided is given back in the end; nobody waits two days for it here.
+      running.clock.setSpeed(1);
+      await running.chain.setTime(Math.max(...bets.map(({ terms }) => terms.voidAfter)) * 1_000 + 1_000);
+      await until(async () => (await states()).every(isOver), look);
+
+      let [annHas, benHas] = [PURSE, PURSE];
+      for (const [i, market] of (await states()).entries()) {
+        const { match, ending } = bets[i] as Bet;
+        const records = running.season.match(match.number).scores as readonly ScoresRecord[];
+        const won = isDecidable(ending) ? winnerOf(records) : null;
+        expect([match.script, market.state, market.refund]).toEqual([
+          match.script,
+          isDecidable(ending) ? 'Final' : 'Void',
+          !isDecidable(ending),
+        ]);
+        if (won === null) continue;
+        expect([match.script, market.proposal.outcome]).toEqual([match.script, won]);
+        const lost = STAKES[1 - won] as bigint;
+        const gain = lost - (lost * FEE_BPS) / 10_000n;
+        annHas += won === 0 ? gain : -STAKES[0];
+        benHas += won === 1 ? gain : -STAKES[1];
+      }
+      expect([await ann.balance(), await ben.balance()]).toEqual([annHas, benHas]);
+
+      // What was streamed is what was played, each record once and in order, up to the last.
+      for (const { match } of bets) {
+        const records = running.season.match(match.number).scores as readonly ScoresRecord[];
+        const seen = streamed.get(match.fixtureId) ?? [];
+        const first = seen[0]?.Seq ?? 0;
+        expect(seen.map(({ Seq }) => Seq)).toEqual(records.slice(first).map(({ Seq }) => Seq));
+        expect(seen.map(({ Stats }) => Stats)).toEqual(records.slice(first).map(({ Stats }) => Stats));
+      }
+    } finally {
+      stop.abort();
+      await Promise.allSettled(keeping);
+      await running.stop();
+      rmSync(folder, { recursive: true });
+    }
+    expect(await Promise.all(keeping)).toEqual([0]);
+  },
+);
+
+const look = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+/** The first matches, one for each place of `PLAYED`. */
+function matchesOf({ season }: EmbeddedService): ScheduledMatch[] {
+  const matches = PLAYED.map((_, number) => season.scheduled(number));
+  expect(matches.map(({ sport, script }) => [sport, script])).toEqual(PLAYED);
+  return matches;
+}
+
+/** The records of the stream by fixture, as they come. */
+function follow(client: Client, signal: AbortSignal): ReadonlyMap<number, ScoresRecord[]> {
+  const seen = new Map<number, ScoresRecord[]>();
+  void (async () => {
+    for await (const { record } of client.scores.stream({ signal }))
+      seen.set(record.FixtureId, [...(seen.get(record.FixtureId) ?? []), record]);
+  })();
+  return seen;
+}
+
+async function placeBets(
+  running: EmbeddedService,
+  chain: SendingChain,
+  [ann, ben]: readonly [Customer, Customer],
+  match: ScheduledMatch,
+): Promise<Bet> {
+  const { programs } = running.chain;
+  const mint = running.config.stablecoinMint;
+  const statKeys = [1, 2] as StatKey[];
+  const kickOff = Math.floor(match.startTime / 1_000);
+  const latest = kickOff + HOUR * 12;
+  const ending = ENDINGS[match.script] ?? 'decided';
+  const terms: MarketTerms = {
+    oracleProgram: programs.oracle,
+    signer: ending === 'signed' ? running.folder.keys.oracleKeys().current.publicKey : null,
+    fixtureId: match.fixtureId,
+    sport: layoutByteOf(match.sport),
+    statKeys,
+    outcomes: [strategyOf(parseCondition(CONDITION), statKeys)],
+    finality: ending === 'signed' ? 'SignedFinal' : 'Finalised',
+    challengeWindow: WINDOW,
+    stakesClose: kickOff,
+    earliest: kickOff,
+    latest,
+    voidAfter: latest + WINDOW + DAY,
+    mint,
+    feeBps: Number(FEE_BPS),
+    // Nobody who bets: their balances are what they won and lost.
+    feeAccount: stablecoinAddress(running.folder.keys.pair('wallet').publicKey, {
+      oracle: programs.oracle,
+      config: running.config,
+    }),
+    minimumStake: TOKEN,
+    maximumStake: 1_000n * TOKEN,
+    abandonmentVoids: true,
+  };
+  const id = BigInt(match.fixtureId);
+  const creator = ann.wallet.publicKey;
+  await ann.send([createMarketInstruction({ programs, creator, id, terms, tokenProgram: TOKEN_PROGRAM_ID })]);
+  const market = marketAddress(creator, id, programs.settlement).address;
+  for (const [outcome, customer] of [ann, ben].entries()) {
+    const stake = stakeInstruction({
+      programs,
+      market,
+      account: await read(running, chain, market),
+      owner: customer.wallet.publicKey,
+      source: customer.money,
+      tokenProgram: TOKEN_PROGRAM_ID,
+      outcome,
+      amount: STAKES[outcome] as bigint,
+      trust: { oraclePrograms: [programs.oracle], mints: [mint], fixtureStart: match.startTime as Milliseconds },
+    });
+    await customer.send([stake]);
+  }
+  return { match, market, terms, ending };
+}
+
+const read = ({ chain: { programs } }: EmbeddedService, chain: SendingChain, market: PublicKey): Promise<Market> =>
+  fetchAccount(chain, marketAccount, market, programs.settlement);
+
+/** As the last record with a status has it, which nobody corrects any more. */
+function winnerOf(records: readonly ScoresRecord[]): 0 | 1 {
+  const final = records.findLast(({ StatusId }) => StatusId === 100);
+  if (!final) throw new Error('the match has no final record');
+  return Number(final.Stats[1]) - Number(final.Stats[2]) > 0 ? 0 : 1;
+}
+
+/** `linesman keeper`, with claims, until it is told to stop. */
+function keep(running: EmbeddedService, folder: string, apiToken: string, signal: AbortSignal): Promise<number> {
+  const keypair = join(folder, 'keeper.json');
+  const token = join(folder, 'keeper-token');
+  writeFileSync(keypair, JSON.stringify([...running.folder.keys.pair('admin').secretKey]));
+  writeFileSync(token, apiToken);
+  for (const file of [keypair, token]) chmodSync(file, 0o600);
+  const said: string[] = [];
+  const flags = {
+    rpc: running.chain.rpcUrl,
+    ws: running.chain.wsUrl,
+    service: running.service.url,
+    keypair,
+    apiTokenFile: token,
+    interval: '1',
+    claim: true,
+  } as const;
+  const terminal = {
+    stdin: (async function* () {})(),
+    out: (text: string) => void said.push(text),
+    err: (text: string) => void said.push(text),
+  };
+  return runKeeper(flags, terminal, signal);
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { surfpool } from './helpers/surfpool.js';
+
+/** Runs docs/first-bet.md: its commands in their order, in one shell, in an empty folder. */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const page = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
+
+const none = surfpool() === null;
+if (none) console.warn('skipped: docs/first-bet.md, @solana/surfpool-linux-x64-gnu is not installed');
+
+interface Block {
+  readonly terminal: number;
+  readonly commands: string;
+}
+
+const blocks: Block[] = [...page.matchAll(/^```sh\n# terminal (\d)\n([\s\S]*?)^```$/gm)].map(
+  ([, terminal, commands = '']) => ({ terminal: Number(terminal), commands }),
+);
+
+/** Whether a port of the loopback address is free, of itself or 0: any. Gives the port. */
+const free = (port: number): Promise<number | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
+    });
+  });
+
+/** The websocket of a chain is at the port after its RPC. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const port = await free(0);
+    if (port !== null && port < 65_535 && (await free(port + 1)) !== null) return port;
+  }
+}
+
+/** The page as one script. What runs in the first and in the third terminal runs beside the second one, and ends with it. */
+function scriptOf(service: number, rpc: number): string {
+  const here = (commands: string): string =>
+    commands
+      .replaceAll('127.0.0.1:8080', `127.0.0.1:${service}`)
+      .replaceAll('npx linesman serve', `npx linesman serve --port ${service} --rpc-port ${rpc}`)
+      .replace(/npx linesman (buy|subscribe|keeper|market \w+)/g, `npx linesman $1 --rpc http://127.0.0.1:${rpc}`)
+      .replaceAll('npx linesman', `node ${ROOT}dist/cli/main.js`);
+  const parts = blocks.map(({ terminal, commands }) => {
+    const [command = '', ...others] = here(commands).trimEnd().split('\n');
+    switch (terminal) {
+      case 1:
+        return [
+          'if [ -n "$SERVE" ]; then kill -INT $SERVE; wait $SERVE; fi',
+          `${command} > serve.log 2>&1 & SERVE=$!`,
+          "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
+          ...others,
+        ].join('\n');
+      case 3:
+        return [`${command} > keeper.log 2>&1 & KEEPER=$!`, ...others].join('\n');
+      default:
+        return [command, ...others].join('\n');
+    }
+  });
+  // The keeper first, as long as it has a chain to take leave of.
+  const end = 'kill -INT $KEEPER; wait $KEEPER; kill -INT $SERVE; wait $SERVE; trap - EXIT';
+  // Whatever fails ends the script, and the script ends what it has started.
+  const begin = [
+    // What is run when, in seconds, for whoever has to find out why it failed.
+    "PS4='+ $SECONDS '",
+    'set -euxo pipefail',
+    'SERVE= KEEPER=',
+    "trap 'tail -n 40 *.log >&2; kill $KEEPER $SERVE || true' EXIT",
+  ];
+  return [...begin, ...parts, end].join('\n');
+}
+
+interface Shell {
+  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+  /** Ends it, with everything that it has started. */
+  kill(): void;
+}
+
+function shell(script: string, cwd: string): Shell {
+  // A process group of its own: whatever happens to the script, nothing of it is left behind.
+  const child = spawn('bash', ['-c', script], { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  return {
+    ended: once(child, 'close').then(([code]) => ({ code, ...output })),
+    kill: () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // Nothing is left.
+      }
+    },
+  };
+}
+
+let running: { readonly shell: Shell; readonly folder: string } | null = null;
+// Here, because a test that has run out of time does not come to its end.
+afterAll(() => {
+  running?.shell.kill();
+  if (running) rmSync(running.folder, { recursive: true, force: true });
+});
+
+it('has its commands in blocks that name their terminal', () => {
+  expect(blocks.length).toBe([...page.matchAll(/^```sh$/gm)].length);
+  expect([...new Set(blocks.map(({ terminal }) => terminal))].sort()).toEqual([1, 2, 3]);
+});
+
+it.skipIf(none)(
+  'leads to a claimed bet',
+  async () => {
+    const [service, rpc] = [(await free(0)) ?? 0, await freePair()];
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-first-bet-'));
+    running = { shell: shell(scriptOf(service, rpc), folder), folder };
+    const { code, stdout, stderr } = await running.shell.ended;
+    expect(code, stderr).toBe(0);
+    // Without the answers of the service, which are long.
+    const said = stdout.replace(/^\[.*\]$/gm, '');
+    expect(stdout.includes('"FixtureId":12000001')).toBe(true);
+    expect(stdout.includes('"GameState":"finished"')).toBe(true);
+    expect(said).toMatch(/^bought +25000000 service tokens for 25000 of the stablecoin$/m);
+    expect(said).toMatch(/^stakes +60 on 0\n +40 on 1\npaid +100 to \w+$/m);
+    expect(said).toMatch(/^state +Final: \d (yes|no)$/m);
+    expect(said).toMatch(/^positions +0 not paid yet$/m);
+  },
+  300_000,
+);

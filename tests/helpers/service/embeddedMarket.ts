@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Keypair } from '@solana/web3.js';
+import { rpcSendingChain } from '../../../ts/program/index.js';
+import { giveStablecoins } from '../../../ts/service/serve/firstCustomer.js';
+import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
+import { linesman, type Ran } from '../cli.js';
+
+/** An embedded service in a folder of its own, and wallets with money for it. */
+export class EmbeddedMarket {
+  private constructor(
+    readonly folder: string,
+    private running: EmbeddedService,
+  ) {}
+
+  static async start({ speed = 60 } = {}): Promise<EmbeddedMarket> {
+    const folder = mkdtempSync(join(tmpdir(), 'linesman-embedded-'));
+    try {
+      return new EmbeddedMarket(folder, await startIn(folder, speed));
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  get service(): EmbeddedService {
+    return this.running;
+  }
+
+  /** Goes on at another speed, at other ports. */
+  async restart(speed: number): Promise<void> {
+    await this.running.stop();
+    this.running = await startIn(this.folder, speed);
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get rpc(): string {
+    return this.service.chain.rpcUrl;
+  }
+
+  get url(): string {
+    return this.service.service.url;
+  }
+
+  /** Lamports and a million stablecoins in a new wallet; gives its key pair file. `isPoor`: lamports only. */
+  async wallet(name: string, { isPoor = false } = {}): Promise<{ readonly file: string; readonly pair: Keypair }> {
+    const pair = Keypair.generate();
+    const file = this.file(`${name}.json`, JSON.stringify([...pair.secretKey]));
+    const { chain, config, folder } = this.service;
+    chain.fund(pair.publicKey);
+    if (!isPoor)
+      await giveStablecoins({
+        chain: rpcSendingChain(chain.connection),
+        programs: chain.programs,
+        config,
+        wallet: pair,
+        issuer: folder.keys.pair('issuer'),
+        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      });
+    return { file, pair };
+  }
+
+  /** A file that only its owner may read. */
+  file(name: string, text: string): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    return path;
+  }
+
+  /** Runs the command line with the addresses of this chain and, where asked for, of this service. */
+  run(args: readonly string[], needs: 'chain' | 'both' = 'both'): Promise<Ran> {
+    return linesman([...args, '--rpc', this.rpc, ...(needs === 'both' ? ['--service', this.url] : [])]);
+  }
+}
+
+const startIn = (folder: string, speed: number): Promise<EmbeddedService> =>
+  startEmbedded({
+    data: join(folder, 'data'),
+    host: '127.0.0.1',
+    port: 0,
+    rpcPort: 0,
+    speed,
+    seed: 'customers',
+    wire: 'described',
+    requestsPerSecond: 1_000,
+    log: false,
+    onFailure: () => {},
+  });

@@ -1,0 +1,32 @@
+import { createClient } from '../../client/index.js';
+import { fail } from '../../error/index.js';
+import { type Milliseconds, milliseconds } from '../../format/index.js';
+import { readApiToken } from '../readApiToken.js';
+
+/** Options with which a service is asked about a fixture. */
+export interface ServiceFlags {
+  readonly service?: string;
+  readonly apiTokenFile?: string;
+}
+
+/** What of a fixture matters for a bet. */
+export interface Fixture {
+  readonly id: number;
+  readonly start: Milliseconds;
+  readonly teams: readonly [string, string];
+  readonly competition: string;
+}
+
+/**
+ * A fixture as the service knows it; `null` without a service. Errors: 7155 when it does not know it, 7014 and 7015 for a token that cannot
+ * be used, those of the service.
+ */
+export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixture | null> {
+  if (flags.service === undefined) return null;
+  const apiToken = readApiToken(flags.apiTokenFile);
+  const client = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
+  const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === id);
+  if (record === undefined) return fail(7155, { message: `The service does not know fixture ${id}.` });
+  const { StartTime, Participant1, Participant2, Competition } = record;
+  return { id, start: milliseconds(StartTime), teams: [Participant1, Participant2], competition: Competition };
+}

@@ -1,0 +1,61 @@
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { systemTimers } from '../../client/index.js';
+import { chainTime, type KeeperChain } from '../../keeper/index.js';
+import { fetchAccount, type Market, marketAccount, type ProgramIds, sendTransaction } from '../../program/index.js';
+import { type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
+import { publicKeyOf } from '../optionValue.js';
+import { type Mint, readMint } from './readMint.js';
+
+/** Options of all market commands. */
+export interface MarketFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly json?: true;
+}
+
+/** A market as the chain has it now. */
+export interface FoundMarket {
+  readonly address: PublicKey;
+  readonly market: Market;
+  readonly mint: Mint;
+  /** Seconds of the chain's clock. */
+  readonly now: number;
+}
+
+/** The chain of the options, and its two programs. */
+export class MarketSession {
+  readonly chain: KeeperChain;
+  readonly programs: ProgramIds;
+
+  /** Errors: 7015. */
+  constructor(flags: MarketFlags) {
+    this.programs = programsOfFlags(flags);
+    this.chain = openChain(flags.rpc);
+  }
+
+  /** Errors: 7015, 7022 there is none, 7023 it is something else, 7157. */
+  async find(text: string): Promise<FoundMarket> {
+    const address = publicKeyOf('market', text);
+    const market = await fetchAccount(this.chain, marketAccount, address, this.programs.settlement);
+    const [mint, now] = await Promise.all([readMint(this.chain, market.terms.mint), chainTime(this.chain)]);
+    return { address, market, mint, now };
+  }
+
+  /** Simulates and sends; gives the signature, or `null` when it was only simulated. Errors: those of `sendTransaction`. */
+  async send(
+    payer: Keypair,
+    instructions: readonly TransactionInstruction[],
+    isDryRun: boolean,
+  ): Promise<string | null> {
+    const { chain, programs } = this;
+    const { signature } = await sendTransaction({
+      chain,
+      programs,
+      payer,
+      instructions,
+      sleep: systemTimers.sleep,
+      beforeSend: () => !isDryRun,
+    });
+    return signature;
+  }
+}

@@ -1,0 +1,27 @@
+import type { PublicKey } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { type Chain, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../program/index.js';
+
+export interface Mint {
+  readonly address: PublicKey;
+  readonly tokenProgram: PublicKey;
+  readonly decimals: number;
+}
+
+/** Behind authority and supply; the next byte says that it is initialised. */
+const DECIMALS = 44;
+/** What is longer is of Token-2022, and says at this offset what it is. */
+const BASE_LENGTH = 82;
+const KIND = 165;
+const IS_MINT = 1;
+
+/** A mint as the chain has it. Whether the settlement program takes it is its own decision. Errors: 7157. */
+export async function readMint(chain: Pick<Chain, 'account'>, address: PublicKey): Promise<Mint> {
+  const account = await chain.account(address);
+  const data = account?.data ?? new Uint8Array();
+  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => account?.owner.equals(one));
+  const isMint = data.length === BASE_LENGTH || (data.length > KIND && data[KIND] === IS_MINT);
+  if (program === undefined || !isMint || data[DECIMALS + 1] !== 1)
+    return fail(7157, { message: `The account at ${address} is no mint.` });
+  return { address, tokenProgram: program, decimals: data[DECIMALS] ?? 0 };
+}

@@ -1,0 +1,180 @@
+import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token';
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { layoutByteOf, sportOf, statName } from '../../format/index.js';
+import { chainTime } from '../../keeper/index.js';
+import {
+  associatedTokenAddress,
+  createMarketInstruction,
+  type FinalityPolicy,
+  guardStake,
+  type MarketTerms,
+  marketAddress,
+  type OracleConfig,
+} from '../../program/index.js';
+import { keysOfCondition, parseCondition, strategyOf } from '../../proof/index.js';
+import { readKeypair } from '../../service/auth/readKeypair.js';
+import { configOf } from '../customer/deploymentOf.js';
+import { baseUnitsOf } from '../customer/wholeTokens.js';
+import { EXIT } from '../exitCode.js';
+import { numberOf, publicKeyOf } from '../optionValue.js';
+import { json } from '../print.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { termsRows } from './describeMarket.js';
+import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
+import { outcomesOf } from './outcomes.js';
+import { type Mint, readMint } from './readMint.js';
+import { secondsOf } from './timeText.js';
+import { type TrustFlags, trustOf } from './trustOf.js';
+
+export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
+  readonly keypair: string;
+  readonly fixture: string;
+  readonly sport: string;
+  readonly where: readonly string[];
+  readonly mint?: string;
+  readonly id?: string;
+  readonly finality: 'finalised' | 'regular-time' | 'half-time' | 'signed-final';
+  readonly challengeWindow: string;
+  readonly stakesClose?: string;
+  readonly earliest?: string;
+  readonly latest?: string;
+  readonly voidAfter?: string;
+  readonly feeBps: string;
+  readonly feeAccount?: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  /** False with --no-abandonment-void. */
+  readonly abandonmentVoid: boolean;
+  readonly dryRun?: true;
+}
+
+const DAY = 86_400;
+const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
+  finalised: 'Finalised',
+  'regular-time': 'RegularTime',
+  'half-time': 'HalfTime',
+  'signed-final': 'SignedFinal',
+};
+
+/** Makes a market. Its address is all that goes to standard output. Returns the exit code. */
+export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
+  const fixtureId = numberOf('fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const creator = readKeypair(flags.keypair);
+  const owner = creator.publicKey;
+  const outcomes = conditionsOf(flags);
+  const config = await configOf(chain, programs);
+  const [fixture, mint, now] = await Promise.all([
+    fixtureOf(flags, fixtureId),
+    readMint(chain, flags.mint === undefined ? config.stablecoinMint : publicKeyOf('mint', flags.mint)),
+    chainTime(chain),
+  ]);
+  const terms: MarketTerms = {
+    oracleProgram: programs.oracle,
+    signer: flags.finality === 'signed-final' ? config.oracleKey : null,
+    fixtureId,
+    ...outcomes,
+    finality: POLICIES[flags.finality],
+    ...timesOf(flags, fixture),
+    mint: mint.address,
+    feeBps: numberOf('fee-bps', flags.feeBps, 0, 1_000),
+    ...moneyOf(flags, mint, owner),
+    abandonmentVoids: flags.abandonmentVoid,
+  };
+  guard(flags, terms, config, fixture, session);
+
+  const id = flags.id === undefined ? await freeId(session, owner, now) : idOf(flags.id);
+  const address = marketAddress(owner, id, programs.settlement).address;
+  if (!flags.json) terminal.err(rows([['market', address.toBase58()], ...termsRows({ mint, fixture, now }, terms)]));
+  const instructions = [
+    ...feeAccountOf(flags, mint, owner),
+    createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),
+  ];
+  const transaction = await session.send(creator, instructions, !!flags.dryRun);
+  if (flags.json) terminal.out(json({ market: address, id, creator: owner, outcomes: outcomesOf(terms), transaction }));
+  else {
+    terminal.err(
+      transaction === null ? 'would be made; simulated, not sent\n' : `made with transaction ${transaction}\n`,
+    );
+    terminal.out(`${address.toBase58()}\n`);
+  }
+  return EXIT.valid;
+}
+
+/** Errors: 7005 a condition that is none, 7007, 6202 a stat that the sport does not have, 6201 more outcomes or stats than fit. */
+function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys' | 'outcomes'> {
+  const sport = sportOf(flags.sport);
+  const conditions = flags.where.map(parseCondition);
+  const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
+  for (const key of statKeys)
+    if (statName(sport, key) === undefined) fail(6202, { message: `${sport} has no stat k${key}.` });
+  if (conditions.length > 7 || statKeys.length > 5)
+    fail(6201, {
+      message: `${conditions.length} conditions over ${statKeys.length} stats are given; a market takes up to 7 over up to 5.`,
+    });
+  return { sport: layoutByteOf(sport), statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
+}
+
+type Times = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
+
+function timesOf(flags: CreateFlags, fixture: Fixture | null): Times {
+  const challengeWindow = numberOf('challenge-window', flags.challengeWindow, 0, 7 * DAY);
+  const given = (name: string, text: string | undefined, otherwise: number): number =>
+    text === undefined ? otherwise : secondsOf(name, text);
+  if (flags.stakesClose === undefined && fixture === null)
+    fail(7015, {
+      message: '--stakes-close is needed where no service tells the kick-off.',
+      hint: 'Give --service with --api-token-file, or the time.',
+    });
+  const stakesClose = given('stakes-close', flags.stakesClose, Math.floor((fixture?.start ?? 0) / 1_000));
+  const earliest = given('earliest', flags.earliest, stakesClose);
+  const latest = given('latest', flags.latest, earliest + DAY);
+  const voidAfter = given('void-after', flags.voidAfter, latest + challengeWindow + DAY);
+  return { challengeWindow, stakesClose, earliest, latest, voidAfter };
+}
+
+type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake'>;
+
+function moneyOf(flags: CreateFlags, mint: Mint, owner: PublicKey): Money {
+  return {
+    feeAccount:
+      flags.feeAccount === undefined
+        ? associatedTokenAddress(mint.address, owner, mint.tokenProgram)
+        : publicKeyOf('fee-account', flags.feeAccount),
+    minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
+    maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
+  };
+}
+
+/** The creator's own token account is made when it is missing; another one has to be there. */
+function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: PublicKey): TransactionInstruction[] {
+  if (flags.feeAccount !== undefined) return [];
+  const account = associatedTokenAddress(address, owner, tokenProgram);
+  return [createAssociatedTokenAccountIdempotentInstruction(owner, account, owner, address, tokenProgram)];
+}
+
+/** A market that nobody may stake on is of no use to its creator either. Errors: 7017 to 7020. */
+function guard(
+  flags: CreateFlags,
+  terms: MarketTerms,
+  config: OracleConfig,
+  fixture: Fixture | null,
+  { programs }: MarketSession,
+): void {
+  guardStake(terms, trustOf(flags, programs, config, fixture?.start ?? null));
+}
+
+function idOf(text: string): bigint {
+  const id = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
+  return id >= 0n && id < 2n ** 64n ? id : fail(7015, { message: `--id "${text.slice(0, 100)}" is no 64-bit number.` });
+}
+
+/** The first number from the present second on under which the creator has no market. */
+async function freeId({ chain, programs }: MarketSession, creator: PublicKey, now: number): Promise<bigint> {
+  for (let id = BigInt(now); ; id++)
+    if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;
+}

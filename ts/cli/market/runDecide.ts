@@ -1,0 +1,35 @@
+import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from '../../program/index.js';
+import { readKeypair } from '../../service/auth/readKeypair.js';
+import { EXIT } from '../exitCode.js';
+import { json } from '../print.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { stateText } from './describeMarket.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
+
+export interface DecideFlags extends MarketFlags {
+  readonly market: string;
+  readonly keypair: string;
+  readonly dryRun?: true;
+}
+
+/** Makes a proposal final or voids a market that nobody settled; the program says when it is too early. Returns the exit code. */
+export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, terminal: Terminal): Promise<number> {
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const payer = readKeypair(flags.keypair);
+  const { address, now } = await session.find(flags.market);
+  const instruction = (what === 'finalise' ? finaliseInstruction : voidInstruction)(programs, address);
+  const transaction = await session.send(payer, [instruction], !!flags.dryRun);
+  const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
+  const state = stateText(market, now);
+  if (flags.json) terminal.out(json({ market: address, state: market.state, transaction }));
+  else
+    terminal.out(
+      rows([
+        ['state', state],
+        ['transaction', transaction ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}

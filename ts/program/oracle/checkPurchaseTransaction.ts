@@ -1,0 +1,124 @@
+import {
+  ComputeBudgetProgram,
+  type PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { equalBytes } from '../../format/index.js';
+import { checkSignature } from '../../proof/index.js';
+import type { OracleConfig } from '../account/oracleConfig.js';
+import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import { MOST_UNITS } from '../transaction/budget.js';
+import { purchaseInstruction } from './purchaseInstruction.js';
+import { serviceTokenAddress, stablecoinAddress } from './treasury.js';
+
+export interface ExpectedPurchase {
+  readonly oracle: PublicKey;
+  /** As read from the chain: not as the service says. */
+  readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint' | 'backendAdmin'>;
+  readonly buyer: PublicKey;
+  /** Whole service tokens. */
+  readonly tokens: bigint;
+  /** What the network may be paid, lamports. Default 0.01 SOL. */
+  readonly mostFee?: bigint;
+}
+
+const MOST_FEE = 10_000_000n;
+const FEE_PER_SIGNATURE = 5_000n;
+
+/**
+ * Reads the transaction of a quote and gives it back, ready for the buyer's signature, when it is the purchase that was asked for and
+ * nothing else: the buyer pays the fee, within a limit, and signs beside the backend admin alone, whose signature is there and verifies; one
+ * purchase of so many tokens by the program of this deployment, between its treasuries and the buyer's own accounts. Besides it there
+ * may be a compute budget, the making of the buyer's own token accounts, and system and token instructions that the buyer is no part of.
+ *
+ * Errors: 7150 with what else it is.
+ */
+export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): VersionedTransaction {
+  const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
+  const transaction = decode(bytes);
+  const { message } = transaction;
+  if (message.version !== 'legacy') refuse('it looks addresses up in a table');
+  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures);
+  const [payer, other] = signers;
+  if (!payer?.equals(buyer)) refuse(`its fee is paid by ${payer}, not by ${buyer}`);
+  if (signers.length !== 2 || !other?.equals(config.backendAdmin))
+    refuse(
+      `beside the buyer it is signed by ${signers.slice(1).join(', ') || 'nobody'}, not by ${config.backendAdmin}`,
+    );
+  try {
+    checkSignature(message.serialize(), transaction.signatures[1] ?? new Uint8Array(), [config.backendAdmin.toBytes()]);
+  } catch {
+    refuse(`the signature of ${config.backendAdmin} does not verify`);
+  }
+  const { instructions } = TransactionMessage.decompile(message);
+  checkFee(instructions, mostFee);
+  const purchases = instructions.filter(({ programId }) => programId.equals(oracle));
+  const [purchase] = purchases;
+  if (purchases.length !== 1 || purchase === undefined)
+    return refuse(`it has ${purchases.length} instructions of the oracle program ${oracle}`);
+  if (!isSame(purchase, purchaseInstruction(expected)))
+    refuse(
+      `its instruction of the oracle program is not the purchase of ${expected.tokens} service tokens by ${buyer}`,
+    );
+  for (const instruction of instructions) if (instruction !== purchase) checkCompanion(instruction, expected);
+  return transaction;
+}
+
+function decode(bytes: Uint8Array): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(bytes);
+  } catch {
+    return refuse('it is none: its bytes do not decode');
+  }
+}
+
+/** Whatever stands beside the purchase must not be able to touch what the buyer has. */
+function checkCompanion(instruction: TransactionInstruction, expected: ExpectedPurchase): void {
+  const { programId, keys, data } = instruction;
+  const { config, buyer, oracle } = expected;
+  if (programId.equals(ComputeBudgetProgram.programId)) return;
+  if (programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID)) {
+    // Without data or 0: make; 1: make unless it is there. It takes the rent of the account that it makes.
+    const makes = data.length === 0 || (data.length === 1 && (data[0] ?? 9) <= 1);
+    const [payer, account, owner, mint] = keys.map(({ pubkey }) => pubkey);
+    const own = [
+      [config.serviceMint, serviceTokenAddress(buyer, { oracle, config })],
+      [config.stablecoinMint, stablecoinAddress(buyer, { oracle, config })],
+    ].some(([of, address]) => of && address && mint?.equals(of) && account?.equals(address));
+    if (makes && payer?.equals(buyer) && owner?.equals(buyer) && own) return;
+    refuse('it makes a token account that is not one of the buyer');
+  }
+  const isPlain = [SystemProgram.programId, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((one) =>
+    one.equals(programId),
+  );
+  if (!isPlain) refuse(`it calls the program ${programId}`);
+  if (keys.some(({ pubkey }) => pubkey.equals(buyer)))
+    refuse(`it has an instruction of ${programId} that names the buyer, beside the purchase`);
+}
+
+/** The most that the transaction can pay to the network. */
+function checkFee(instructions: readonly TransactionInstruction[], mostFee: bigint): void {
+  let [units, price] = [BigInt(MOST_UNITS), 0n];
+  for (const { programId, data } of instructions) {
+    if (!programId.equals(ComputeBudgetProgram.programId)) continue;
+    const bytes = Buffer.from(data);
+    if (bytes[0] === 2 && bytes.length === 5) units = BigInt(bytes.readUInt32LE(1));
+    else if (bytes[0] === 3 && bytes.length === 9) price = bytes.readBigUInt64LE(1);
+    // Size of the heap and of loaded accounts cost nothing.
+    else if (bytes[0] !== 1 && bytes[0] !== 4) refuse('it has an unknown instruction of the compute budget');
+  }
+  const fee = 2n * FEE_PER_SIGNATURE + (units * price + 999_999n) / 1_000_000n;
+  if (fee > mostFee) refuse(`it pays up to ${fee} lamports to the network, more than ${mostFee}`);
+}
+
+const isSame = (one: TransactionInstruction, other: TransactionInstruction): boolean =>
+  equalBytes(one.data, other.data) &&
+  one.keys.length === other.keys.length &&
+  one.keys.every(({ pubkey }, i) => other.keys[i]?.pubkey.equals(pubkey));
+
+const refuse = (what: string): never =>
+  fail(7150, { message: `The transaction of the quote is not signed: ${what}.`, what });
