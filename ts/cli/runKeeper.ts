@@ -1,5 +1,4 @@
 import { Connection } from '@solana/web3.js';
-import { fail } from '../error/index.js';
 import {
   httpProofSource,
   Keeper,
