@@ -19,12 +19,14 @@ export interface StreamAccess {
 
 /** Where a stream is written to. */
 export interface StreamSink {
-  /** The response, or what compresses into it. */
+  /** The response, or what leads into it: what compresses, or the socket below it once the head is sent. */
   readonly body: Writable;
   /** The response: when it closes the stream is over, and destroying it cuts the connection. */
   readonly connection: Writable;
   /** Called after a batch of writes, for what holds bytes back to compress them better. */
   flush?(): void;
+  /** Called after the last write, when that is not for `body.end` to do. */
+  end?(): void;
 }
 
 export interface ReaderOptions {
@@ -117,9 +119,14 @@ export class Reader {
     this.ended = true;
     this.waiting.length = 0;
     this.waitingBytes = 0;
-    const { body } = this.options.sink;
+    const { body, end } = this.options.sink;
     if (body.destroyed) return;
-    body.end(frame ?? undefined);
+    if (!end) {
+      body.end(frame ?? undefined);
+      return;
+    }
+    if (frame) body.write(frame);
+    end();
   }
 
   private pump(): void {
