@@ -184,7 +184,8 @@ export class StreamHub {
     if (!first) return;
     let readers = 0;
     // Mostly there is one event, and its frames are the same for all that see it.
-    const single = events.length === 1 ? { described: [first.frames.described], observed: [first.frames.observed] } : null;
+    const single =
+      events.length === 1 ? { described: [first.frames.described], observed: [first.frames.observed] } : null;
     for (const entry of this.entries) {
       const { reader } = entry;
       const { wire } = reader.options;

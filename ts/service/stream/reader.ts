@@ -87,9 +87,10 @@ export class Reader {
 
   send(frames: readonly Uint8Array[]): void {
     if (this.ended) return;
-    if (this.waiting.length === 0 && this.takes) {
-      const [only] = frames;
-      if (only && frames.length === 1) return this.write(only);
+    const [only] = frames;
+    if (only && frames.length === 1 && this.waiting.length === 0 && this.takes) {
+      this.write(only);
+      return;
     }
     for (const frame of frames) {
       this.waiting.push(frame);
