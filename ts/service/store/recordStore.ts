@@ -172,6 +172,12 @@ export class RecordStore {
     return found && recordOf(found);
   }
 
+  /** The score record with this number, and the sport of its fixture. */
+  async findScore(fixtureId: number, seq: number): Promise<{ record: StoredRecord; sport: Sport } | undefined> {
+    const [found] = await this.select('scores', fixtureId).select('fixture.sport').where('seq', '=', seq).execute();
+    return found && { record: recordOf(found), sport: found.sport };
+  }
+
   /** The odds record with this id. */
   async findMessage(messageId: string): Promise<StoredRecord | undefined> {
     const [found] = await this.select('odds').where('message_id', '=', messageId).execute();
