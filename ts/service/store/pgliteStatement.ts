@@ -26,9 +26,12 @@ type Value = string | Uint8Array | null;
 function asSent(value: unknown): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
-  // Of numbers only.
-  return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
+  return Array.isArray(value) ? `{${value.map(elementAsSent).join(',')}}` : String(value);
 }
+
+/** In a list of numbers or texts. */
+const elementAsSent = (element: unknown): string =>
+  typeof element === 'string' ? `"${element.replace(/["\\]/g, '\\$&')}"` : String(element);
 
 function joined(messages: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(messages.reduce((length, message) => length + message.length, 0));
