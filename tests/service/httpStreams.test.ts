@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { eventFrame } from '../../ts/service/stream/index.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
@@ -113,6 +113,74 @@ test('gzip when asked for, each event at once and smaller', async () => {
   await clock.advance(15_000);
   await packed.until((text) => text.includes('heartbeat'));
   expect(packed.bytes).toBeLessThan(plain.bytes);
+});
+
+test('what is published in one turn is one write, and the bytes of an event are on the wire as they are', async () => {
+  const { app, hub, headers } = await listen();
+  const sockets: Socket[] = [];
+  app.server.on('connection', (socket) => sockets.push(socket));
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const fields = Object.entries({ host: 'oracle.test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  let text = '';
+  client.on('data', (bytes) => {
+    text += bytes;
+  });
+  const closed = new Promise((resolve) => client.once('close', resolve));
+  client.write(`GET /api/odds/stream HTTP/1.1\r\n${fields.join('')}\r\n`);
+  await until(() => hub.size === 1 && text.includes('\r\n\r\n'));
+  const [socket] = sockets;
+  if (!socket) throw new Error('no connection');
+  let writes = 0;
+  const { _write, _writev } = socket;
+  socket._write = (...given) => {
+    writes++;
+    _write.apply(socket, given);
+  };
+  socket._writev = (...given) => {
+    writes++;
+    _writev?.apply(socket, given);
+  };
+  for (let i = 0; i < 10; i++) hub.publish(odds(i));
+  await until(() => has(10)(text));
+  expect(writes).toBe(1);
+  const [head = '', body] = text.split('\r\n\r\n');
+  expect(head.toLowerCase()).not.toContain('transfer-encoding');
+  expect(body).toBe(Array.from({ length: 10 }, (_, i) => odds(i).frames.described.toString()).join(''));
+  hub.close();
+  await closed;
+  expect(heartbeats(text.slice(head.length + 4)).at(-1)).toMatchObject({ Closing: 'The service stops.' });
+});
+
+test('a stream that is asked for behind another answer on the connection comes after it', async () => {
+  const { app, hub, records, headers } = await listen();
+  let release = () => {};
+  records.scoresOf = () =>
+    new Promise((resolve) => {
+      release = () => resolve([]);
+    });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const fields = Object.entries({ host: 'oracle.test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const ask = (path: string): string => `GET ${path} HTTP/1.1\r\n${fields.join('')}\r\n`;
+  let text = '';
+  client.on('data', (bytes) => {
+    text += bytes;
+  });
+  const closed = new Promise((resolve) => client.once('close', resolve));
+  client.write(ask('/api/scores/historical/1') + ask('/api/odds/stream'));
+  await until(() => hub.size === 1);
+  hub.publish(odds(0));
+  await settled();
+  expect(text).toBe('');
+  release();
+  await until(() => has(1)(text));
+  hub.publish(odds(1));
+  await until(() => has(2)(text));
+  hub.close();
+  await closed;
+  const [, , head = '', body] = text.split(/\r\n\r\n/);
+  expect(text.match(/^HTTP\/1\.1 200/gm)).toHaveLength(2);
+  expect(text.indexOf('text/event-stream')).toBeGreaterThan(text.indexOf('application'));
+  expect([head, body].join('')).toContain(odds(1).frames.described.toString());
 });
 
 test('a token has so many streams, and a closed one makes room', async () => {

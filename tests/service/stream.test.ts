@@ -126,6 +126,7 @@ describe('sampling', () => {
       await clock.advance(Math.max(0, event.ts - clock.now()));
       hub.publish(event);
     }
+    await settled();
     const before = indices(reader.take());
     await clock.advance(SLOT + until - clock.now());
     expect(indices(realTime.text)).toEqual(events.map(({ id }) => Number(id.split(':')[1])));

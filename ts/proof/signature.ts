@@ -5,10 +5,21 @@ import { bytesToHex } from '../format/index.js';
 
 hashes.sha512 ??= sha512;
 
+/** Keys that were found usable, in hex, oldest first: an oracle has few, and each check takes as long as a signature's. */
+const usable = new Set<string>();
+const REMEMBERED = 64;
+
 /** Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group; else 7009. */
 export function checkOracleKey(key: Uint8Array): void {
+  const name = bytesToHex(key);
+  if (usable.has(name)) return;
   // Under a key of small order one signature fits many messages.
-  if (!isOfPrimeOrder(key)) fail(7009, { message: `${bytesToHex(key)} is no usable Ed25519 public key.` });
+  if (!isOfPrimeOrder(key)) fail(7009, { message: `${name} is no usable Ed25519 public key.` });
+  usable.add(name);
+  for (const oldest of usable) {
+    if (usable.size <= REMEMBERED) break;
+    usable.delete(oldest);
+  }
 }
 
 /**

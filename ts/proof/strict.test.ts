@@ -643,6 +643,17 @@ describe('10. the signature', () => {
     const no = [mixed, `ed${'ff'.repeat(30)}7f`, `02${'00'.repeat(31)}`, 'ff'.repeat(32), 'aa'.repeat(31)];
     for (const key of [...small, ...no]) expect(run(proof, Buffer.from(key, 'hex')), key).toBe(7009);
     expect(run(proof)).toBe(7009);
+    // What was found usable is its bytes, not the array.
+    const array = Uint8Array.from(ORACLE_KEY);
+    expect(run(proof, array)).toBe(true);
+    array.set(Buffer.from(mixed, 'hex'));
+    expect(run(proof, array)).toBe(7009);
+  });
+
+  test('more keys than are remembered are checked all the same', () => {
+    const keys = Array.from({ length: 70 }, (_, i) => Point.BASE.multiply(BigInt(i + 2)).toBytes());
+    for (const key of [...keys, ...keys.slice(0, 3)]) expect(run(proof, key)).toBe(6083);
+    expect(run(proof, ORACLE_KEY)).toBe(true);
   });
 });
 

@@ -4,7 +4,10 @@ import type { Store, StoredSubscription } from '../store/index.js';
 /** Tokens and subscriptions in the database; of a token only its hash gets there. */
 export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): AuthStore {
   return {
-    token: (hash) => subscriptions.token(hash),
+    token: async (hash) => {
+      const found = await subscriptions.token(hash);
+      return found && { ...found, subscription: found.subscription && subscriptionOf(found.subscription) };
+    },
     subscription: async (wallet) => {
       const found = await subscriptions.find(wallet);
       return found && subscriptionOf(found);

@@ -24,8 +24,12 @@ export interface Activation {
 
 /** Where tokens and subscriptions are kept. */
 export interface AuthStore {
-  /** The token with this hash. */
-  token(hash: Uint8Array): Promise<{ readonly hash: Uint8Array; readonly wallet: string } | undefined>;
+  /** The token with this hash; a store that has the subscription at hand gives it along, and is not asked for it. */
+  token(
+    hash: Uint8Array,
+  ): Promise<
+    { readonly hash: Uint8Array; readonly wallet: string; readonly subscription?: Subscription | undefined } | undefined
+  >;
   subscription(wallet: string): Promise<Subscription | undefined>;
   isActivated(txSig: string): Promise<boolean>;
   /**

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,9 +26,22 @@ export function answerStream(hub: StreamHub, stream: OpenStream, request: Fastif
   reply.hijack();
   // Quiet for as long as nothing happens; the heartbeats find out who is gone.
   request.raw.socket.setTimeout(0);
+  // The end of the connection ends the stream, and events end with a blank line: there is nothing for chunks to delimit.
+  response.removeHeader('transfer-encoding');
   response.writeHead(200, headers as Record<string, string>);
   response.flushHeaders();
-  hub.open(stream, gzip ? compressed(response) : { body: response, connection: response }, place);
+  hub.open(stream, gzip ? compressed(response) : plain(response), place);
+}
+
+/**
+ * Writes to the socket itself: the head is sent, and what follows are the bytes of the events, the same for all readers. By way of the response each
+ * write would be wrapped, held back and let go again.
+ */
+function plain(response: FastifyReply['raw']): StreamSink {
+  const { socket } = response;
+  // None yet behind an answer to an earlier request of the connection, and none at all in memory.
+  if (!(socket instanceof Socket)) return { body: response, connection: response };
+  return { body: socket, connection: response, end: () => response.end() };
 }
 
 function compressed(response: FastifyReply['raw']): StreamSink {

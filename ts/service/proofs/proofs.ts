@@ -2,12 +2,15 @@ import { fail } from '../../error/index.js';
 import {
   equalBytes,
   fixtureLeafHash,
+  type Hash,
   hashOf,
   layoutByteOf,
   type Milliseconds,
   MS_PER_DAY,
   MS_PER_HOUR,
   oddsLeafHash,
+  type ProofNode,
+  type ScoresBatchSummary,
   type Sport,
   type StatKey,
   type StatLeaf,
@@ -36,6 +39,7 @@ import type { ScoreRecord } from '../generator/record.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary } from '../seal/index.js';
 import { type BatchKey, leafIs, type Store, type StoredRecord, slotStartOf } from '../store/index.js';
+import { LeastRecent } from './leastRecent.js';
 import { mismatch, SealedBatches } from './sealedBatches.js';
 
 export interface ProofsOptions {
@@ -53,6 +57,22 @@ export interface StatsQuestion {
   readonly keys: readonly number[];
 }
 
+/** A record of a published slot, from its stats up to the main root. Nothing of it changes again. */
+interface SealedEvent {
+  readonly event: EventTree;
+  readonly sport: Sport;
+  readonly kind: 'stat';
+  readonly ts: Milliseconds;
+  readonly recordTs: Milliseconds;
+  readonly summary: ScoresBatchSummary;
+  readonly fixtureProof: readonly ProofNode[];
+  readonly mainTreeProof: readonly ProofNode[];
+  readonly eventStatRoot: Hash;
+}
+
+/** Stats of the records that are kept in memory: a busy slot, at some hundred bytes each. */
+const KEPT_STATS = 1 << 17;
+
 /**
  * The answers of the proof endpoints, from what is stored.
  *
@@ -60,6 +80,10 @@ export interface StatsQuestion {
  */
 export class Proofs {
   private readonly sealed: SealedBatches;
+  private readonly events = new LeastRecent<SealedEvent>(
+    KEPT_STATS,
+    ({ event }) => 1 + Object.keys(event.record.Stats).length,
+  );
 
   constructor(private readonly options: ProofsOptions) {
     this.sealed = new SealedBatches(options.store, options.clock);
@@ -176,17 +200,21 @@ export class Proofs {
   }
 
   /** From the record's event stat root up to the main root. */
-  private async event({ fixtureId, seq, keys }: StatsQuestion) {
+  private async event({ fixtureId, seq, keys }: StatsQuestion): Promise<SealedEvent> {
     if (keys.length < 1 || keys.length > MAX_STATS)
       return fail(6069, { message: `A proof is of 1 to ${MAX_STATS} stats, not ${keys.length}.`, keys });
-    const { store } = this.options;
-    const record = await store.records.find('scores', fixtureId, seq);
-    if (!record) return fail(7045, { message: `Fixture ${fixtureId} has no record ${seq}.`, fixtureId, seq });
+    const name = `${fixtureId}/${seq}`;
+    const kept = this.events.get(name);
+    if (kept) {
+      checkStats(kept.event.record, fixtureId, seq, keys);
+      return kept;
+    }
+    const found = await this.options.store.records.findScore(fixtureId, seq);
+    if (!found) return fail(7045, { message: `Fixture ${fixtureId} has no record ${seq}.`, fixtureId, seq });
+    const { record, sport } = found;
     const scores = JSON.parse(record.json) as ScoreRecord;
     checkStats(scores, fixtureId, seq, keys);
-    const sport = (await store.records.fixture(fixtureId))?.sport;
     const key = keyOf(record);
-    if (sport === undefined) return mismatch(key);
     const { fixture, subTree, tree } = await this.sealed.fixture(key, fixtureId);
     const event = eventTree(sport, scores);
     const zeroMapLeaf = sha256(event.zeroMap);
@@ -199,7 +227,7 @@ export class Proofs {
     while (last > place && !isHere(last)) last--;
     const summary = scoresSummary(fixture.summary);
     if (!equalBytes(subTree.root, summary.eventsSubTreeRoot)) return mismatch(key);
-    return {
+    const sealed: SealedEvent = {
       event,
       sport,
       kind: 'stat',
@@ -209,7 +237,9 @@ export class Proofs {
       fixtureProof: subTree.path(2 * last + 1),
       mainTreeProof: tree.path(fixture.place),
       eventStatRoot: hashOf(event.tree.root),
-    } as const;
+    };
+    this.events.set(name, sealed);
+    return sealed;
   }
 }
 

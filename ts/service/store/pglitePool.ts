@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { lockFolder } from './folderLock.js';
-import { INT8_OID, int8 } from './int8.js';
+import { runStatement } from './pgliteStatement.js';
 import type { SqlClient, SqlPool } from './sqlPool.js';
 
 /**
@@ -12,7 +12,6 @@ export async function pglitePool(folder?: string): Promise<SqlPool> {
   try {
     const database = await PGlite.create({
       ...(folder !== undefined && { dataDir: folder }),
-      parsers: { [INT8_OID]: int8 },
     });
     return new PGlitePool(database, unlock);
   } catch (error) {
@@ -39,7 +38,7 @@ class PGlitePool implements SqlPool {
     await before;
     return {
       query: async (sql, parameters) => {
-        const { rows, affectedRows, command } = await this.database.query(sql, [...parameters]);
+        const { rows, affectedRows, command } = await runStatement(this.database, sql, parameters);
         // A statement that overflows the stack is given back as if it had been empty, and so is the commit after it.
         if (!command) throw new Error(`PGlite did not run to its end: ${sql.slice(0, 200)}`);
         return { command, rowCount: affectedRows || rows.length, rows };

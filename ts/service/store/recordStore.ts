@@ -115,23 +115,8 @@ export class RecordStore {
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {
       const added = decide(await appendState(transaction, keys));
-      for (const fixture of added.fixtures) await putFixture(transaction, fixture);
-      const rows = added.records.map(rowOf);
-      for (let i = 0; i < rows.length; i += MOST_ROWS)
-        await transaction
-          .insertInto('record')
-          .values(rows.slice(i, i + MOST_ROWS))
-          .execute();
-      await putProgress(transaction, rows);
-      for (const kind of RECORD_KINDS) {
-        const last = rows.findLast((row) => row.kind === kind);
-        if (!last) continue;
-        await transaction
-          .updateTable('record_kind')
-          .set({ stream_slot: last.stream_slot, stream_index: last.stream_index + 1 })
-          .where('kind', '=', kind)
-          .execute();
-      }
+      await putFixtures(transaction, added.fixtures);
+      await putRows(transaction, added.records.map(rowOf));
     });
   }
 
@@ -170,6 +155,12 @@ export class RecordStore {
   async find(kind: RecordKind, fixtureId: number, seq: number): Promise<StoredRecord | undefined> {
     const [found] = await this.select(kind, fixtureId).where('seq', '=', seq).execute();
     return found && recordOf(found);
+  }
+
+  /** The score record with this number, and the sport of its fixture. */
+  async findScore(fixtureId: number, seq: number): Promise<{ record: StoredRecord; sport: Sport } | undefined> {
+    const [found] = await this.select('scores', fixtureId).select('fixture.sport').where('seq', '=', seq).execute();
+    return found && { record: recordOf(found), sport: found.sport };
   }
 
   /** The odds record with this id. */
@@ -248,15 +239,15 @@ async function appendState(database: Database, keys: AppendKeys): Promise<Append
     .orderBy('kind')
     .forUpdate()
     .execute();
+  // Only fixtures that are known have come anywhere.
   const fixtures = await database
     .selectFrom('fixture')
-    .selectAll()
-    .where('fixture_id', 'in', [...keys.fixtureIds])
-    .execute();
-  const progress = await database
-    .selectFrom('fixture_progress')
-    .selectAll()
-    .where('fixture_id', 'in', [...keys.fixtureIds])
+    .leftJoin('fixture_progress as progress', (join) =>
+      join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', 'in', [...keys.kinds]),
+    )
+    .selectAll('fixture')
+    .select(['progress.kind', 'progress.next_seq', 'progress.last_ts'])
+    .where('fixture.fixture_id', 'in', [...keys.fixtureIds])
     .execute();
   const existing: Row[] = [];
   if (keys.scores.length > 0) {
@@ -291,7 +282,7 @@ async function appendState(database: Database, keys: AppendKeys): Promise<Append
         .where('content_hash', 'in', [...keys.fixtureContents])
         .execute()),
     );
-  const progressOf = new Map(progress.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
+  const progressOf = new Map(fixtures.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
   return {
     kinds: new Map(kinds.map((row) => [row.kind, kindStateOf(row)])),
     fixtures: new Map(fixtures.map((row) => [row.fixture_id, fixtureOf(row)])),
@@ -303,32 +294,59 @@ async function appendState(database: Database, keys: AppendKeys): Promise<Append
   };
 }
 
-async function putFixture(database: Database, fixture: StoredFixture): Promise<void> {
-  const { fixtureId, sport, competitionId, startTime, json } = fixture;
-  const content = { sport, competition_id: competitionId, start_time: startTime, json };
-  await database
-    .insertInto('fixture')
-    .values({ fixture_id: fixtureId, ...content })
-    .onConflict((conflict) => conflict.column('fixture_id').doUpdateSet(content))
-    .execute();
+async function putFixtures(database: Database, fixtures: readonly StoredFixture[]): Promise<void> {
+  const rows = fixtures.map(({ fixtureId, sport, competitionId, startTime, json }) => {
+    return { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
+  });
+  for (let i = 0; i < rows.length; i += MOST_ROWS)
+    await database
+      .insertInto('fixture')
+      .values(rows.slice(i, i + MOST_ROWS))
+      .onConflict((conflict) =>
+        conflict.column('fixture_id').doUpdateSet(({ ref }) => ({
+          sport: ref('excluded.sport'),
+          competition_id: ref('excluded.competition_id'),
+          start_time: ref('excluded.start_time'),
+          json: ref('excluded.json'),
+        })),
+      )
+      .execute();
 }
 
-async function putProgress(database: Database, rows: readonly Row[]): Promise<void> {
-  const last = new Map(rows.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
-  const values = [...last.values()].map(({ kind, fixture_id, seq, ts }) => {
-    return { kind, fixture_id, next_seq: seq + 1, last_ts: ts };
-  });
-  for (let i = 0; i < values.length; i += MOST_ROWS)
-    await database
+/** The records, and how far they bring their fixtures and their kinds: one statement for each thousand. */
+async function putRows(database: Database, rows: readonly Row[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += MOST_ROWS) {
+    const part = rows.slice(i, i + MOST_ROWS);
+    const added = database.insertInto('record').values(part);
+    // What a later part brings is further on.
+    const last = new Map(part.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
+    const progressed = database
       .insertInto('fixture_progress')
-      .values(values.slice(i, i + MOST_ROWS))
+      .values(
+        [...last.values()].map(({ kind, fixture_id, seq, ts }) => ({
+          kind,
+          fixture_id,
+          next_seq: seq + 1,
+          last_ts: ts,
+        })),
+      )
       .onConflict((conflict) =>
         conflict.columns(['kind', 'fixture_id']).doUpdateSet(({ ref }) => ({
           next_seq: ref('excluded.next_seq'),
           last_ts: ref('excluded.last_ts'),
         })),
-      )
-      .execute();
+      );
+    const newest = RECORD_KINDS.flatMap((kind) => part.findLast((row) => row.kind === kind) ?? []);
+    const kinds = newest.map(({ kind }) => kind);
+    const slots = newest.map(({ stream_slot }) => stream_slot);
+    const next = newest.map(({ stream_index }) => stream_index + 1);
+    await sql`
+      with added as (${added}), progressed as (${progressed})
+      update record_kind set stream_slot = placed.slot, stream_index = placed.next
+      from unnest(${kinds}::text[], ${slots}::bigint[], ${next}::integer[]) as placed (kind, slot, next)
+      where record_kind.kind = placed.kind
+    `.execute(database);
+  }
 }
 
 const kindStateOf = (row: Tables['record_kind']): KindState => ({

@@ -32,9 +32,23 @@ const MOST_WALLETS = 1_000;
 export class SubscriptionStore {
   constructor(private readonly database: Kysely<Tables>) {}
 
-  /** The wallet that a token belongs to, by the SHA-256 of the token. */
-  async token(hash: Uint8Array): Promise<{ readonly hash: Uint8Array; readonly wallet: string } | undefined> {
-    return this.database.selectFrom('token').select(['hash', 'wallet']).where('hash', '=', hash).executeTakeFirst();
+  /** The wallet that a token belongs to, by the SHA-256 of the token, and its subscription. */
+  async token(
+    hash: Uint8Array,
+  ): Promise<
+    | { readonly hash: Uint8Array; readonly wallet: string; readonly subscription: StoredSubscription | undefined }
+    | undefined
+  > {
+    const row = await this.database
+      .selectFrom('token')
+      .leftJoin('subscription', 'subscription.wallet', 'token.wallet')
+      .select(['token.hash', 'token.wallet', 'subscription.ends_at', 'subscription.terms'])
+      .where('token.hash', '=', hash)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { wallet, ends_at, terms } = row;
+    const subscription = ends_at === null || terms === null ? undefined : { wallet, endsAt: ends_at, terms };
+    return { hash: row.hash, wallet, subscription };
   }
 
   async find(wallet: string): Promise<StoredSubscription | undefined> {

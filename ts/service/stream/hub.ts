@@ -78,6 +78,8 @@ export class StreamHub {
   private readonly samplers = new Map<number, { sampler: OddsSampler; cancel: () => void }>();
   private readonly settings: Required<StreamHubOptions>;
   private readonly recordClock: StreamClock;
+  /** Those that were written to in this turn. */
+  private written: Reader[] = [];
   private cancelHeartbeat: () => void = () => {};
   private closed = false;
 
@@ -117,7 +119,9 @@ export class StreamHub {
   /** Begins to write. The place is left when the sink closes. */
   open(stream: OpenStream, sink: StreamSink, place: StreamPlace): void {
     const { kind, wire, fixtureId, access, lastEventId } = stream;
-    const reader = new Reader({ kind, wire, fixtureId, access, sink, maxWaiting: this.settings.maxWaiting });
+    const { maxWaiting } = this.settings;
+    const { onWritten } = this;
+    const reader = new Reader({ kind, wire, fixtureId, access, sink, maxWaiting, onWritten });
     const entry: Entry = { reader, stream, sampler: 0, cancelEnd: () => {} };
     sink.connection.once('close', () => {
       this.forget(entry);
@@ -134,7 +138,7 @@ export class StreamHub {
     if (this.closed) this.drop(entry, 'stopping');
   }
 
-  /** Sends an event to everybody who may see it, in this turn; also puts it into the window. */
+  /** Sends an event to everybody who may see it, at the end of this turn and together with others of it; also puts it into the window. */
   publish(event: StreamEvent): void {
     this.ports.window.append(event);
     this.deliver([event], 0);
@@ -179,17 +183,36 @@ export class StreamHub {
     const [first] = events;
     if (!first) return;
     let readers = 0;
-    for (const entry of [...this.entries]) {
+    // Mostly there is one event, and its frames are the same for all that see it.
+    const single =
+      events.length === 1 ? { described: [first.frames.described], observed: [first.frames.observed] } : null;
+    for (const entry of this.entries) {
       const { reader } = entry;
-      const frames = events
-        .filter((event) => (event.kind === 'scores' || entry.sampler === seconds) && reader.sees(event))
-        .map(({ frames: both }) => both[reader.options.wire]);
+      const { wire } = reader.options;
+      const isSeen = (event: StreamEvent): boolean =>
+        (event.kind === 'scores' || entry.sampler === seconds) && reader.sees(event);
+      if (single) {
+        if (!isSeen(first)) continue;
+        readers++;
+        this.send(entry, single[wire]);
+        continue;
+      }
+      const frames = events.filter(isSeen).map((event) => event.frames[wire]);
       if (frames.length === 0) continue;
       readers++;
       this.send(entry, frames);
     }
     if (readers > 0) this.ports.observer?.delivered?.(first.kind, readers);
   }
+
+  private readonly onWritten = (reader: Reader): void => {
+    if (this.written.push(reader) > 1) return;
+    queueMicrotask(() => {
+      const { written } = this;
+      this.written = [];
+      for (const one of written) one.settle();
+    });
+  };
 
   private send(entry: Entry, frames: readonly Uint8Array[]): void {
     entry.reader.send(frames);

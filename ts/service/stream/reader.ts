@@ -19,12 +19,14 @@ export interface StreamAccess {
 
 /** Where a stream is written to. */
 export interface StreamSink {
-  /** The response, or what compresses into it. */
+  /** The response, or what leads into it: what compresses, or the socket below it once the head is sent. */
   readonly body: Writable;
   /** The response: when it closes the stream is over, and destroying it cuts the connection. */
   readonly connection: Writable;
-  /** Called after a batch of writes, for what holds bytes back to compress them better. */
+  /** Called after the writes of a turn, for what holds bytes back to compress them better. */
   flush?(): void;
+  /** Called after the last write, when that is not for `body.end` to do. */
+  end?(): void;
 }
 
 export interface ReaderOptions {
@@ -36,6 +38,8 @@ export interface ReaderOptions {
   readonly sink: StreamSink;
   /** Bytes that may wait for a reader beyond what it asked to be repeated. */
   readonly maxWaiting: number;
+  /** Told when something is written that is not let go yet; calls `settle` at the end of the turn. */
+  readonly onWritten: (reader: Reader) => void;
 }
 
 /** Looks in a row at which a reader has taken nothing of what waits, until it counts as stuck. */
@@ -53,6 +57,8 @@ export class Reader {
   private idleLooks = 0;
   private held = false;
   private ended = false;
+  /** Whether something of this turn is not yet let go. */
+  private isCorked = false;
 
   constructor(readonly options: ReaderOptions) {
     this.access = options.access;
@@ -81,6 +87,11 @@ export class Reader {
 
   send(frames: readonly Uint8Array[]): void {
     if (this.ended) return;
+    const [only] = frames;
+    if (only && frames.length === 1 && this.waiting.length === 0 && this.takes) {
+      this.write(only);
+      return;
+    }
     for (const frame of frames) {
       this.waiting.push(frame);
       this.waitingBytes += frame.length;
@@ -111,30 +122,61 @@ export class Reader {
     this.pump();
   }
 
+  /** Lets go what was written in this turn, all at once. */
+  settle(): void {
+    if (!this.isCorked) return;
+    this.isCorked = false;
+    const { sink } = this.options;
+    sink.body.uncork();
+    sink.flush?.();
+  }
+
   /** The last event; what waits is dropped. */
   end(frame: Uint8Array | null): void {
     if (this.ended) return;
     this.ended = true;
     this.waiting.length = 0;
     this.waitingBytes = 0;
-    const { body } = this.options.sink;
+    const { body, end } = this.options.sink;
+    if (this.isCorked) body.uncork();
+    this.isCorked = false;
     if (body.destroyed) return;
-    body.end(frame ?? undefined);
+    if (!end) {
+      body.end(frame ?? undefined);
+      return;
+    }
+    if (frame) body.write(frame);
+    end();
+  }
+
+  private get takes(): boolean {
+    const { body } = this.options.sink;
+    return !this.held && !body.writableNeedDrain && !body.destroyed;
+  }
+
+  private write(frame: Uint8Array): void {
+    const { sink, onWritten } = this.options;
+    const { body } = sink;
+    // Held back beyond what it takes at a time, a reader that takes everything would look like a slow one.
+    if (this.isCorked && body.writableLength + frame.length >= body.writableHighWaterMark) this.settle();
+    if (!this.isCorked) {
+      this.isCorked = true;
+      body.cork();
+      onWritten(this);
+    }
+    this.taken += frame.length;
+    body.write(frame);
   }
 
   private pump(): void {
-    if (this.held || this.ended) return;
-    const { sink } = this.options;
+    if (this.ended) return;
     let count = 0;
-    while (count < this.waiting.length && !sink.body.writableNeedDrain && !sink.body.destroyed) {
+    while (count < this.waiting.length && this.takes) {
       const frame = this.waiting[count++] as Uint8Array;
       this.waitingBytes -= frame.length;
       this.repeatedBytes = Math.max(0, this.repeatedBytes - frame.length);
-      this.taken += frame.length;
-      sink.body.write(frame);
+      this.write(frame);
     }
-    if (count === 0) return;
-    this.waiting.splice(0, count);
-    sink.flush?.();
+    if (count > 0) this.waiting.splice(0, count);
   }
 }
