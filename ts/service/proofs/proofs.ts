@@ -39,7 +39,7 @@ import type { ScoreRecord } from '../generator/record.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary } from '../seal/index.js';
 import { type BatchKey, leafIs, type Store, type StoredRecord, slotStartOf } from '../store/index.js';
-import { LeastRecent } from './leastRecent.js';
+import { LeastRecent } from '../cache/leastRecent.js';
 import { mismatch, SealedBatches } from './sealedBatches.js';
 
 export interface ProofsOptions {
