@@ -58,7 +58,8 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
       to: { write: (line: string) => terminal.err(line) },
     },
     onPublished: (batches: readonly BatchKey[]) => {
-      for (const batch of batches) say('published', `  published ${batchText(batch)}`, batch);
+      for (const { kind, slotStart } of batches)
+        say('published', `  published ${batchText({ kind, slotStart })}`, { kind, slotStart });
     },
     onAlarm: ({ number, message }: LinesmanError) => say('alarm', `ALARM ${number}: ${message}`, { number, message }),
     onFailure: (error: unknown) => {
