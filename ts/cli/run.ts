@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
 import { addAudit } from './command/audit.js';
 import { addDecode } from './command/decode.js';
+import { addDeploy } from './command/deploy.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
 import { addExport } from './command/export.js';
@@ -51,6 +52,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
     addDecode,
     addError,
     addKeeper,
+    addDeploy,
     addServe,
     addMigrate,
     addIngest,
@@ -71,7 +73,9 @@ export async function run(args: readonly string[], version: string, terminal: Te
     } else if (asked?.opts().json || asked?.opts().as === 'json') {
       const { number, name, message, hint } = error;
       const isVerdict = asked.name() === 'verify';
-      terminal.out(json({ ...(isVerdict && { valid: false }), error: { number, name, message, hint } }));
+      const said = { ...(isVerdict && { valid: false }), error: { number, name, message, hint } };
+      // What runs on prints a line for each thing that happens, and this is one.
+      terminal.out(asked.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
     } else terminal.err(errorText(error));
     return EXIT.failure;
   }
