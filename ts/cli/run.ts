@@ -29,23 +29,15 @@ Examples:
 
 A command says more with --help.`;
 
-/** One run of the command line. Returns the exit code; never throws. */
-export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
-  let code: number = EXIT.valid;
-  let asked: Command | undefined;
-  const finish = (with_: number): void => {
-    code = with_;
-  };
+/** All commands; `finish` is told the exit code of the one that is run. */
+export function commandLine(version: string, terminal: Terminal, finish: (code: number) => void): Command {
   const command = new Command('linesman')
     .description('Prove a sports result on Solana, settle on it, and run the oracle that proves it.')
     .version(version)
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(--help says more)')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .exitOverride()
-    .hook('preAction', (_, action) => {
-      asked = action;
-    });
+    .exitOverride();
   for (const add of [
     addVerify,
     addEncode,
@@ -61,6 +53,18 @@ export async function run(args: readonly string[], version: string, terminal: Te
     addAudit,
   ])
     add(command, terminal, finish);
+  return command;
+}
+
+/** One run of the command line. Returns the exit code; never throws. */
+export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
+  let code: number = EXIT.valid;
+  let asked: Command | undefined;
+  const command = commandLine(version, terminal, (with_) => {
+    code = with_;
+  }).hook('preAction', (_, action) => {
+    asked = action;
+  });
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;

@@ -256,7 +256,7 @@ async function balance(chain: OraclePlan['chain'], address: PublicKey): Promise<
 
 type Expected = Pick<
   OracleConfig,
-  'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'serviceMint' | 'stablecoinMint'
+  'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'nextOracleKey' | 'serviceMint' | 'stablecoinMint'
 >;
 
 /** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
@@ -266,7 +266,8 @@ function checkConfig(found: OracleConfig, expected: Expected): void {
       fail(7134, {
         message: `The configuration on chain names ${found[name]} as ${name}, the service ${expected[name]}.`,
       });
-  if (!equalBytes(found.oracleKey, expected.oracleKey))
+  // While keys rotate, the next one may sign already.
+  if (![found.oracleKey, found.nextOracleKey].some((key) => equalBytes(key, expected.oracleKey)))
     fail(7134, { message: 'The configuration on chain names another oracle key than that of the service.' });
 }
 
