@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commandLine } from '../ts/cli/run.js';
 import { ROLES } from '../ts/service/serve/index.js';
+import { parsedCommand } from './helpers/parsedCommand.js';
 
 interface ComposeService {
   readonly command?: string | readonly string[];
@@ -21,28 +20,6 @@ const { services, volumes } = parse(text, { merge: true }) as {
 /** What compose puts in the place of variables of the environment. */
 const filled = (command: string): string => command.replace(/\$\{(\w+)[^}]*\}/g, 'https://rpc.example');
 
-/** Parses a command line as the program does, and runs nothing. */
-function parsed(words: readonly string[]): { name: string; options: Record<string, string>; said: string } {
-  let said = '';
-  const terminal = {
-    stdin: process.stdin,
-    out: (more: string) => (said += more),
-    err: (more: string) => (said += more),
-  };
-  const command = commandLine('0.0.0', terminal as never, () => {});
-  let asked: Command | undefined;
-  for (const each of command.commands)
-    each.exitOverride().action(() => {
-      asked = each;
-    });
-  try {
-    command.parse([...words], { from: 'user' });
-  } catch (error) {
-    throw new Error(said || String(error));
-  }
-  return { name: asked?.name() ?? '', options: asked?.opts() ?? {}, said };
-}
-
 const ours = Object.entries(services).flatMap(([name, service]) => {
   const [first, second, program, ...words] =
     typeof service.command === 'string' ? filled(service.command).split(/\s+/) : [];
@@ -52,15 +29,15 @@ const ours = Object.entries(services).flatMap(([name, service]) => {
 describe('compose.yaml', () => {
   it('runs the program', () => {
     expect(ours.map(({ name }) => name)).toEqual(['migrate', 'edge', 'ingest', 'publisher']);
-    expect(parsed(['serve', '--role', 'edge']).name).toBe('serve');
-    expect(() => parsed(['serve', '--session-key', 'x'])).toThrow("unknown option '--session-key'");
+    expect(parsedCommand(['serve', '--role', 'edge']).name).toBe('serve');
+    expect(() => parsedCommand(['serve', '--session-key', 'x'])).toThrow("unknown option '--session-key'");
   });
 
   it.each(ours.map(({ name, service, words }) => [name, words.join(' '), service] as const))(
     '%s: linesman %s',
     (name, line, { volumes: mounted = [], ports = [], depends_on = {}, environment = {} }) => {
-      const { name: command, options } = parsed(line.split(' '));
-      const { store, nats, data, role, rpc, port, host } = options as Record<string, string | undefined>;
+      const { name: command, options } = parsedCommand(line.split(' '));
+      const { store, nats, data, role, rpc, port, host } = options;
       expect(store).toMatch(/^postgresql:\/\/linesman@postgres:5432\/linesman$/);
       expect(environment.PGPASSWORD).toContain('POSTGRES_PASSWORD');
       for (const other of Object.keys(depends_on)) expect(services).toHaveProperty([other]);

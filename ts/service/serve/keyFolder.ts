@@ -29,6 +29,9 @@ const SESSION_KEY = 'session-key';
 
 /** A folder of keys. Whatever is asked of it is read then; nothing of a key gets into a message. */
 export class KeyFolder {
+  /** Names of all the files. */
+  static readonly FILES: readonly string[] = [...Object.values(PAIRS), ORACLE_KEYS, SESSION_KEY];
+
   constructor(private readonly folder: string) {}
 
   /** Makes what is missing, but for those left out; nobody but the owner may read it. Gives the names of the files that were made. */
