@@ -42,6 +42,9 @@ const fixtureOf = ({ matches }: Listening): number => matches[0]?.fixtureId ?? 0
 function expectGoneOn(before: FolderContents, after: FolderContents): void {
   expect([before.ok, after.ok, after.slots.filter(({ differing }) => differing.length > 0)]).toEqual([true, true, []]);
   for (const [slot, root] of before.roots) expect([slot, after.roots.get(slot)]).toEqual([slot, root]);
+  const tokens = Object.entries(before.accounts).filter(([, { owner }]) => owner.startsWith('Token'));
+  expect(tokens.length).toBeGreaterThan(4);
+  for (const [address, { data }] of tokens) expect([address, after.accounts[address]?.data]).toEqual([address, data]);
   for (const [name, seqs] of Object.entries(before.seqs))
     expect([name, after.seqs[name]?.slice(0, seqs.length)]).toEqual([name, seqs]);
   for (const [name, seqs] of Object.entries(after.seqs))
@@ -220,6 +223,9 @@ describe.runIf(isHere)('linesman serve', () => {
         const refused = new ServeProcess(['--data', data, ...flags]);
         expect(await refused.exit()).toEqual({ code: 2, signal: null });
         expect([refused.error?.number, refused.stderr]).toEqual([7131, '']);
+        // Nobody waits for a set-up that is in vain.
+        const steps = refused.events.map((event) => event.event === 'step' && event.what);
+        expect(steps).not.toContain('the oracle is configured');
       }
     } finally {
       taken.close();

@@ -1,6 +1,6 @@
 import { fail } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
-import { DEFAULT_PRICING, EmbeddedChain, setUpOracle } from '../chain/index.js';
+import { DEFAULT_PRICING, EmbeddedChain, forwardPort, setUpOracle } from '../chain/index.js';
 import { SimulatedClock } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
 import { listenForRecords } from '../intake/index.js';
@@ -97,6 +97,9 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
     fail(7136, { message: `The embedded chain cannot begin at ${new Date(asked.start).toISOString()}, in the past.` });
+
+  // It is listened on when everything else is there; that it is taken is better said before.
+  if (port !== 0) await (await forwardPort(host, port, port)).close();
 
   onStep('the store is opened');
   const store = await Store.open({ folder: folder.store });
