@@ -12,6 +12,7 @@ import {
   pricingMatrixAccount,
   pricingMatrixAddress,
   rpcChain,
+  updateConfig,
 } from '../../ts/program/index.js';
 import { planOracle, surfnetModule } from '../../ts/service/chain/index.js';
 import { linesman } from '../helpers/cli.js';
@@ -180,6 +181,33 @@ describe.runIf(isHere)('linesman deploy', () => {
     for (const file of files)
       expect([file, statSync(join(cluster.keyFolder, file)).mode & 0o777]).toEqual([file, 0o600]);
     for (const name of ['admin', 'issuer'] as const) cluster.surf.fund(cluster.keys.pair(name).publicKey);
+    expect((await deploy()).code).toBe(0);
+  });
+
+  it('an oracle key that is announced on chain may sign already', async () => {
+    expect((await deploy()).code).toBe(0);
+    const old = cluster.keys.oracleKeys().current.publicKey;
+    const write = (value: object): void =>
+      writeFileSync(join(cluster.keyFolder, 'oracle-keys.json'), JSON.stringify(value));
+    write({ current: '17'.repeat(32), retired: [Buffer.from(old).toString('hex')] });
+    const unknown = await deploy();
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
+    const admin = cluster.keys.pair('admin');
+    const update = {
+      publisher: null,
+      backendAdmin: null,
+      oracleKey: null,
+      nextOracleKey: cluster.keys.oracleKeys().current.publicKey,
+      serviceMint: null,
+      stablecoinMint: null,
+      creditPackPrice: null,
+    };
+    const instruction = updateConfig.build(
+      ORACLE.programId,
+      { admin: admin.publicKey, config: configAddress(ORACLE.programId).address },
+      { update },
+    );
+    expect((await cluster.surf.send([instruction], [admin])).failure).toBeNull();
     expect((await deploy()).code).toBe(0);
   });
 
