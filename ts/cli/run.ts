@@ -3,6 +3,7 @@ import { LinesmanError } from '../error/index.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
 import { addDecode } from './command/decode.js';
+import { addDeploy } from './command/deploy.js';
 import { addEncode } from './command/encode.js';
 import { addError } from './command/error.js';
 import { addExport } from './command/export.js';
@@ -66,6 +67,7 @@ export async function run(args: readonly string[], version: string, terminal: Te
     addExport,
     addImport,
     addAudit,
+    addDeploy,
   ])
     add(command, terminal, finish);
   try {

@@ -70,7 +70,8 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   // From the first moment on, so that a start can be broken off, too.
   const stop = stopSignals({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
   try {
-    const running = flags.rpc === undefined ? await embedded(flags, common, say) : await onCluster(flags, common);
+    const running =
+      flags.rpc === undefined ? await embedded(flags, common, say, stop.signal) : await onCluster(flags, common);
     try {
       terminal.out(flags.json ? `${JSON.stringify({ event: 'listening', ...running.facts })}\n` : running.text);
       if (!stop.signal.aborted)
@@ -78,6 +79,8 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     } finally {
       await running.stop();
     }
+  } catch (error) {
+    if (error !== stop.signal.reason) throw error;
   } finally {
     stop.end();
   }
@@ -96,6 +99,7 @@ async function embedded(
   flags: ServeFlags,
   common: Common,
   say: (event: string, text: string, fields?: object) => void,
+  signal: AbortSignal,
 ): Promise<Running> {
   for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
     if (flags[name] !== undefined)
@@ -112,6 +116,7 @@ async function embedded(
     scripts: flags.script?.split(',').map((name) => name.trim()),
     source: sourceOf(flags.source ?? 'generator'),
     onStep: (what) => say('step', `  ${what}`, { what }),
+    signal,
   });
   const facts = factsOf(service);
   return { facts, text: readable(facts, flags), stop: () => service.stop() };
@@ -207,7 +212,10 @@ function factsOf({ service, chain, clock, season, folder, apiToken, sessionToken
 type Facts = ReturnType<typeof factsOf>;
 
 function readable(facts: Facts, { speed }: ServeFlags): string {
-  const headers = `-H "Authorization: Bearer $(cat ${facts.sessionTokenFile})" -H "X-Api-Token: $(cat ${facts.apiTokenFile})"`;
+  const [sessionToken, apiToken, wallet] = [facts.sessionTokenFile, facts.apiTokenFile, facts.walletFile].map(
+    shellWord,
+  );
+  const headers = `-H "Authorization: Bearer $(cat ${sessionToken})" -H "X-Api-Token: $(cat ${apiToken})"`;
   const fixture = facts.matches[0]?.fixtureId ?? 1;
   return `
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
@@ -230,11 +238,15 @@ ${facts.matches.map(({ fixtureId, sport, teams, kickOff, script }) => `  ${fixtu
 Try
   curl ${headers} ${facts.url}/api/scores/snapshot/${fixture}
   curl -N ${headers} ${facts.url}/api/scores/stream
-  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${facts.apiTokenFile} --keypair ${facts.walletFile}
+  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${apiToken} --keypair ${wallet}
 
 Ctrl-C stops it; the same command goes on.
 `;
 }
+
+/** A path as a shell takes it for one word. */
+const shellWord = (path: string): string =>
+  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 function batchText({ kind, slotStart }: BatchKey): string {
   const time = new Date(slotStart).toISOString();

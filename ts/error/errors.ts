@@ -571,6 +571,11 @@ export const ERROR_TABLE = {
   ),
   // Said with 7065.
   7048: entry('NotPublishedYet', 'The slot of the record is not published yet.', RETIRED),
+  7048: entry(
+    'NotPublishedYet',
+    'The slot of the record is not published yet.',
+    'Roots are published within a minute of the end of a slot; ask again then.',
+  ),
   7049: entry(
     'UnknownMessage',
     'There is no odds record with that id and time.',
@@ -813,6 +818,21 @@ export const ERROR_TABLE = {
     'WorldInThePast',
     'The embedded chain cannot begin in the past.',
     'Leave --at out to begin now, or name a time to come.',
+  ),
+  7137: entry(
+    'ProgramNotDeployed',
+    'The oracle program is not on this chain.',
+    'Deploy it as an upgradeable program first, or give its address with --oracle.',
+  ),
+  7138: entry(
+    'NotUpgradeAuthority',
+    'Only the upgrade authority of the oracle program can configure it.',
+    'Give its key, or set it with `solana program set-upgrade-authority`.',
+  ),
+  7139: entry(
+    'UnusableMint',
+    'A mint cannot be used for the oracle.',
+    'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
   ),
   7150: entry(
     'PurchaseRefused',

@@ -8,9 +8,13 @@ Without --rpc everything is in this process: a database in the data folder, a ch
 port), and made-up matches in three sports. Keys, tokens and a wallet with money are made in the data folder; the next start goes on where this
 one stopped. --speed makes the time of the world, the chain's included, run faster than yours.
 
-With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. The keys of the
-deployment are in <data>/keys, readable by their owner only: publisher.json (role publish), backend-admin.json, oracle-keys.json and
-session-key (role edge). With --store any number of processes share the work; \`linesman migrate\` makes the tables first.
+With --rpc it publishes to the oracle program of a cluster, at speed 1, and takes records from \`linesman ingest\` only. \`linesman deploy\`
+makes the oracle ready first. With --store any number of processes share the work; \`linesman migrate\` makes the tables first. What each role
+needs, of keys in <data>/keys that only their owner can read:
+  publish  key publisher.json, with lamports: seals slots and publishes their roots. One at a time does, another takes over when it is gone
+  edge     keys backend-admin.json, oracle-keys.json, session-key, the same at every edge: answers and streams
+  ingest   no key: takes records at <data>/ingest.sock. \`linesman ingest --store\` does without such a process
+Without --store there is one process, with all of them.
 
 Scripts: normal, extra-time, penalties, abandoned, cancelled, postponed, interrupted, coverage-lost, var-reversal,
 correction-after-full-time, all-zero, without-status, halves, unnumbered-overtime; each goes to the next match whose sport has it.

@@ -20,11 +20,11 @@ import {
   vaultAddress,
 } from '../../program/index.js';
 import { parseCondition, type StatProof, strategyOf } from '../../proof/index.js';
+import { createTokenAccount, initializeMint, MINT_SIZE, mintTo } from '../../service/chain/tokenInstructions.js';
 import { LocalChain } from './localChain.js';
 import { people as makePeople } from './people.js';
 import { type Scene, secondsOf } from './scene.js';
 import { Stage, type Step } from './stage.js';
-import { createTokenAccount, initializeMint, MINT_SIZE, mintTo } from './tokenInstructions.js';
 
 /** Six decimals, like most stablecoins. */
 export const DECIMALS = 6;
@@ -81,7 +81,8 @@ async function giveMoney(chain: LocalChain, stage: Stage): Promise<void> {
   ];
   const fill = [creator, ann, ben].flatMap(({ publicKey: owner }) => {
     const open = createTokenAccount(mint.publicKey, owner, creator.publicKey);
-    return owner.equals(creator.publicKey) ? [open] : [open, mintTo(mint.publicKey, owner, creator.publicKey, PURSE)];
+    const fund = mintTo(mint.publicKey, tokenAccountOf(stage, owner), creator.publicKey, PURSE);
+    return owner.equals(creator.publicKey) ? [open] : [open, fund];
   });
   for (const [name, person] of [
     ['ann', ann],

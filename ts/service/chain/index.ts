@@ -1,6 +1,15 @@
 export { EmbeddedChain, type EmbeddedChainOptions } from './embeddedChain.js';
 export { type ForwardedPort, forwardPort } from './forwardPort.js';
 export { DEFAULT_PRICING } from './pricing.js';
-export { issueStablecoin, type OracleMints, type OracleRoles, type SetUpOptions, setUpOracle } from './setUpOracle.js';
+export {
+  issueStablecoin,
+  type OracleMints,
+  type OraclePlan,
+  type OracleRoles,
+  planOracle,
+  type SetUpOptions,
+  type SetUpStep,
+  setUpOracle,
+} from './setUpOracle.js';
 export { requireSurfnet, type Surfnet, type SurfnetConfig, type SurfnetModule, surfnetModule } from './surfnet.js';
 export { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';

@@ -1,15 +1,4 @@
-import {
-  AccountState,
-  createAssociatedTokenAccountIdempotentInstruction,
-  createInitializeDefaultAccountStateInstruction,
-  createInitializeMint2Instruction,
-  createMintToInstruction,
-  ExtensionType,
-  getMintLen,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '@solana/spl-token';
-import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
@@ -28,7 +17,17 @@ import {
   sendTransaction,
   serviceTreasury,
   stablecoinTreasury,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '../../program/index.js';
+import {
+  createTokenAccount,
+  freezeAccountsAtFirst,
+  initializeMint,
+  MINT_SIZE,
+  MINT_WITH_STATE_SIZE,
+  mintTo,
+} from './tokenInstructions.js';
 
 /** Who a deployment belongs to. All of them need lamports for what they sign. */
 export interface OracleRoles {
@@ -41,27 +40,45 @@ export interface OracleRoles {
   readonly oracleKey: Uint8Array;
 }
 
-/** The two tokens. Mints that are not there yet are made, which takes their keys and that of an issuer. */
+/** The two tokens. A mint of which the key is given is made when it is missing; one given by its address has to be there. */
 export interface OracleMints {
-  readonly service: Keypair;
-  readonly stablecoin: Keypair;
-  /** May mint both. */
-  readonly issuer: Keypair;
+  readonly service: Keypair | PublicKey;
+  readonly stablecoin: Keypair | PublicKey;
+  /** May mint those that are made, pays for them, and stocks the treasury. */
+  readonly issuer?: Keypair | undefined;
 }
 
-export interface SetUpOptions {
-  readonly chain: SendingChain;
+export interface OraclePlan {
+  readonly chain: Pick<SendingChain, 'account'>;
   readonly programs: ProgramIds;
   readonly roles: OracleRoles;
   readonly mints: OracleMints;
   readonly rows: readonly ServiceRow[];
-  /** Base units of the service token in the treasury at first. */
+  /** Base units of the service token in the treasury at first; 0 leaves the treasury as it is. */
   readonly stock: bigint;
   /** Base units of the service token for 100 credits. */
   readonly creditPackPrice: bigint;
+}
+
+export interface SetUpOptions extends OraclePlan {
+  readonly chain: SendingChain;
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Told what is done. */
   readonly onStep?: (what: string) => void;
+}
+
+/** A part of an oracle: one transaction that makes it. */
+export interface SetUpStep {
+  /** What it is about. */
+  readonly name: 'service token' | 'stablecoin' | 'configuration' | 'treasuries' | 'stock' | 'price list';
+  /** What is done, or was: "the price list is written". */
+  readonly what: string;
+  /** It is on the chain already, and stays as it is. */
+  readonly isThere: boolean;
+  /** Pays and signs. */
+  readonly payer: Keypair;
+  readonly signers: readonly Keypair[];
+  readonly instructions: readonly TransactionInstruction[];
 }
 
 const DECIMALS = 6;
@@ -70,99 +87,151 @@ const DECIMALS = 6;
  * Makes an oracle program ready: mints, configuration, treasuries, price list; what is there already stays as it is, so it can be run
  * again after it was broken off. Gives the configuration.
  *
- * Errors: 7134 when the configuration on chain names other keys or mints; those of the programs.
+ * Errors: those of `planOracle`, before anything is done, and of the programs.
  */
 export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> {
-  const { chain, programs, roles, mints, rows, stock, creditPackPrice, sleep, onStep } = options;
+  const { chain, programs, sleep, onStep } = options;
+  for (const { what, isThere, payer, signers, instructions } of await planOracle(options)) {
+    if (isThere) continue;
+    onStep?.(what);
+    await sendTransaction({ chain, programs, payer, signers, instructions, sleep });
+  }
+  const config = await fetchAccount(
+    chain,
+    oracleConfigAccount,
+    configAddress(programs.oracle).address,
+    programs.oracle,
+  );
+  checkConfig(config, parametersOf(options));
+  return config;
+}
+
+/**
+ * The parts of an oracle in their order, those that are there already too. Asks the chain only. Errors: 7134 when the configuration on chain
+ * names other keys or mints, 7137 the program is not there, 7138 it is to be configured by another upgrade authority, 7139 a mint that
+ * cannot be used.
+ */
+export async function planOracle(options: OraclePlan): Promise<readonly SetUpStep[]> {
+  const { chain, programs, roles, mints, rows, stock } = options;
   const { oracle } = programs;
-  const parameters = {
-    admin: roles.admin.publicKey,
-    publisher: roles.publisher,
-    backendAdmin: roles.backendAdmin,
-    oracleKey: roles.oracleKey,
-    nextOracleKey: new Uint8Array(32),
-    serviceMint: mints.service.publicKey,
-    stablecoinMint: mints.stablecoin.publicKey,
-    creditPackPrice,
-  };
+  const { issuer } = mints;
+  const parameters = parametersOf(options);
   const deployment = { oracle, config: parameters };
   const isThere = async (address: PublicKey): Promise<boolean> => {
     const account = await chain.account(address);
     // An address that only holds lamports is nothing yet.
     return account !== null && account.data.length > 0;
   };
-  const step = async (
-    what: string,
-    payer: Keypair,
-    instructions: readonly TransactionInstruction[],
-    signers: readonly Keypair[] = [],
-  ): Promise<void> => {
-    onStep?.(what);
-    await sendTransaction({ chain, programs, payer, signers, instructions, sleep });
-  };
-
   const service = serviceTreasury(deployment);
   const stablecoin = stablecoinTreasury(deployment);
-  if (!(await isThere(service.mint)))
-    await step(
-      'the service token is made',
-      mints.issuer,
-      [
-        ...createMint(mints.issuer.publicKey, mints.service.publicKey, TOKEN_2022_PROGRAM_ID),
-        createInitializeDefaultAccountStateInstruction(service.mint, AccountState.Frozen),
+  const config = configAddress(oracle).address;
+  const isConfigured = await isThere(config);
+  if (isConfigured) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
+  else await checkUpgradeAuthority(chain, oracle, roles.upgradeAuthority.publicKey);
+
+  const mintStep = async (
+    name: 'service' | 'stablecoin',
+    tokenProgram: PublicKey,
+    make: (issuer: Keypair) => readonly TransactionInstruction[],
+  ): Promise<SetUpStep[]> => {
+    const given = mints[name];
+    const address = addressOfMint(given);
+    const account = await chain.account(address);
+    const isMint = account !== null && account.data.length >= MINT_SIZE && account.owner.equals(tokenProgram);
+    const what = name === 'service' ? 'service token' : 'stablecoin';
+    if (account !== null && account.data.length > 0 && !isMint)
+      return fail(7139, { message: `The ${what} ${address} is no mint of the program ${tokenProgram}.` });
+    if (isMint && !('secretKey' in given && issuer)) return [];
+    if (!('secretKey' in given) || !issuer)
+      return fail(7139, { message: `There is no ${what} at ${address}, and what it takes to make it is not given.` });
+    return [
+      {
+        name: what,
+        what: `the ${what} is made`,
+        isThere: isMint,
+        payer: issuer,
+        signers: [given],
+        instructions: make(issuer),
+      },
+    ];
+  };
+  const isStocked = stock === 0n || (await balance(chain, service.vault)) > 0n;
+  return [
+    ...(await mintStep('service', TOKEN_2022_PROGRAM_ID, (payer) => [
+      createMint(payer.publicKey, service.mint, MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID),
+      freezeAccountsAtFirst(service.mint),
+      initializeMint(service.mint, DECIMALS, payer.publicKey, {
+        tokenProgram: TOKEN_2022_PROGRAM_ID,
         // The treasury may freeze: service tokens are spent for subscriptions and for nothing else.
-        createInitializeMint2Instruction(
-          service.mint,
-          DECIMALS,
-          mints.issuer.publicKey,
-          service.authority,
-          TOKEN_2022_PROGRAM_ID,
+        freezeAuthority: service.authority,
+      }),
+    ])),
+    ...(await mintStep('stablecoin', TOKEN_PROGRAM_ID, (payer) => [
+      createMint(payer.publicKey, stablecoin.mint, MINT_SIZE, TOKEN_PROGRAM_ID),
+      initializeMint(stablecoin.mint, DECIMALS, payer.publicKey),
+    ])),
+    {
+      name: 'configuration',
+      what: 'the oracle is configured',
+      isThere: isConfigured,
+      payer: roles.upgradeAuthority,
+      signers: [],
+      instructions: [
+        initializeConfig.build(
+          oracle,
+          {
+            authority: roles.upgradeAuthority.publicKey,
+            config,
+            programData: programDataAddress(oracle).address,
+            systemProgram: SystemProgram.programId,
+          },
+          { parameters },
         ),
       ],
-      [mints.service],
-    );
-  if (!(await isThere(stablecoin.mint)))
-    await step(
-      'the stablecoin is made',
-      mints.issuer,
-      [
-        ...createMint(mints.issuer.publicKey, mints.stablecoin.publicKey, TOKEN_PROGRAM_ID),
-        createInitializeMint2Instruction(stablecoin.mint, DECIMALS, mints.issuer.publicKey, null, TOKEN_PROGRAM_ID),
-      ],
-      [mints.stablecoin],
-    );
-  const config = configAddress(oracle).address;
-  if (!(await isThere(config)))
-    await step('the oracle is configured', roles.upgradeAuthority, [
-      initializeConfig.build(
-        oracle,
-        {
-          authority: roles.upgradeAuthority.publicKey,
-          config,
-          programData: programDataAddress(oracle).address,
-          systemProgram: SystemProgram.programId,
-        },
-        { parameters },
-      ),
-    ]);
-  const found = await fetchAccount(chain, oracleConfigAccount, config, oracle);
-  checkConfig(found, parameters);
-  if (!(await isThere(service.vault)) || !(await isThere(stablecoin.vault)))
-    await step(
-      'the treasuries are made',
-      roles.admin,
-      initializeTreasuryInstructions({ ...deployment, admin: roles.admin.publicKey }),
-    );
-  if (stock > 0n && (await balance(chain, service.vault)) === 0n)
-    await step('the treasury is stocked with service tokens', mints.issuer, [
-      createMintToInstruction(service.mint, service.vault, mints.issuer.publicKey, stock, [], TOKEN_2022_PROGRAM_ID),
-    ]);
-  if (!(await isThere(pricingMatrixAddress(oracle).address)))
-    await step('the price list is written', roles.admin, [
-      initializePricingMatrixInstruction(oracle, roles.admin.publicKey, rows),
-    ]);
-  return found;
+    },
+    {
+      name: 'treasuries',
+      what: 'the treasuries are made',
+      isThere: (await isThere(service.vault)) && (await isThere(stablecoin.vault)),
+      payer: roles.admin,
+      signers: [],
+      instructions: initializeTreasuryInstructions({ ...deployment, admin: roles.admin.publicKey }),
+    },
+    ...(issuer === undefined
+      ? []
+      : [
+          {
+            name: 'stock' as const,
+            what: 'the treasury is stocked with service tokens',
+            isThere: isStocked,
+            payer: issuer,
+            signers: [],
+            instructions: [mintTo(service.mint, service.vault, issuer.publicKey, stock, TOKEN_2022_PROGRAM_ID)],
+          },
+        ]),
+    {
+      name: 'price list',
+      what: 'the price list is written',
+      isThere: await isThere(pricingMatrixAddress(oracle).address),
+      payer: roles.admin,
+      signers: [],
+      instructions: [initializePricingMatrixInstruction(oracle, roles.admin.publicKey, rows)],
+    },
+  ];
 }
+
+const addressOfMint = (mint: Keypair | PublicKey): PublicKey => ('secretKey' in mint ? mint.publicKey : mint);
+
+const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
+  admin: roles.admin.publicKey,
+  publisher: roles.publisher,
+  backendAdmin: roles.backendAdmin,
+  oracleKey: roles.oracleKey,
+  nextOracleKey: new Uint8Array(32),
+  serviceMint: addressOfMint(mints.service),
+  stablecoinMint: addressOfMint(mints.stablecoin),
+  creditPackPrice,
+});
 
 /** Mints stablecoins, base units, to the associated account of a wallet, which is made when it is missing. The issuer pays. */
 export const issueStablecoin = (
@@ -171,26 +240,23 @@ export const issueStablecoin = (
   account: PublicKey,
   amount: bigint,
 ): TransactionInstruction[] => [
-  createAssociatedTokenAccountIdempotentInstruction(issuer, account, owner, stablecoin),
-  createMintToInstruction(stablecoin, account, issuer, amount),
+  createTokenAccount(stablecoin, owner, issuer),
+  mintTo(stablecoin, account, issuer, amount),
 ];
 
-function createMint(payer: PublicKey, mint: PublicKey, programId: PublicKey): TransactionInstruction[] {
-  const space = getMintLen(programId.equals(TOKEN_2022_PROGRAM_ID) ? [ExtensionType.DefaultAccountState] : []);
+const createMint = (payer: PublicKey, mint: PublicKey, space: number, programId: PublicKey): TransactionInstruction =>
   // Rent exemption of a mint with room for its extension; a few lamports more do no harm.
-  const lamports = 10_000_000;
-  return [SystemProgram.createAccount({ fromPubkey: payer, newAccountPubkey: mint, space, lamports, programId })];
-}
+  SystemProgram.createAccount({ fromPubkey: payer, newAccountPubkey: mint, space, lamports: 10_000_000, programId });
 
 /** The amount of a token account is the u64 behind mint and owner. */
-async function balance(chain: SendingChain, address: PublicKey): Promise<bigint> {
+async function balance(chain: OraclePlan['chain'], address: PublicKey): Promise<bigint> {
   const account = await chain.account(address);
   return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
 }
 
 type Expected = Pick<
   OracleConfig,
-  'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'serviceMint' | 'stablecoinMint'
+  'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'nextOracleKey' | 'serviceMint' | 'stablecoinMint'
 >;
 
 /** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
@@ -200,6 +266,28 @@ function checkConfig(found: OracleConfig, expected: Expected): void {
       fail(7134, {
         message: `The configuration on chain names ${found[name]} as ${name}, the service ${expected[name]}.`,
       });
-  if (!equalBytes(found.oracleKey, expected.oracleKey))
+  // While keys rotate, the next one may sign already.
+  if (![found.oracleKey, found.nextOracleKey].some((key) => equalBytes(key, expected.oracleKey)))
     fail(7134, { message: 'The configuration on chain names another oracle key than that of the service.' });
+}
+
+const HAS_AUTHORITY = 12;
+
+/** What the loader keeps of a program: its kind, a slot, and who may upgrade it. */
+async function checkUpgradeAuthority(
+  chain: OraclePlan['chain'],
+  oracle: PublicKey,
+  authority: PublicKey,
+): Promise<void> {
+  const account = await chain.account(programDataAddress(oracle).address);
+  if (account === null || account.data.length <= HAS_AUTHORITY + 32)
+    return fail(7137, { message: `There is no upgradeable program at ${oracle}.` });
+  const found =
+    account.data[HAS_AUTHORITY] === 1
+      ? new PublicKey(account.data.slice(HAS_AUTHORITY + 1, HAS_AUTHORITY + 33))
+      : undefined;
+  if (!found?.equals(authority))
+    fail(7138, {
+      message: `The upgrade authority of ${oracle} is ${found ?? 'nobody any more'}, not ${authority}.`,
+    });
 }

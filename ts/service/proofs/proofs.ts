@@ -33,13 +33,13 @@ import {
   type StatProofV3,
   type StatProofV4,
 } from '../../proof/index.js';
+import { LeastRecent } from '../cache/leastRecent.js';
 import type { Clock } from '../clock/index.js';
 import { type EventTree, eventTree } from '../generator/eventTree.js';
 import type { ScoreRecord } from '../generator/record.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary } from '../seal/index.js';
 import { type BatchKey, leafIs, type Store, type StoredRecord, slotStartOf } from '../store/index.js';
-import { LeastRecent } from '../cache/leastRecent.js';
 import { mismatch, SealedBatches } from './sealedBatches.js';
 
 export interface ProofsOptions {

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Connection, PublicKey } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, LinesmanError } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
   configAddress,
@@ -55,7 +56,7 @@ export interface ClusterService {
 
 /**
  * Starts a process of a service on a real clock and a real cluster. What was begun is taken down again when it fails. Errors: 7131 the port
- * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7030 and 7070
+ * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7068 the cluster cannot be reached, 7030 and 7070
  * keys that cannot be read.
  */
 export async function startOnCluster(options: ClusterOptions): Promise<ClusterService> {
@@ -82,7 +83,11 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     oracleConfigAccount,
     configAddress(programs.oracle).address,
     programs.oracle,
-  );
+  ).catch((cause: unknown) => {
+    if (cause instanceof LinesmanError) throw cause;
+    // The address of the node is not repeated: it may carry an access key.
+    return fail(7068, { message: 'The cluster cannot be asked for the configuration of the oracle.', cause });
+  });
   checkKeys(keys, roles, config);
 
   const wake = nats === undefined ? new LocalWake() : connectWake(nats, { ...(onFailure && { onFailure }) });
@@ -109,6 +114,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   service.publish();
   const ingestSocket = roles.includes('ingest') ? join(folder?.path ?? data, 'ingest.sock') : null;
   if (ingestSocket !== null) {
+    mkdirSync(dirname(ingestSocket), { recursive: true, mode: 0o700 });
     const socket = await listenForRecords(
       { ingest: service.ingest, path: ingestSocket },
       { ...(onFailure && { onFailure }) },

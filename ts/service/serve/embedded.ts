@@ -1,6 +1,6 @@
 import { fail } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
-import { DEFAULT_PRICING, EmbeddedChain, setUpOracle } from '../chain/index.js';
+import { DEFAULT_PRICING, EmbeddedChain, forwardPort, setUpOracle } from '../chain/index.js';
 import { SimulatedClock } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
 import { listenForRecords } from '../intake/index.js';
@@ -35,6 +35,8 @@ export interface EmbeddedOptions
   readonly source?: 'generator' | 'none';
   /** Told what is being done. */
   readonly onStep?: (what: string) => void;
+  /** Breaks the start off between two steps; it rejects with the reason then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A running service with everything it needs in one process: store, chain, clock and matches. */
@@ -82,7 +84,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 async function start(options: EmbeddedOptions, closers: Closers): Promise<EmbeddedService> {
-  const { host, port, rpcPort, speed, scripts, source = 'generator', onStep, onFailure } = options;
+  const { host, port, rpcPort, speed, scripts, source = 'generator', onFailure, signal } = options;
+  const onStep = (what: string): void => {
+    signal?.throwIfAborted();
+    options.onStep?.(what);
+  };
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
   const { keys } = folder;
@@ -92,11 +98,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   if (world === null && asked.start !== undefined && asked.start < Date.now())
     fail(7136, { message: `The embedded chain cannot begin at ${new Date(asked.start).toISOString()}, in the past.` });
 
-  onStep?.('the store is opened');
+  // It is listened on when everything else is there; that it is taken is better said before.
+  if (port !== 0) await (await forwardPort(host, port, port)).close();
+
+  onStep('the store is opened');
   const store = await Store.open({ folder: folder.store });
   closers.add(() => store.close());
 
-  onStep?.('the chain is started');
+  onStep('the chain is started');
   const upgradeAuthority = keys.pair('upgradeAuthority');
   const accounts = folder.readChain();
   const chain = await EmbeddedChain.start({
@@ -129,7 +138,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     stock: STOCK,
     creditPackPrice: CREDIT_PACK_PRICE,
     sleep: pause,
-    ...(onStep && { onStep }),
+    onStep,
   });
 
   // The world begins when it is complete: nobody misses the first minutes of a match.
@@ -181,7 +190,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   closers.add(() => socket.close());
 
   if (source === 'generator') {
-    onStep?.('the records of matches that are on are taken in');
+    onStep('the records of matches that are on are taken in');
     const feed = startFeed({ season, clock, ingest: service.ingest, ...(onFailure && { onFailure }) });
     closers.add(feed.stop);
     await feed.caughtUp;
@@ -196,7 +205,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       ...customer,
       auth: service.auth,
 
-      ...(onStep && { onStep }),
+      onStep,
     });
     folder.write(folder.apiToken, apiToken);
   }

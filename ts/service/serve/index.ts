@@ -1,6 +1,6 @@
 export { type ClusterOptions, type ClusterService, startOnCluster } from './cluster.js';
 export { DataFolder } from './dataFolder.js';
 export { type EmbeddedOptions, type EmbeddedService, startEmbedded } from './embedded.js';
-export type { KeyFolder, PairName } from './keyFolder.js';
+export { KeyFolder, type PairName } from './keyFolder.js';
 export { MADE_UP_TABLES } from './madeUpTables.js';
 export { OracleService, type OracleServiceOptions, ROLES, type Role } from './oracleService.js';

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
 import { type OracleKeys, readOracleKeys } from '../auth/index.js';
 import { readKeypair } from '../auth/readKeypair.js';
 import { secretText, seedOf } from '../auth/secretText.js';
+import { writeWhole } from './writeWhole.js';
 
 /** Key pairs that an oracle is made and run with, each in a file as Solana's tools write them. */
 const PAIRS = {
@@ -28,15 +29,25 @@ const SESSION_KEY = 'session-key';
 
 /** A folder of keys. Whatever is asked of it is read then; nothing of a key gets into a message. */
 export class KeyFolder {
+  /** Names of all the files. */
+  static readonly FILES: readonly string[] = [...Object.values(PAIRS), ORACLE_KEYS, SESSION_KEY];
+
   constructor(private readonly folder: string) {}
 
-  /** Makes what is missing, for an embedded chain; nobody but the owner may read it. */
-  complete(): void {
+  /** Makes what is missing, but for those left out; nobody but the owner may read it. Gives the names of the files that were made. */
+  complete(without: readonly PairName[] = []): string[] {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const seed = (): string => randomBytes(32).toString('hex');
-    for (const name of Object.values(PAIRS)) this.make(name, () => JSON.stringify([...Keypair.generate().secretKey]));
-    this.make(ORACLE_KEYS, () => JSON.stringify({ current: seed() }));
-    this.make(SESSION_KEY, seed);
+    const pairs = (Object.keys(PAIRS) as PairName[]).filter((name) => !without.includes(name));
+    const files: [file: string, text: () => string][] = [
+      ...pairs.map((name): [string, () => string] => [
+        PAIRS[name],
+        () => JSON.stringify([...Keypair.generate().secretKey]),
+      ]),
+      [ORACLE_KEYS, () => JSON.stringify({ current: seed() })],
+      [SESSION_KEY, seed],
+    ];
+    return files.filter(([file, text]) => this.make(file, text)).map(([file]) => file);
   }
 
   /** Where the file is, for commands that take one. */
@@ -60,10 +71,11 @@ export class KeyFolder {
     return seedOf(secretText({ file }), file);
   }
 
-  private make(name: string, text: () => string): void {
+  private make(name: string, text: () => string): boolean {
     const file = join(this.folder, name);
-    if (existsSync(file)) return;
-    writeFileSync(file, `${text()}\n`, { mode: 0o600, flag: 'wx' });
-    chmodSync(file, 0o600);
+    if (existsSync(file)) return false;
+    // Half a key would stop every later start.
+    writeWhole(file, `${text()}\n`);
+    return true;
   }
 }

@@ -1,0 +1,262 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import deployAsAnchorDoes from '../../migrations/deploy.js';
+import {
+  configAddress,
+  fetchAccount,
+  LOCALNET_PROGRAM_IDS,
+  oracleConfigAccount,
+  pricingMatrixAccount,
+  pricingMatrixAddress,
+  rpcChain,
+  updateConfig,
+} from '../../ts/program/index.js';
+import { planOracle, surfnetModule } from '../../ts/service/chain/index.js';
+import { linesman } from '../helpers/cli.js';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { Cluster } from '../helpers/service/cluster.js';
+
+const isHere = surfnetModule() !== null;
+if (!isHere) console.warn('SKIPPED: linesman deploy on a chain: it is not installed on this platform.');
+
+const STEPS = ['service token', 'stablecoin', 'configuration', 'treasuries', 'stock', 'price list'] as const;
+const words = (stdout: string): string[][] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+const all = (state: string): string[][] => STEPS.map((step) => [step, state]);
+
+describe.runIf(isHere)('linesman deploy', () => {
+  let cluster: Cluster;
+  beforeEach(async () => {
+    cluster = await Cluster.start();
+  });
+  afterEach(() => cluster?.stop());
+
+  const deploy = (...more: string[]) =>
+    linesman(['deploy', '--rpc', cluster.url, '--keys', cluster.keyFolder, ...more]);
+  const config = () =>
+    fetchAccount(
+      rpcChain(cluster.surf.connection),
+      oracleConfigAccount,
+      configAddress(ORACLE.programId).address,
+      ORACLE.programId,
+    );
+  const prices = async () =>
+    (
+      await fetchAccount(
+        rpcChain(cluster.surf.connection),
+        pricingMatrixAccount,
+        pricingMatrixAddress(ORACLE.programId).address,
+        ORACLE.programId,
+      )
+    ).rows;
+
+  it('makes what is missing, and a second time nothing', async () => {
+    const dry = await deploy('--dry-run');
+    expect([dry.code, dry.stderr, words(dry.stdout)]).toEqual([0, '', all('would be made')]);
+    expect(await cluster.surf.account(configAddress(ORACLE.programId).address)).toBeNull();
+    const first = await deploy();
+    expect([first.code, first.stderr, words(first.stdout)]).toEqual([0, '', all('made')]);
+    const found = await config();
+    expect(found.publisher).toEqual(cluster.keys.pair('publisher').publicKey);
+    expect(found.backendAdmin).toEqual(cluster.keys.pair('backendAdmin').publicKey);
+    expect([...found.oracleKey]).toEqual([...cluster.keys.oracleKeys().current.publicKey]);
+    const again = await deploy('--json');
+    expect(JSON.parse(again.stdout)).toEqual({
+      dryRun: false,
+      oracle: ORACLE.programId.toBase58(),
+      keysMade: [],
+      steps: STEPS.map((name) => ({ name, state: 'there' })),
+    });
+    expect(await config()).toEqual(found);
+    // Whoever upgrades the program later is no business of an oracle that is configured.
+    await cluster.rpc.setProgramAuthority(ORACLE.programId.toBase58(), Keypair.generate().publicKey.toBase58());
+    expect((await deploy()).code).toBe(0);
+    // Another deployment's keys.
+    writeFileSync(join(cluster.keyFolder, 'publisher.json'), JSON.stringify([...Keypair.generate().secretKey]));
+    const other = await deploy();
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
+  });
+
+  it('refuses an upgrade authority that is not the one of the program, before it does anything', async () => {
+    await cluster.rpc.setProgramAuthority(ORACLE.programId.toBase58(), Keypair.generate().publicKey.toBase58());
+    for (const flags of [['--dry-run'], []]) {
+      const { code, stdout, stderr } = await deploy(...flags);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('error 7138 ');
+      expect(stderr).toContain(cluster.keys.pair('upgradeAuthority').publicKey.toBase58());
+    }
+    expect(await cluster.surf.account(cluster.keys.pair('stablecoinMint').publicKey)).toBeNull();
+  });
+
+  it('needs the program', async () => {
+    const { code, stderr } = await deploy('--oracle', Keypair.generate().publicKey.toBase58());
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7137 ')]);
+  });
+
+  it('takes tokens that are there', async () => {
+    const { keys, surf, keyFolder } = cluster;
+    const none = await deploy('--service-mint', Keypair.generate().publicKey.toBase58());
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7139 ')]);
+    const steps = await planOracle({
+      chain: rpcChain(surf.connection),
+      programs: LOCALNET_PROGRAM_IDS,
+      roles: {
+        upgradeAuthority: keys.pair('upgradeAuthority'),
+        admin: keys.pair('admin'),
+        publisher: keys.pair('publisher').publicKey,
+        backendAdmin: keys.pair('backendAdmin').publicKey,
+        oracleKey: keys.oracleKeys().current.publicKey,
+      },
+      mints: {
+        service: keys.pair('serviceMint'),
+        stablecoin: keys.pair('stablecoinMint'),
+        issuer: keys.pair('issuer'),
+      },
+      rows: [],
+      stock: 0n,
+      creditPackPrice: 1n,
+    });
+    for (const { instructions, payer, signers } of steps.slice(0, 2))
+      expect((await surf.send(instructions, [payer, ...signers])).failure).toBeNull();
+    const [service, stablecoin] = (['serviceMint', 'stablecoinMint'] as const).map((name) =>
+      keys.pair(name).publicKey.toBase58(),
+    ) as [string, string];
+    for (const file of ['issuer.json', 'service-mint.json', 'stablecoin-mint.json']) rmSync(join(keyFolder, file));
+    const swapped = await deploy('--service-mint', stablecoin, '--stablecoin-mint', service);
+    expect([swapped.code, swapped.stderr]).toEqual([2, expect.stringContaining('error 7139 ')]);
+    const given = ['--service-mint', service, '--stablecoin-mint', stablecoin, '--json'];
+    for (const state of ['made', 'there']) {
+      const { code, stdout } = await deploy(...given);
+      expect([code, JSON.parse(stdout).steps]).toEqual([
+        0,
+        ['configuration', 'treasuries', 'price list'].map((name) => ({ name, state })),
+      ]);
+    }
+    expect((await config()).serviceMint.toBase58()).toBe(service);
+    const other = await deploy('--service-mint', stablecoin, '--stablecoin-mint', service);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
+  });
+
+  it('writes the price list that it is given', async () => {
+    const file = join(cluster.folder, 'rows.json');
+    const row = {
+      rowId: 3,
+      pricePerWeekToken: '6250000',
+      samplingIntervalSec: 60,
+      leagueBundleId: -5,
+      marketBundleId: 0,
+    };
+    for (const wrong of [
+      '{}',
+      '[]',
+      '[{}]',
+      JSON.stringify([{ ...row, rowId: -1 }]),
+      JSON.stringify([{ ...row, pricePerWeekToken: 'x' }]),
+    ]) {
+      writeFileSync(file, wrong);
+      const { code, stderr } = await deploy('--rows', file);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('error 7014 ')]);
+    }
+    writeFileSync(file, JSON.stringify([row]));
+    expect((await deploy('--rows', file)).code).toBe(0);
+    expect(await prices()).toEqual([{ ...row, pricePerWeekToken: 6_250_000n }]);
+  });
+
+  it('makes keys only when it is asked to, and never that of the upgrade authority', async () => {
+    const upgrade = JSON.stringify([...cluster.keys.pair('upgradeAuthority').secretKey]);
+    rmSync(cluster.keyFolder, { recursive: true });
+    const none = await deploy();
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7030 ')]);
+    const without = await deploy('--make-keys');
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('upgrade-authority.json')]);
+    writeFileSync(join(cluster.keyFolder, 'upgrade-authority.json'), upgrade, { mode: 0o600 });
+    const files = readdirSync(cluster.keyFolder);
+    expect(files).not.toContain('wallet.json');
+    for (const file of files)
+      expect([file, statSync(join(cluster.keyFolder, file)).mode & 0o777]).toEqual([file, 0o600]);
+    for (const name of ['admin', 'issuer'] as const) cluster.surf.fund(cluster.keys.pair(name).publicKey);
+    expect((await deploy()).code).toBe(0);
+  });
+
+  it('an oracle key that is announced on chain may sign already', async () => {
+    expect((await deploy()).code).toBe(0);
+    const old = cluster.keys.oracleKeys().current.publicKey;
+    const write = (value: object): void =>
+      writeFileSync(join(cluster.keyFolder, 'oracle-keys.json'), JSON.stringify(value));
+    write({ current: '17'.repeat(32), retired: [Buffer.from(old).toString('hex')] });
+    const unknown = await deploy();
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
+    const admin = cluster.keys.pair('admin');
+    const update = {
+      publisher: null,
+      backendAdmin: null,
+      oracleKey: null,
+      nextOracleKey: cluster.keys.oracleKeys().current.publicKey,
+      serviceMint: null,
+      stablecoinMint: null,
+      creditPackPrice: null,
+    };
+    const instruction = updateConfig.build(
+      ORACLE.programId,
+      { admin: admin.publicKey, config: configAddress(ORACLE.programId).address },
+      { update },
+    );
+    expect((await cluster.surf.send([instruction], [admin])).failure).toBeNull();
+    expect((await deploy()).code).toBe(0);
+  });
+
+  it('runs as Anchor runs it', async () => {
+    const { LINESMAN_KEYS } = process.env;
+    process.env.LINESMAN_KEYS = cluster.keyFolder;
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      await deployAsAnchorDoes({ connection: cluster.surf.connection });
+      expect(words(said.mock.calls.join(''))).toEqual(all('made'));
+    } finally {
+      said.mockRestore();
+      if (LINESMAN_KEYS === undefined) delete process.env.LINESMAN_KEYS;
+      else process.env.LINESMAN_KEYS = LINESMAN_KEYS;
+    }
+    expect((await config()).admin).toEqual(cluster.keys.pair('admin').publicKey);
+  });
+});
+
+describe('usage of linesman deploy', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'linesman-deploy-'));
+    mkdirSync(join(folder, 'keys'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [['--rpc', 'ws://u:secret@h'], 7015, '--rpc'],
+    [['--oracle', 'x'], 7015, '--oracle "x"'],
+    [['--service-mint', 'x'], 7015, '--service-mint "x"'],
+    [['--stock', '-1'], 7015, '--stock "-1"'],
+    [['--credit-pack-price', '18446744073709551616'], 7015, '--credit-pack-price'],
+    [['--rows', 'nowhere.json'], 7014, 'nowhere.json'],
+    [[], 7030, 'upgrade-authority.json'],
+    [['--make-keys', '--dry-run'], 7030, 'upgrade-authority.json'],
+  ])('refuses %j', async (flags, number, text) => {
+    const args = ['deploy', '--rpc', 'http://u:secret@127.0.0.1:1', '--keys', join(folder, 'keys'), ...flags];
+    const { code, stdout, stderr } = await linesman(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error ${number} `);
+    expect(stderr).toContain(text);
+    expect(stderr).not.toContain('secret');
+    expect(readdirSync(join(folder, 'keys'))).toEqual([]);
+  });
+
+  it('explains itself', async () => {
+    const { code, stdout } = await linesman(['deploy', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Examples:\n {2}\$ linesman deploy /);
+  });
+});

@@ -1,0 +1,322 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connection, PublicKey } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { surfnetModule } from '../../ts/service/chain/index.js';
+import { ROLES } from '../../ts/service/serve/index.js';
+import { linesman, start } from '../helpers/cli.js';
+import { auditFolder, type FolderContents } from '../helpers/service/dataFolderAudit.js';
+import { matchLines } from '../helpers/service/matchLines.js';
+import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
+import { StreamReader } from '../helpers/service/streamReader.js';
+
+const isHere = surfnetModule() !== null;
+if (!isHere) console.warn('SKIPPED: linesman serve with a chain of its own: it is not installed on this platform.');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-serve-'));
+});
+afterEach(() => ServeProcess.killAll());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const FREE = ['--port', '0', '--rpc-port', '0'];
+const serve = (data: string, ...more: string[]): ServeProcess =>
+  new ServeProcess(['--data', data, ...FREE, '--speed', '60', ...more]);
+const isPublished = (event: { event: string }): boolean => event.event === 'published';
+const tokens = ({ sessionToken, apiToken }: Listening) => ({
+  authorization: `Bearer ${sessionToken}`,
+  'x-api-token': apiToken,
+});
+async function ask(said: Listening, path: string, headers: Record<string, string> = tokens(said)) {
+  const response = await fetch(`${said.url}${path}`, { headers });
+  return { status: response.status, text: await response.text() };
+}
+const fixtureOf = ({ matches }: Listening): number => matches[0]?.fixtureId ?? 0;
+
+/** Every root that was on chain is there still, and every record; nothing is wrong with what has come since. */
+function expectGoneOn(before: FolderContents, after: FolderContents): void {
+  expect([before.ok, after.ok, after.slots.filter(({ differing }) => differing.length > 0)]).toEqual([true, true, []]);
+  for (const [slot, root] of before.roots) expect([slot, after.roots.get(slot)]).toEqual([slot, root]);
+  const tokens = Object.entries(before.accounts).filter(([, { owner }]) => owner.startsWith('Token'));
+  expect(tokens.length).toBeGreaterThan(4);
+  for (const [address, { data }] of tokens) expect([address, after.accounts[address]?.data]).toEqual([address, data]);
+  for (const [name, seqs] of Object.entries(before.seqs))
+    expect([name, after.seqs[name]?.slice(0, seqs.length)]).toEqual([name, seqs]);
+  for (const [name, seqs] of Object.entries(after.seqs))
+    if (name.startsWith('scores ')) expect([name, seqs]).toEqual([name, seqs.map((_, i) => i)]);
+}
+
+describe.runIf(isHere)('linesman serve', () => {
+  it('says where everything is, publishes, stops, and goes on', { timeout: 240_000 }, async () => {
+    const data = join(folder, 'one world');
+    const first = serve(data, '--metrics', '0');
+    const said = await first.listening();
+    const fixtureId = fixtureOf(said);
+    expect((await ask(said, `/api/scores/snapshot/${fixtureId}`)).status).toBe(200);
+    expect((await ask(said, '/api/fixtures/snapshot')).text).toContain(`${fixtureId}`);
+    expect((await ask(said, `/api/scores/snapshot/${fixtureId}`, {})).status).toBe(401);
+    expect((await ask(said, '/docs', {})).status).toBe(200);
+    expect((await ask(said, '/readyz', {})).status).toBe(200);
+    expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_');
+    const chain = new Connection(said.rpc, 'confirmed');
+    const wallet = new PublicKey(said.wallet);
+    expect(await chain.getBalance(wallet)).toBeGreaterThan(10 ** 9);
+    const money = await chain.getParsedTokenAccountsByOwner(wallet, { mint: new PublicKey(said.stablecoin) });
+    expect(Number(money.value[0]?.account.data.parsed.info.tokenAmount.uiAmount)).toBeGreaterThan(100_000);
+    // What holds secrets is the owner's alone.
+    for (const file of ['', 'api-token', 'session-token', 'keys', 'keys/wallet.json', 'keys/session-key', 'world.json'])
+      expect([file, statSync(join(data, file)).mode & 0o077]).toEqual([file, 0]);
+    await first.until(isPublished);
+
+    const second = serve(data);
+    expect(await second.exit()).toEqual({ code: 2, signal: null });
+    expect([second.events, second.error?.number, second.stderr]).toEqual([[], 7133, '']);
+
+    const stream = await StreamReader.open(`${said.url}/api/scores/stream`, tokens(said));
+    await stream.until((text) => text.includes('"FixtureId"'));
+    const ended = first.end('SIGINT');
+    expect(await stream.end()).toMatch(/data: \{"Ts":\d+,"Closing":"[^"]+"\}\nevent: heartbeat\n\n$/);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(first.events.filter(({ event }) => event === 'alarm' || event === 'failure')).toEqual([]);
+    expect(first.stderr).toBe('');
+    expect(existsSync(join(data, 'ingest.sock'))).toBe(false);
+    const fixtureIds = said.matches.map((match) => match.fixtureId);
+    const before = await auditFolder(data, fixtureIds);
+    expect(before.roots.size).toBeGreaterThan(0);
+    expect(Math.max(...Object.values(before.seqs).map((seqs) => seqs.length))).toBeGreaterThan(3);
+
+    // The same command, as a person sees it.
+    const again = start('ts/cli/main.ts', ['serve', '--data', data, ...FREE, '--speed', '60']);
+    let text = '';
+    const isUp = new Promise<void>((resolve, reject) => {
+      again.stdout.on('data', (chunk) => {
+        text += chunk;
+        if (text.includes('Ctrl-C stops it')) resolve();
+      });
+      again.once('close', (code) => reject(new Error(`serve has ended with ${code}: ${text}`)));
+    });
+    try {
+      await isUp;
+      expect(text).toContain(said.apiToken);
+      expect(text).toContain(said.wallet);
+      const time = Date.parse(/time of the world +(\S+),/.exec(text)?.[1] ?? '');
+      expect(time).toBeGreaterThanOrEqual(Date.parse(said.time));
+      expect(time).toBeGreaterThanOrEqual(before.time);
+      const [once_, endless] = [...text.matchAll(/^ {2}(curl .+)$/gm)].map(([, command]) => command as string);
+      expect(JSON.parse(await firstOutput(once_ ?? ''))).toEqual(expect.any(Array));
+      expect(await firstOutput(`${endless}`)).toMatch(/^data: /);
+      const url = /linesman serves at (\S+)/.exec(text)?.[1] ?? '';
+      const answer = await fetch(`${url}/api/scores/snapshot/${fixtureId}`, { headers: tokens(said) });
+      // The session goes on, too.
+      expect(answer.status).toBe(200);
+      const rpc = /chain +(\S+),/.exec(text)?.[1] ?? '';
+      const accounts = new Connection(rpc, 'confirmed');
+      const config = Object.entries(before.accounts).find(
+        ([, { owner }]) => owner === 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      );
+      const kept = await accounts.getAccountInfo(new PublicKey(config?.[0] ?? ''));
+      expect(kept?.data.toString('base64')).toBe(config?.[1].data);
+    } finally {
+      again.kill('SIGTERM');
+      if (again.exitCode === null) await once(again, 'close');
+    }
+    expect(again.exitCode).toBe(0);
+    const after = await auditFolder(data, fixtureIds);
+    expectGoneOn(before, after);
+    expect(after.time).toBeGreaterThanOrEqual(before.time);
+  });
+
+  it('loses nothing when it is killed, at whatever moment', { timeout: 400_000 }, async () => {
+    const data = join(folder, 'killed');
+    const steps = ['the chain is started', 'the treasuries are made', 'a wallet buys service tokens'];
+    for (const what of steps) {
+      const killed = serve(data);
+      await killed.until((event) => event.event === 'step' && event.what === what);
+      expect(await killed.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
+    }
+    let before: FolderContents | undefined;
+    let apiToken: string | undefined;
+    for (const moment of ['running', 'stopping', 'published'] as const) {
+      const killed = serve(data);
+      const said = await killed.listening();
+      apiToken ??= said.apiToken;
+      expect(said.apiToken).toBe(apiToken);
+      const fixtureIds = said.matches.map(({ fixtureId }) => fixtureId);
+      const stream = await StreamReader.open(`${said.url}/api/scores/stream`, tokens(said));
+      await stream.until((text) => text.includes('"FixtureId"'));
+      if (moment === 'published') await killed.until(isPublished);
+      if (moment === 'stopping') {
+        killed.signal('SIGINT');
+        await killed.until(({ event }) => event === 'stopping');
+      }
+      await killed.end('SIGKILL');
+      const seen = [...(await stream.end()).matchAll(/^data: (\{.*"FixtureId".*\})$/gm)].map(([, json]) =>
+        JSON.parse(json as string),
+      );
+      const after = await auditFolder(data, fixtureIds);
+      expect(seen.length).toBeGreaterThan(0);
+      // What somebody was shown is stored.
+      for (const { FixtureId, Seq } of seen) expect(after.seqs[`scores ${FixtureId}`] ?? []).toContain(Seq);
+      expectGoneOn(before ?? after, after);
+      before = after;
+      // Whatever a reader may have seen of the time, the world does not go back behind it.
+      expect(after.time).toBeGreaterThanOrEqual(Date.parse(said.time));
+    }
+    const last = serve(data);
+    const said = await last.listening();
+    expect(said.apiToken).toBe(apiToken);
+    expect((await ask(said, `/api/scores/snapshot/${fixtureOf(said)}`)).status).toBe(200);
+    await last.until(isPublished);
+    expect(await last.end('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(last.events.filter(({ event }) => event === 'alarm')).toEqual([]);
+    const fixtureIds = said.matches.map(({ fixtureId }) => fixtureId);
+    expectGoneOn(before as FolderContents, await auditFolder(data, fixtureIds));
+  });
+
+  it('Ctrl-C while it starts leaves nothing running', { timeout: 240_000 }, async () => {
+    const data = join(folder, 'broken off');
+    for (const what of ['the chain is started', 'the treasuries are made', 'a wallet buys service tokens']) {
+      const broken = serve(data);
+      await broken.until((event) => event.event === 'step' && event.what === what);
+      expect(await broken.end('SIGINT')).toEqual({ code: 0, signal: null });
+      expect([broken.stderr, broken.events.filter(({ event }) => event === 'listening')]).toEqual(['', []]);
+      expect(existsSync(join(data, 'lock'))).toBe(false);
+    }
+    const whole = serve(data);
+    await whole.listening();
+    expect(await whole.end('SIGINT')).toEqual({ code: 0, signal: null });
+  });
+
+  it('takes records in from outside', { timeout: 240_000 }, async () => {
+    const data = join(folder, 'outside');
+    const service = serve(data, '--source', 'none');
+    const said = await service.listening();
+    const [now, id] = [Date.parse(said.time), 15_000_001];
+    const lines = matchLines({ seed: 'outside', fixtureId: id, startTime: now });
+    const due = lines.filter((line) => JSON.parse(line).Ts <= now + 5 * 60_000).slice(0, 40);
+    const stream = await StreamReader.open(`${said.url}/api/odds/stream`, tokens(said));
+    const file = join(folder, 'records.ndjson');
+    writeFileSync(file, `${due.join('\n')}\n`);
+    const { code, stdout, stderr } = await linesman(['ingest', file, '--data', data]);
+    expect([code, stdout, stderr]).toEqual([0, `${due.length} accepted, 0 repeated, 0 refused\n`, '']);
+    await stream.until((text) => text.includes(`"FixtureId":${id}`));
+    await service.end('SIGKILL');
+    const { seqs } = await auditFolder(data, [id]);
+    expect(Object.values(seqs).flat().length).toBe(due.length);
+  });
+
+  it('refuses a port that is taken', { timeout: 240_000 }, async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const data = join(folder, 'taken');
+    try {
+      for (const flags of [
+        ['--rpc-port', `${port}`, '--port', '0'],
+        ['--rpc-port', '0', '--port', `${port}`],
+      ]) {
+        const refused = new ServeProcess(['--data', data, ...flags]);
+        expect(await refused.exit()).toEqual({ code: 2, signal: null });
+        expect([refused.error?.number, refused.stderr]).toEqual([7131, '']);
+        // Nobody waits for a set-up that is in vain.
+        const steps = refused.events.map((event) => event.event === 'step' && event.what);
+        expect(steps).not.toContain('the oracle is configured');
+      }
+    } finally {
+      taken.close();
+    }
+  });
+});
+
+/** What a shell command writes first; it is ended then. */
+async function firstOutput(command: string): Promise<string> {
+  const shell = spawn('bash', ['-c', `exec ${command}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    let text = '';
+    for await (const chunk of shell.stdout) {
+      text += chunk;
+      if (/\n/.test(text)) break;
+    }
+    return text;
+  } finally {
+    shell.kill('SIGKILL');
+  }
+}
+
+describe('flags of linesman serve', () => {
+  const rpc = ['--rpc', 'http://127.0.0.1:1'];
+
+  it.each([
+    [['--port', '70000'], 7015, '--port "70000"'],
+    [['--port', 'x'], 7015, '--port "x"'],
+    [['--rpc-port', '-1'], 7015, '--rpc-port "-1"'],
+    [['--metrics', 'x'], 7015, '--metrics "x"'],
+    [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
+    [['--speed', '0'], 7015, '--speed "0"'],
+    [['--speed', 'fast'], 7015, '--speed "fast"'],
+    [['--at', 'tomorrow'], 7015, '--at "tomorrow"'],
+    [['--at', '2020-01-01T00:00:00Z'], 7136, '2020-01-01'],
+    [['--source', 'feed'], 7015, '--source "feed"'],
+    [['--wire', 'other'], 7015, '--wire "other"'],
+    [['--role', 'edge'], 7015, '--role'],
+    [['--store', 'postgres://u:secret@h/d'], 7015, '--store'],
+    [['--nats', 'nats://u:secret@h'], 7015, '--nats'],
+    [['--tables', 'x.json'], 7015, '--tables'],
+    [['--oracle', 'x'], 7015, '--oracle'],
+    [[...rpc, '--speed', '60'], 7015, '--speed 60'],
+    [[...rpc, '--at', '2030-01-01'], 7015, '--at'],
+    [[...rpc, '--seed', '7'], 7015, '--seed'],
+    [[...rpc, '--script', 'halves'], 7015, '--script'],
+    [[...rpc, '--source', 'generator'], 7015, '--source generator'],
+    [[...rpc, '--nats', 'nats://h'], 7015, '--nats'],
+    [[...rpc, '--role', 'edge,king'], 7015, '"king"'],
+    [[...rpc, '--oracle', 'x'], 7015, '--oracle "x"'],
+    [[...rpc, '--tables', 'nowhere.json'], 7014, 'nowhere.json'],
+    [['--rpc', 'ws://u:secret@h'], 7015, '--rpc'],
+  ])('%j is refused', async (flags, number, text) => {
+    const data = join(folder, 'flags');
+    const { code, stdout, stderr } = await linesman(['serve', '--data', data, ...FREE, ...flags]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error ${number} `);
+    expect(stderr).toContain(text);
+    expect(stderr).not.toContain('secret');
+    // A folder that nothing came of must not be in the way of the next start.
+    expect(existsSync(join(data, 'lock'))).toBe(false);
+  });
+
+  it('an unknown script names all there are', async () => {
+    const { stderr } = await linesman(['serve', '--data', join(folder, 'flags'), ...FREE, '--script', 'dull']);
+    expect(stderr).toContain('error 7015 ');
+    const { stdout } = await linesman(['serve', '--help']);
+    const listed = /Scripts: ([^;]+);/.exec(stdout)?.[1]?.split(/,\s+/) ?? [];
+    const named = /there are ([^.]+)\./.exec(stderr)?.[1]?.split(', ') ?? [];
+    expect(named).toEqual(listed);
+    expect(named.length).toBeGreaterThan(10);
+  });
+
+  it('the help says what each role needs', async () => {
+    const { stdout } = await linesman(['serve', '--help']);
+    for (const role of ROLES) expect(stdout).toMatch(new RegExp(`^  ${role} +\\S.*key`, 'm'));
+  });
+
+  it('a folder with another world is left alone', async () => {
+    const data = join(folder, 'another');
+    mkdirSync(data);
+    const world = JSON.stringify({ seed: 'a', start: 1_900_000_000_000, scripts: ['halves'], time: 1_900_000_000_001 });
+    writeFileSync(join(data, 'world.json'), world);
+    for (const flags of [
+      ['--seed', 'b'],
+      ['--at', '1900000000001'],
+      ['--script', 'normal'],
+    ]) {
+      const { code, stderr } = await linesman(['serve', '--data', data, ...FREE, ...flags]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('error 7135 ')]);
+    }
+    expect(readFileSync(join(data, 'world.json'), 'utf8')).toBe(world);
+  });
+});

@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { slotTimeOf } from '../../ts/format/index.js';
+import { scoresRootsAddress } from '../../ts/program/index.js';
+import { surfnetModule } from '../../ts/service/chain/index.js';
+import { realClock } from '../../ts/service/clock/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import type { ScoresRecord } from '../../ts/service/record/index.js';
+import { Store } from '../../ts/service/store/index.js';
+import { linesman, start } from '../helpers/cli.js';
+import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
+import { Cluster } from '../helpers/service/cluster.js';
+import { subscribe } from '../helpers/service/edgeConfiguration.js';
+import { matchLines } from '../helpers/service/matchLines.js';
+import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
+import { StreamReader } from '../helpers/service/streamReader.js';
+
+const hasChain = surfnetModule() !== null;
+if (!hasChain) console.warn('SKIPPED: linesman serve --rpc: a chain to stand in for the cluster is not installed.');
+const server: PostgresServer | null = hasChain && hasNatsServer() ? await postgresServer() : null;
+if (!server) console.warn('SKIPPED: linesman serve --rpc as several processes: PostgreSQL or NATS is not installed.');
+afterAll(() => server?.remove());
+
+const SEED = 'cluster';
+const MINUTE = 60_000;
+/** Kick-off of a match that is over: its slots are published at once. */
+const startTime = Math.floor(Date.now() / MINUTE) * MINUTE - 6 * 60 * MINUTE;
+
+interface Provable {
+  readonly record: ScoresRecord;
+  readonly keys: readonly [number, number];
+}
+/** A score of the match with two stats. */
+function provable(fixtureId: number): Provable {
+  const { scores } = matchRecords({ seed: SEED, sport: 'soccer', fixtureId, startTime });
+  for (const record of (scores as readonly ScoresRecord[]).slice(20)) {
+    const [one, two] = Object.keys(record.Stats as Record<string, number>).map(Number);
+    if (one !== undefined && two !== undefined) return { record, keys: [one, two] };
+  }
+  throw new Error('no record with stats');
+}
+
+describe.runIf(hasChain)('linesman serve --rpc', () => {
+  // One each: to a slot that holds the root of one service, the records of another give an alarm.
+  let cluster: Cluster;
+  beforeEach(async () => {
+    cluster = await Cluster.start();
+    const { code, stderr } = await linesman(['deploy', '--rpc', cluster.url, '--keys', cluster.keyFolder]);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+  afterEach(async () => {
+    await ServeProcess.killAll();
+    cluster?.stop();
+  });
+
+  const serve = (...more: string[]): ServeProcess => new ServeProcess(['--rpc', cluster.url, '--port', '0', ...more]);
+
+  async function sessionToken({ url }: Listening): Promise<string> {
+    const response = await fetch(`${url}/auth/guest/start`, { method: 'POST' });
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  /** Has the edge prove a score, and verifies the answer against the account on the chain. */
+  async function verifyProof(said: Listening, apiToken: string, { record, keys }: Provable): Promise<void> {
+    const headers = { authorization: `Bearer ${await sessionToken(said)}`, 'x-api-token': apiToken };
+    const query = `fixtureId=${record.FixtureId}&seq=${record.Seq}&statKeys=${keys.join(',')}`;
+    const response = await fetch(`${said.url}/api/scores/stat-validation-v3?${query}`, { headers });
+    const answer = await response.text();
+    expect([response.status, answer]).toEqual([200, expect.stringContaining('{')]);
+    const account = await cluster.surf.account(
+      scoresRootsAddress(slotTimeOf(record.Ts).epochDay, ORACLE.programId).address,
+    );
+    expect(account?.owner).toEqual(ORACLE.programId);
+    const roots = join(cluster.folder, 'roots');
+    writeFileSync(roots, account?.data ?? '');
+    const stats = record.Stats as Record<string, number>;
+    const sum = keys.reduce((total, key) => total + (stats[key] ?? 0), 0);
+    for (const [where, code] of [
+      [`k${keys[0]} + k${keys[1]} > ${sum - 1}`, 0],
+      [`k${keys[0]} + k${keys[1]} > ${sum}`, 1],
+    ] as const)
+      expect(await linesman(['verify', '-', '--roots', roots, '--where', where], answer)).toMatchObject({ code });
+  }
+
+  const untilPublished = (service: ServeProcess, { record: { Ts } }: Provable) =>
+    service.until(
+      (event) => event.event === 'published' && event.kind === 'scores' && event.slotStart === Ts - (Ts % (5 * MINUTE)),
+    );
+
+  it('one process with everything on a folder', { timeout: 240_000 }, async () => {
+    const fixtureId = 16_000_001;
+    const data = join(cluster.folder, 'alone');
+    mkdirSync(data, { mode: 0o700 });
+    // The service that is still to be started has no slot sealed: nothing is late.
+    const lines = matchLines({ seed: SEED, fixtureId, startTime });
+    const store = await Store.open({ folder: join(data, 'store') });
+    const apiToken = await subscribe(store, realClock, 'w');
+    await store.close();
+    const taken = await linesman(['ingest', '--store', join(data, 'store')], lines.join('\n'));
+    expect([taken.code, taken.stdout]).toEqual([0, `${lines.length} accepted, 0 repeated, 0 refused\n`]);
+    const keys = join(data, 'keys');
+    mkdirSync(keys, { mode: 0o700 });
+    const copyKeys = (...files: string[]): void => {
+      for (const file of files) copyFileSync(join(cluster.keyFolder, file), join(keys, file));
+    };
+    const withoutKeys = serve('--data', data);
+    expect(await withoutKeys.exit()).toEqual({ code: 2, signal: null });
+    expect(withoutKeys.error).toMatchObject({ number: 7030, message: expect.stringContaining('publisher.json') });
+    copyKeys('backend-admin.json', 'oracle-keys.json', 'session-key');
+    writeFileSync(join(keys, 'publisher.json'), JSON.stringify([...Keypair.generate().secretKey]), { mode: 0o600 });
+    const another = serve('--data', data);
+    expect(await another.exit()).toEqual({ code: 2, signal: null });
+    expect(another.error?.number).toBe(7134);
+    rmSync(join(keys, 'publisher.json'));
+    copyKeys('publisher.json');
+
+    const service = serve('--data', data, '--metrics', '0');
+    const said = await service.listening();
+    const asked = provable(fixtureId);
+    await untilPublished(service, asked);
+    await verifyProof(said, apiToken, asked);
+    expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_');
+    // Records for the running service go through its socket.
+    const more = matchLines({ seed: SEED, fixtureId: fixtureId + 1, startTime: Date.now() + 60 * MINUTE });
+    const due = more.filter((line) => JSON.parse(line).Ts < Date.now());
+    const second = await linesman(['ingest', '--data', data], due.join('\n'));
+    expect([second.code, second.stdout]).toEqual([0, `${due.length} accepted, 0 repeated, 0 refused\n`]);
+    expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect([service.stderr, service.events.filter(({ event }) => event === 'alarm' || event === 'failure')]).toEqual([
+      '',
+      [],
+    ]);
+  });
+
+  it.runIf(server)('a process for each role', { timeout: 240_000 }, async () => {
+    const url = (await server?.database('linesman')) ?? '';
+    const nats = await NatsServer.start();
+    const [oneId, otherId] = [17_000_001, 17_000_002];
+    const shared = ['--store', url, '--nats', nats.url];
+    try {
+      const data = join(cluster.folder, 'edge');
+      const early = serve(...shared, '--role', 'edge', '--data', cluster.folder);
+      expect(await early.exit()).toEqual({ code: 2, signal: null });
+      expect(early.error?.number).toBe(7115);
+      expect((await linesman(['migrate', '--store', url])).code).toBe(0);
+
+      const edges = [1, 2].map(() => serve(...shared, '--role', 'edge', '--data', cluster.folder));
+      const intake = serve(...shared, '--role', 'ingest', '--data', data);
+      const [one, other] = (await Promise.all(edges.map((edge) => edge.listening()))) as [Listening, Listening];
+      const taking = await intake.listening();
+      expect([one.ingestSocket, taking.ingestSocket]).toEqual([null, join(data, 'ingest.sock')]);
+      // It needs no key, and makes none.
+      expect(readdirSync(data)).toEqual(['ingest.sock']);
+      expect((await fetch(`${taking.url}/readyz`)).status).toBe(200);
+
+      const store = await Store.open({ url });
+      const apiToken = await subscribe(store, realClock, 'w');
+      await store.close();
+      const headers = { authorization: `Bearer ${await sessionToken(other)}`, 'x-api-token': apiToken };
+      // A session begun at one edge is good at another.
+      const stream = await StreamReader.open(`${one.url}/api/scores/stream`, headers);
+      expect(stream.status).toBe(200);
+
+      // From a stream of NATS into the database, and through the socket of the process that takes records in.
+      const connection = await connect({ servers: nats.url });
+      await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records.>'] });
+      const lines = matchLines({ seed: SEED, fixtureId: oneId, startTime });
+      for (const line of lines) await jetstream(connection).publish('records.all', line);
+      await connection.close();
+      const feeding = start('ts/cli/main.ts', [
+        ...['ingest', '--nats', nats.url, '--store', url, '--progress'],
+        ...['--stream', 'RECORDS', '--subject', 'records.>', '--durable', 'linesman'],
+      ]);
+      let fed = '';
+      feeding.stdout.on('data', (chunk) => {
+        fed += chunk;
+      });
+      try {
+        await stream.until((text) => text.includes(`"FixtureId":${oneId}`));
+        const sent = matchLines({ seed: SEED, fixtureId: otherId, startTime });
+        const through = await linesman(['ingest', '--data', data], sent.join('\n'));
+        expect([through.code, through.stdout]).toEqual([0, `${sent.length} accepted, 0 repeated, 0 refused\n`]);
+        await stream.until((text) => text.includes(`"FixtureId":${otherId}`));
+        const last = JSON.parse(lines.filter((line) => JSON.parse(line).Seq !== undefined).at(-1) ?? '').Seq;
+        await stream.until((text) => new RegExp(`"FixtureId":${oneId}\\D[^\\n]*"Seq":${last}\\D`).test(text));
+      } finally {
+        feeding.kill('SIGINT');
+        if (feeding.exitCode === null) await once(feeding, 'close');
+      }
+      expect(fed).toBe(`${lines.length} accepted, 0 repeated, 0 refused\n`);
+
+      const publisher = serve(...shared, '--role', 'publish', '--data', cluster.folder);
+      for (const fixtureId of [oneId, otherId]) {
+        await untilPublished(publisher, provable(fixtureId));
+        await verifyProof(one, apiToken, provable(fixtureId));
+        await verifyProof(other, apiToken, provable(fixtureId));
+      }
+      const all = [...edges, intake, publisher];
+      const closing = stream.end();
+      expect(await Promise.all(all.map((each) => each.end('SIGTERM')))).toEqual(
+        all.map(() => ({ code: 0, signal: null })),
+      );
+      expect(await closing).toContain('"Closing"');
+      for (const each of all) {
+        expect(each.stderr).toBe('');
+        expect(each.events.filter(({ event }) => event === 'alarm')).toEqual([]);
+      }
+      expect(readdirSync(data)).toEqual([]);
+    } finally {
+      await ServeProcess.killAll();
+      await nats.stop();
+    }
+  });
+
+  it('says that the cluster cannot be reached, without its address', async () => {
+    const data = join(cluster.folder, 'unreachable');
+    const { code, stderr } = await linesman(['serve', '--rpc', 'http://127.0.0.1:1/secret', '--data', data]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7068 ')]);
+    expect(stderr).not.toContain('secret');
+  });
+});

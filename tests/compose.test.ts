@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ROLES } from '../ts/service/serve/index.js';
+import { parsedCommand } from './helpers/parsedCommand.js';
+
+interface ComposeService {
+  readonly command?: string | readonly string[];
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const text = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8');
+const { services, volumes } = parse(text, { merge: true }) as {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
+/** What compose puts in the place of variables of the environment. */
+const filled = (command: string): string => command.replace(/\$\{(\w+)[^}]*\}/g, 'https://rpc.example');
+
+const ours = Object.entries(services).flatMap(([name, service]) => {
+  const [first, second, program, ...words] =
+    typeof service.command === 'string' ? filled(service.command).split(/\s+/) : [];
+  return `${first} ${second} ${program}` === 'npx --yes linesman' ? [{ name, service, words }] : [];
+});
+
+describe('compose.yaml', () => {
+  it('runs the program', () => {
+    expect(ours.map(({ name }) => name)).toEqual(['migrate', 'edge', 'ingest', 'publisher']);
+    expect(parsedCommand(['serve', '--role', 'edge']).name).toBe('serve');
+    expect(() => parsedCommand(['serve', '--session-key', 'x'])).toThrow("unknown option '--session-key'");
+  });
+
+  it.each(ours.map(({ name, service, words }) => [name, words.join(' '), service] as const))(
+    '%s: linesman %s',
+    (name, line, { volumes: mounted = [], ports = [], depends_on = {}, environment = {} }) => {
+      const { name: command, options } = parsedCommand(line.split(' '));
+      const { store, nats, data, role, rpc, port, host } = options;
+      expect(store).toMatch(/^postgresql:\/\/linesman@postgres:5432\/linesman$/);
+      expect(environment.PGPASSWORD).toContain('POSTGRES_PASSWORD');
+      for (const other of Object.keys(depends_on)) expect(services).toHaveProperty([other]);
+      if (name !== 'migrate') {
+        expect(depends_on.migrate?.condition).toBe('service_completed_successfully');
+        expect(nats).toBe('nats://nats:4222');
+      }
+      if (command !== 'serve') return;
+      expect(ROLES).toContain(role);
+      expect(rpc).toBe('https://rpc.example');
+      expect(mounted).toContain(`./data:${data}:ro`);
+      // What others reach listens for others, at the port that they are led to.
+      if (ports.length > 0) expect([host, ports.map((one) => one.split(':').at(-1))]).toEqual(['0.0.0.0', [port]]);
+    },
+  );
+
+  it('names no volume that it does not have', () => {
+    const named = Object.values(services)
+      .flatMap((service) => service.volumes ?? [])
+      .map((one) => one.split(':')[0] ?? '')
+      .filter((one) => !one.startsWith('.'));
+    expect(named.sort()).toEqual(Object.keys(volumes).sort());
+  });
+});

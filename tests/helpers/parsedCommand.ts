@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { commandLine } from '../../ts/cli/run.js';
+
+export interface ParsedCommand {
+  /** Of the command, such as `serve`. */
+  readonly name: string;
+  readonly options: Readonly<Record<string, string | undefined>>;
+}
+
+/** Parses the words after `linesman` as the program does, and runs nothing. Throws what the program would say. */
+export function parsedCommand(words: readonly string[]): ParsedCommand {
+  let said = '';
+  const keep = (text: string): void => {
+    said += text;
+  };
+  const command = commandLine('0.0.0', { stdin: process.stdin, out: keep, err: keep }, () => {});
+  let asked: Command | undefined;
+  for (const each of command.commands)
+    each.exitOverride().action(() => {
+      asked = each;
+    });
+  try {
+    command.parse([...words], { from: 'user' });
+  } catch (error) {
+    throw new Error(said || String(error));
+  }
+  if (!asked) throw new Error(`no command in ${words.join(' ')}`);
+  return { name: asked.name(), options: asked.opts() };
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SurfnetRpc } from '../../../ts/service/chain/index.js';
+import { KeyFolder } from '../../../ts/service/serve/index.js';
+import { ORACLE } from '../oracleBank.js';
+import { Surf } from '../surfpool.js';
+
+/** A chain that stands in for a cluster: the oracle program is deployed, and nothing is made ready. */
+export class Cluster {
+  readonly folder = mkdtempSync(join(tmpdir(), 'linesman-cluster-'));
+  readonly keyFolder = join(this.folder, 'keys');
+  readonly keys = new KeyFolder(this.keyFolder);
+
+  private constructor(readonly surf: Surf) {}
+
+  /** With a key for everybody; who signs when the oracle is made ready has lamports. */
+  static async start(): Promise<Cluster> {
+    const surf = Surf.start(ORACLE);
+    if (!surf) throw new Error('surfpool does not start');
+    const cluster = new Cluster(surf);
+    cluster.keys.complete();
+    for (const name of ['upgradeAuthority', 'admin', 'publisher', 'issuer'] as const)
+      surf.fund(cluster.keys.pair(name).publicKey);
+    await cluster.rpc.setProgramAuthority(
+      ORACLE.programId.toBase58(),
+      cluster.keys.pair('upgradeAuthority').publicKey.toBase58(),
+    );
+    return cluster;
+  }
+
+  get url(): string {
+    return this.surf.connection.rpcEndpoint;
+  }
+
+  get rpc(): SurfnetRpc {
+    return new SurfnetRpc(this.url);
+  }
+
+  stop(): void {
+    this.surf.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PublicKey as Key, type PublicKey } from '@solana/web3.js';
+import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/format/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/program/index.js';
+import { type AuditedSlot, auditDay } from '../../../ts/service/archive/index.js';
+import type { SavedAccount } from '../../../ts/service/chain/index.js';
+import { oracleRootsReader } from '../../../ts/service/publish/index.js';
+import { RECORD_KINDS, type RecordKind, Store } from '../../../ts/service/store/index.js';
+
+/** What is left in the folder of an embedded service that has ended. */
+export interface FolderContents {
+  /** Accounts of the chain by address. */
+  readonly accounts: Readonly<Record<string, SavedAccount>>;
+  /** Slots of every day that something is known of, and whether nothing is wrong. */
+  readonly slots: readonly AuditedSlot[];
+  readonly ok: boolean;
+  /** Sequence numbers by kind and fixture. */
+  readonly seqs: Readonly<Record<string, readonly number[]>>;
+  /** Roots on chain, hex, by kind and slot. */
+  readonly roots: ReadonlyMap<string, string>;
+  /** Time of the world, ms. */
+  readonly time: number;
+}
+
+const contentsOf = (data: string, name: string): string | null => {
+  const file = join(data, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+};
+
+/** Recomputes every root of the folder and compares it with the chain that it holds. */
+export async function auditFolder(data: string, fixtureIds: readonly number[]): Promise<FolderContents> {
+  const accounts = JSON.parse(contentsOf(data, 'chain.json') ?? '{}') as Record<string, SavedAccount>;
+  const world = JSON.parse(contentsOf(data, 'world.json') ?? '{"start":0,"time":0}') as { start: number; time: number };
+  const chain = oracleRootsReader({
+    oracle: DEFAULT_ORACLE_PROGRAM_ID,
+    chain: {
+      account: async (address: PublicKey) => {
+        const account = accounts[address.toBase58()];
+        return account
+          ? { owner: new Key(account.owner), data: Buffer.from(account.data, 'base64'), lamports: 1 }
+          : null;
+      },
+    },
+  });
+  const store = await Store.open({ folder: join(data, 'store') });
+  try {
+    const slots: AuditedSlot[] = [];
+    let ok = true;
+    // Records of a match that is on when the world begins are a few hours older.
+    for (let day = Math.floor(world.start / MS_PER_DAY) - 1; day <= Math.floor(world.time / MS_PER_DAY); day++) {
+      const audited = await auditDay({ store, chain, day: epochDay(day) as EpochDay });
+      ok &&= audited.ok;
+      slots.push(...audited.slots);
+    }
+    const seqs: Record<string, readonly number[]> = {};
+    for (const kind of RECORD_KINDS as readonly RecordKind[])
+      for (const fixtureId of fixtureIds)
+        seqs[`${kind} ${fixtureId}`] = (await store.records.ofFixture(kind, fixtureId)).map(({ seq }) => seq);
+    const roots = new Map(
+      slots.flatMap(({ kind, slotStart, roots }) =>
+        roots.chain === null ? [] : [[`${kind} ${slotStart}`, roots.chain] as const],
+      ),
+    );
+    return { accounts, slots, ok, seqs, roots, time: world.time };
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { start } from '../cli.js';
+
+/** What the service says first: where everything is. */
+export interface Listening {
+  readonly event: 'listening';
+  readonly url: string;
+  readonly metrics: string | null;
+  readonly rpc: string;
+  readonly websocket: string;
+  readonly time: string;
+  readonly apiToken: string;
+  readonly sessionToken: string;
+  readonly wallet: string;
+  readonly stablecoin: string;
+  readonly matches: readonly { readonly fixtureId: number }[];
+  readonly ingestSocket: string | null;
+}
+export type ServeEvent =
+  | Listening
+  | { readonly event: 'step'; readonly what: string }
+  | { readonly event: 'published'; readonly kind: string; readonly slotStart: number }
+  | { readonly event: 'alarm' | 'failure'; readonly number?: number; readonly message: string }
+  | { readonly event: 'stopping' };
+/** The last line of a start that failed. */
+export interface ServeError {
+  readonly error: { readonly number: number; readonly message: string };
+}
+
+const running = new Set<ServeProcess>();
+process.once('exit', () => {
+  for (const one of running) one.signal('SIGKILL');
+});
+
+/** `linesman serve --json` as a process. */
+export class ServeProcess {
+  readonly events: ServeEvent[] = [];
+  error: ServeError['error'] | null = null;
+  stderr = '';
+  ended: { readonly code: number | null; readonly signal: NodeJS.Signals | null } | null = null;
+  private readonly child: ReturnType<typeof start>;
+  private readonly closed: Promise<unknown>;
+  private wake: () => void = () => {};
+
+  constructor(args: readonly string[]) {
+    this.child = start('ts/cli/main.ts', ['serve', '--json', ...args]);
+    running.add(this);
+    this.child.stdin.end();
+    this.child.stderr.on('data', (chunk: Buffer) => {
+      this.stderr += chunk;
+    });
+    createInterface({ input: this.child.stdout }).on('line', (line) => {
+      const said = JSON.parse(line) as ServeEvent | ServeError;
+      if ('event' in said) this.events.push(said);
+      else this.error = said.error;
+      this.wake();
+    });
+    this.closed = once(this.child, 'close').then(([code, signal]) => {
+      running.delete(this);
+      this.ended = { code, signal };
+      this.wake();
+    });
+  }
+
+  /** Ends everything that a test has left running, at once. */
+  static async killAll(): Promise<void> {
+    await Promise.all([...running].map((one) => one.end('SIGKILL')));
+  }
+
+  /** Waits for an event; fails when the process ends before. */
+  async until<T extends ServeEvent>(fits: (event: ServeEvent) => event is T): Promise<T>;
+  async until(fits: (event: ServeEvent) => boolean): Promise<ServeEvent>;
+  async until(fits: (event: ServeEvent) => boolean): Promise<ServeEvent> {
+    for (;;) {
+      const found = this.events.find(fits);
+      if (found) return found;
+      if (this.ended)
+        throw new Error(
+          `serve has ended: ${JSON.stringify([this.ended, this.error, this.events.at(-1), this.stderr])}`,
+        );
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  listening(): Promise<Listening> {
+    return this.until((event): event is Listening => event.event === 'listening');
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: NodeJS.Signals): Promise<NonNullable<ServeProcess['ended']>> {
+    this.signal(signal);
+    return this.exit();
+  }
+
+  async exit(): Promise<NonNullable<ServeProcess['ended']>> {
+    await this.closed;
+    return this.ended as NonNullable<ServeProcess['ended']>;
+  }
+}

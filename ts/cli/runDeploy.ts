@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { Connection, type Keypair, type PublicKey } from '@solana/web3.js';
+import { fail, LinesmanError } from '../error/index.js';
+import { LOCALNET_PROGRAM_IDS, rpcSendingChain, type ServiceRow } from '../program/index.js';
+import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../service/chain/index.js';
+import { KeyFolder, type PairName } from '../service/serve/index.js';
+import { EXIT } from './exitCode.js';
+import { addressOf, publicKeyOf } from './optionValue.js';
+import { json } from './print.js';
+import { reasonOf } from './readInput.js';
+import { rows } from './rows.js';
+import type { Terminal } from './terminal.js';
+
+export interface DeployFlags {
+  readonly rpc: string;
+  readonly keys: string;
+  readonly oracle?: string;
+  readonly rows?: string;
+  readonly serviceMint?: string;
+  readonly stablecoinMint?: string;
+  readonly stock: string;
+  readonly creditPackPrice: string;
+  readonly makeKeys?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Makes an oracle program ready on a cluster and prints what was done and what was there. Returns the exit code. Errors: 7014 and 7015 for
+ * the flags, 7030, 7009 and 7070 for keys, 7068 the cluster cannot be reached, those of `setUpOracle`.
+ */
+export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
+  const connection = new Connection(addressOf('rpc', flags.rpc, /^https?:$/), {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+  });
+  const chain = rpcSendingChain(connection);
+  const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : publicKeyOf('oracle', flags.oracle);
+  const given = {
+    serviceMint: flags.serviceMint === undefined ? undefined : publicKeyOf('service-mint', flags.serviceMint),
+    stablecoinMint:
+      flags.stablecoinMint === undefined ? undefined : publicKeyOf('stablecoin-mint', flags.stablecoinMint),
+  };
+  const amounts = {
+    stock: amountOf('stock', flags.stock),
+    price: amountOf('credit-pack-price', flags.creditPackPrice),
+  };
+  const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
+  const keys = new KeyFolder(flags.keys);
+  const made = flags.makeKeys && !flags.dryRun ? keys.complete(notNeeded(given)) : [];
+  const mint = (name: 'serviceMint' | 'stablecoinMint'): Keypair | PublicKey => given[name] ?? keys.pair(name);
+  const plan: OraclePlan = {
+    chain,
+    programs: { ...LOCALNET_PROGRAM_IDS, oracle },
+    roles: {
+      upgradeAuthority: keys.pair('upgradeAuthority'),
+      admin: keys.pair('admin'),
+      publisher: keys.pair('publisher').publicKey,
+      backendAdmin: keys.pair('backendAdmin').publicKey,
+      oracleKey: keys.oracleKeys().current.publicKey,
+    },
+    mints: {
+      service: mint('serviceMint'),
+      stablecoin: mint('stablecoinMint'),
+      ...(!(given.serviceMint && given.stablecoinMint) && { issuer: keys.pair('issuer') }),
+    },
+    rows: priceList,
+    // Only who issues a token can fill the treasury with it.
+    stock: given.serviceMint ? 0n : amounts.stock,
+    creditPackPrice: amounts.price,
+  };
+  const steps = await reaching(() => planOracle(plan));
+  if (!flags.dryRun)
+    await reaching(() =>
+      setUpOracle({
+        ...plan,
+        chain,
+        sleep: pause,
+        ...(process.stderr.isTTY && { onStep: (what: string) => terminal.err(`${what}\n`) }),
+      }),
+    );
+  const done = flags.dryRun ? 'would be made' : 'made';
+  const states = steps.map(({ name, isThere }) => ({ name, state: isThere ? 'there' : done }));
+  if (flags.json) {
+    terminal.out(json({ dryRun: !!flags.dryRun, oracle: oracle.toBase58(), keysMade: made, steps: states }));
+    return EXIT.valid;
+  }
+  const list = [
+    ...made.map((file) => [file, 'made'] as const),
+    ...states.map(({ name, state }) => [name, state] as const),
+  ];
+  terminal.out(rows(list));
+  return EXIT.valid;
+}
+
+/** The upgrade authority is whoever deployed the program; tokens that are there have issuers of their own. */
+const notNeeded = (given: {
+  serviceMint: PublicKey | undefined;
+  stablecoinMint: PublicKey | undefined;
+}): PairName[] => [
+  'upgradeAuthority',
+  'wallet',
+  ...(given.serviceMint ? (['serviceMint'] as const) : []),
+  ...(given.stablecoinMint ? (['stablecoinMint'] as const) : []),
+  ...(given.serviceMint && given.stablecoinMint ? (['issuer'] as const) : []),
+];
+
+/** What the connection says, as an error of ours, without the address: it may carry an access key. */
+async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof LinesmanError) throw cause;
+    return fail(7068, { message: 'The cluster cannot be asked.', hint: 'Check --rpc, and run it again.', cause });
+  }
+}
+
+function amountOf(name: string, text: string): bigint {
+  const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
+  if (amount >= 0n && amount < 1n << 64n) return amount;
+  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number of base units.` });
+}
+
+const FIELDS = {
+  rowId: [0, 0xffff],
+  samplingIntervalSec: [0, 0xffff_ffff],
+  leagueBundleId: [-0x8000, 0x7fff],
+  marketBundleId: [-0x8000, 0x7fff],
+} as const;
+
+function readRows(path: string): ServiceRow[] {
+  try {
+    const list = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[];
+    if (!Array.isArray(list) || list.length === 0) throw new Error('it is no list of rows');
+    return list.map((row, i) => {
+      const number = (name: keyof typeof FIELDS): number => {
+        const value = row?.[name];
+        const [least, most] = FIELDS[name];
+        if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
+        throw new Error(`${name} of row ${i} is no integer from ${least} to ${most}`);
+      };
+      const price = String(row?.pricePerWeekToken);
+      if (!/^\d{1,19}$/.test(price)) throw new Error(`pricePerWeekToken of row ${i} is no number of tokens`);
+      return {
+        rowId: number('rowId'),
+        pricePerWeekToken: BigInt(price),
+        samplingIntervalSec: number('samplingIntervalSec'),
+        leagueBundleId: number('leagueBundleId'),
+        marketBundleId: number('marketBundleId'),
+      };
+    });
+  } catch (cause) {
+    return fail(7014, { message: `${path} cannot be used as --rows: ${reasonOf(cause)}.`, path });
+  }
+}
