@@ -25,51 +25,55 @@ Examples:
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
   $ linesman error 6023
-  $ linesman keeper --service https://oracle.example --keypair keeper.json
-  $ linesman serve --speed 60
-  $ linesman ingest records.ndjson
   $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
+  $ linesman keeper --service https://oracle.example --keypair keeper.json
+  $ linesman serve --speed 60
+  $ linesman ingest records.ndjson
   $ linesman audit 2026-07-09
 
 A command says more with --help.`;
 
-/** One run of the command line. Returns the exit code; never throws. */
-export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
-  let code: number = EXIT.valid;
-  let asked: Command | undefined;
-  const finish = (with_: number): void => {
-    code = with_;
-  };
+/** All commands; `finish` is told the exit code of the one that is run. */
+export function commandLine(version: string, terminal: Terminal, finish: (code: number) => void): Command {
   const command = new Command('linesman')
     .description('Prove a sports result on Solana, settle on it, and run the oracle that proves it.')
     .version(version)
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(--help says more)')
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .exitOverride()
-    .hook('preAction', (_, action) => {
-      asked = action;
-    });
+    .exitOverride();
   for (const add of [
     addVerify,
     addEncode,
     addDecode,
     addError,
     addKeeper,
-    addBuy,
-    addSubscribe,
-    addMarket,
+    addDeploy,
     addServe,
     addMigrate,
     addIngest,
     addExport,
     addImport,
     addAudit,
-    addDeploy,
+    addBuy,
+    addSubscribe,
+    addMarket,
   ])
     add(command, terminal, finish);
+  return command;
+}
+
+/** One run of the command line. Returns the exit code; never throws. */
+export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
+  let code: number = EXIT.valid;
+  let asked: Command | undefined;
+  const command = commandLine(version, terminal, (with_) => {
+    code = with_;
+  }).hook('preAction', (_, action) => {
+    asked = action;
+  });
   try {
     await command.parseAsync([...args], { from: 'user' });
     return code;
@@ -82,7 +86,9 @@ export async function run(args: readonly string[], version: string, terminal: Te
     } else if (asked?.opts().json || asked?.opts().as === 'json') {
       const { number, name, message, hint } = error;
       const isVerdict = asked.name() === 'verify';
-      terminal.out(json({ ...(isVerdict && { valid: false }), error: { number, name, message, hint } }));
+      const said = { ...(isVerdict && { valid: false }), error: { number, name, message, hint } };
+      // What runs on prints a line for each thing that happens, and this is one.
+      terminal.out(asked.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
     } else terminal.err(errorText(error));
     return EXIT.failure;
   }

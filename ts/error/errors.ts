@@ -571,11 +571,6 @@ export const ERROR_TABLE = {
   ),
   // Said with 7065.
   7048: entry('NotPublishedYet', 'The slot of the record is not published yet.', RETIRED),
-  7048: entry(
-    'NotPublishedYet',
-    'The slot of the record is not published yet.',
-    'Roots are published within a minute of the end of a slot; ask again then.',
-  ),
   7049: entry(
     'UnknownMessage',
     'There is no odds record with that id and time.',

@@ -1,4 +1,3 @@
-import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token';
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
 import { layoutByteOf, sportOf, statName } from '../../format/index.js';
@@ -14,6 +13,7 @@ import {
 } from '../../program/index.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../proof/index.js';
 import { readKeypair } from '../../service/auth/readKeypair.js';
+import { createTokenAccount } from '../../service/chain/tokenInstructions.js';
 import { configOf } from '../customer/deploymentOf.js';
 import { baseUnitsOf } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
@@ -153,8 +153,7 @@ function moneyOf(flags: CreateFlags, mint: Mint, owner: PublicKey): Money {
 /** The creator's own token account is made when it is missing; another one has to be there. */
 function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: PublicKey): TransactionInstruction[] {
   if (flags.feeAccount !== undefined) return [];
-  const account = associatedTokenAddress(address, owner, tokenProgram);
-  return [createAssociatedTokenAccountIdempotentInstruction(owner, account, owner, address, tokenProgram)];
+  return [createTokenAccount(address, owner, owner, tokenProgram)];
 }
 
 /** A market that nobody may stake on is of no use to its creator either. Errors: 7017 to 7020. */

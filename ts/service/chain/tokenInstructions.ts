@@ -64,16 +64,21 @@ export function mintTo(
 }
 
 /** Makes the associated token account of `owner` unless it is there. */
-export const createTokenAccount = (mint: PublicKey, owner: PublicKey, payer: PublicKey): TransactionInstruction =>
+export const createTokenAccount = (
+  mint: PublicKey,
+  owner: PublicKey,
+  payer: PublicKey,
+  tokenProgram = TOKEN_PROGRAM_ID,
+): TransactionInstruction =>
   new TransactionInstruction({
     programId: ASSOCIATED_TOKEN_PROGRAM_ID,
     keys: [
       { pubkey: payer, isSigner: true, isWritable: true },
-      { pubkey: associatedTokenAddress(mint, owner, TOKEN_PROGRAM_ID), isSigner: false, isWritable: true },
+      { pubkey: associatedTokenAddress(mint, owner, tokenProgram), isSigner: false, isWritable: true },
       { pubkey: owner, isSigner: false, isWritable: false },
       { pubkey: mint, isSigner: false, isWritable: false },
       { pubkey: SystemProgram.programId, isSigner: false, isWritable: false },
-      { pubkey: TOKEN_PROGRAM_ID, isSigner: false, isWritable: false },
+      { pubkey: tokenProgram, isSigner: false, isWritable: false },
     ],
     // CreateIdempotent.
     data: Buffer.from([1]),
