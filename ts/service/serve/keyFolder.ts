@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
 import { type OracleKeys, readOracleKeys } from '../auth/index.js';
 import { readKeypair } from '../auth/readKeypair.js';
-import { secretText, seedOf } from '../auth/secretText.js';
+import { placeName, type SecretPlace, secretText, seedOf } from '../auth/secretText.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Key pairs that an oracle is made and run with, each in a file as Solana's tools write them. */
@@ -26,6 +26,9 @@ export type PairName = keyof typeof PAIRS;
 
 const ORACLE_KEYS = 'oracle-keys.json';
 const SESSION_KEY = 'session-key';
+
+/** Environment variables that stand in for two of the files. */
+const VARIABLES = { [ORACLE_KEYS]: 'LINESMAN_ORACLE_KEYS', [SESSION_KEY]: 'LINESMAN_SESSION_KEY' } as const;
 
 /** A folder of keys. Whatever is asked of it is read then; nothing of a key gets into a message. */
 export class KeyFolder {
@@ -60,15 +63,20 @@ export class KeyFolder {
     return readKeypair(this.pathOf(name));
   }
 
-  /** The keys that sign v4 answers. Errors: 7070, 7009. */
+  /** The keys that sign v4 answers, from `LINESMAN_ORACLE_KEYS` where that is set. Errors: 7070, 7009. */
   oracleKeys(): OracleKeys {
-    return readOracleKeys({ file: join(this.folder, ORACLE_KEYS) });
+    return readOracleKeys(this.placeOf(ORACLE_KEYS));
   }
 
-  /** The seed of the key that signs session tokens. Errors: 7070. */
+  /** The seed of the key that signs session tokens, from `LINESMAN_SESSION_KEY` where that is set. Errors: 7070. */
   sessionSeed(): Uint8Array {
-    const file = join(this.folder, SESSION_KEY);
-    return seedOf(secretText({ file }), file);
+    const place = this.placeOf(SESSION_KEY);
+    return seedOf(secretText(place), placeName(place));
+  }
+
+  private placeOf(name: keyof typeof VARIABLES): SecretPlace {
+    const environment = VARIABLES[name];
+    return process.env[environment] === undefined ? { file: join(this.folder, name) } : { environment };
   }
 
   private make(name: string, text: () => string): boolean {

@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KeyFolder } from '../../ts/service/serve/index.js';
+import { outcome, thrown } from '../helpers/thrown.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'linesman-keys-')), 'keys');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+test('a folder is completed once; nobody else may read what is in it', () => {
+  const keys = new KeyFolder(folder);
+  expect(keys.complete()).toEqual(KeyFolder.FILES);
+  const before = [keys.pair('publisher').publicKey.toBase58(), keys.oracleKeys().published()[0]?.hex];
+  expect(keys.complete()).toEqual([]);
+  expect([keys.pair('publisher').publicKey.toBase58(), keys.oracleKeys().published()[0]?.hex]).toEqual(before);
+  for (const file of KeyFolder.FILES) expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+});
+
+test('files that others may read are refused', () => {
+  const keys = new KeyFolder(folder);
+  keys.complete();
+  for (const file of KeyFolder.FILES) chmodSync(join(folder, file), 0o644);
+  expect(outcome(() => keys.oracleKeys())).toBe(7070);
+  expect(outcome(() => keys.sessionSeed())).toBe(7070);
+  expect(outcome(() => keys.pair('publisher'))).toBe(7030);
+});
+
+test('oracle keys and session key come from the environment where it has them, and messages hold nothing of them', () => {
+  const keys = new KeyFolder(folder);
+  keys.complete();
+  const seed = 'ab'.repeat(32);
+  const [inFile, session] = [keys.oracleKeys().published()[0]?.hex, keys.sessionSeed()];
+  vi.stubEnv('LINESMAN_ORACLE_KEYS', JSON.stringify({ current: seed }));
+  vi.stubEnv('LINESMAN_SESSION_KEY', seed);
+  expect(keys.oracleKeys().published()[0]?.hex).not.toBe(inFile);
+  expect(keys.sessionSeed()).toEqual(new Uint8Array(32).fill(0xab));
+  vi.stubEnv('LINESMAN_SESSION_KEY', `${seed}ab`);
+  const { number, message } = thrown(() => keys.sessionSeed());
+  expect([number, message.includes('abab'), message.includes('LINESMAN_SESSION_KEY')]).toEqual([7070, false, true]);
+  vi.unstubAllEnvs();
+  expect(keys.sessionSeed()).toEqual(session);
+  // What is set but empty is a mistake, not a reason to take the file.
+  vi.stubEnv('LINESMAN_ORACLE_KEYS', '');
+  writeFileSync(join(folder, 'unrelated'), '');
+  expect(outcome(() => keys.oracleKeys())).toBe(7070);
+});
