@@ -60,8 +60,8 @@ const TICK = 500;
 /** ms of the machine that the stored time is ahead of the clock: after a sudden end it is not behind what was done. */
 const AHEAD = 3 * TICK;
 const SEED = 'linesman';
-/** Base units of the service token in a new treasury, a billion tokens, and for 100 credits. */
-const STOCK = 10n ** 15n;
+/** Base units of the service token in a new treasury, ten billion tokens, and for 100 credits. */
+const STOCK = 10n ** 16n;
 const CREDIT_PACK_PRICE = 5_000_000n;
 
 /** ms of the machine that a root may take at a speed above 1. */
@@ -149,7 +149,8 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     scripts: asked.scripts ?? [],
   };
   const season = new Season({ seed: begun.seed, start: begun.start, scripts: begun.scripts.map(scriptOfName) });
-  const clock = new SimulatedClock({ start: now, speed });
+  // What is left to do must not take hours of its time.
+  const clock = new SimulatedClock({ start: now, speed: Math.min(1, speed) });
   closers.add(() => folder.writeWorld({ ...begun, time: clock.now() }));
   const saveChain = chainSaver(chain, folder);
   closers.add(saveChain);
@@ -204,7 +205,6 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     apiToken = await subscribeFirstCustomer({
       ...customer,
       auth: service.auth,
-
       onStep,
     });
     folder.write(folder.apiToken, apiToken);
@@ -212,6 +212,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const sessionToken = await service.auth.startGuest();
   folder.write(folder.sessionToken, sessionToken);
 
+  clock.setSpeed(speed);
   return {
     service,
     chain,

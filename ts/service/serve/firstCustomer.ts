@@ -26,11 +26,12 @@ export interface FirstCustomerOptions {
 
 /** All leagues in real time. */
 const LEVEL = 11;
-const WEEKS = 4;
-/** Whole service tokens: what four weeks of that level cost. */
-const TOKENS = 25_000_000n;
-/** Base units of the stablecoin that the wallet is given: a million, of which the tokens take 25,000. */
-const PURSE = 1_000_000_000_000n;
+/** The longest there is: a fast world is soon years older. */
+const WEEKS = 252;
+/** Whole service tokens: what so many weeks of that level cost. */
+const TOKENS = 1_575_000_000n;
+/** Base units of the stablecoin that the wallet is given: what the tokens cost, and a million to bet with. */
+const PURSE = 2_575_000_000_000n;
 
 /** Gives a wallet stablecoins of the embedded chain. */
 export async function giveStablecoins(
