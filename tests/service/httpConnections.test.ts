@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf } from '../../ts/service/http/addressOf.js';
 import { RateLimit } from '../../ts/service/http/rateLimit.js';
@@ -234,15 +234,29 @@ test('a request that comes while the service stops is told to come back', async 
   const credentials = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   connection.send(get('/api/odds/snapshot/1', credentials.join('')));
   await asked;
-  const taken = new Promise((resolve) => app.server.once('connection', resolve));
+  const accepted = () => new Promise<Socket>((resolve) => app.server.once('connection', resolve));
+  const taken = accepted();
   const late = await open();
-  await taken;
+  const far = await taken;
+  late.send(get('/healthz'));
+  await late.until((text) => text.endsWith('ok\n'));
+  // A request that has begun when the service stops, and ends afterwards.
+  const [begin, rest] = [get('/docs').slice(0, 10), get('/docs').slice(10)];
+  const read = far.bytesRead;
+  late.send(begin);
+  while (far.bytesRead < read + begin.length) await settled();
+  const unused = accepted();
+  const idle = await open();
+  await unused;
   const closed = app.close();
   await settled();
   connection.send(get('/docs') + get('/healthz'));
-  late.send(get('/docs'));
-  expect(await late.end()).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5.*\r\n\r\nThe service stops$/is);
+  late.send(rest);
+  expect(await late.end()).toMatch(/HTTP\/1\.1 503 .*retry-after: 5.*\r\n\r\nThe service stops$/is);
+  expect(late.statuses).toEqual([200, 503]);
   expect(late.text).toMatch(/connection: close/i);
+  // Who has connected ahead and sent nothing connects elsewhere.
+  expect(await idle.end()).toBe('');
   answer([]);
   const text = await connection.end();
   expect(connection.statuses[0]).toBe(200);
