@@ -26,9 +26,19 @@ export function postgresPool(url: string): SqlPool {
   return {
     connect: async () => {
       const client = await pool.connect();
+      let isGone = false;
       return {
-        query: (sql, parameters) => client.query(sql, [...parameters]),
-        release: () => client.release(),
+        query: async (sql, parameters) => {
+          if (sql !== 'rollback') return client.query(sql, [...parameters]);
+          try {
+            return await client.query(sql);
+          } catch {
+            // The session is gone, so the server has rolled back. What ended it is the failure to tell of, not this one.
+            isGone = true;
+            return { command: 'ROLLBACK', rowCount: null, rows: [] };
+          }
+        },
+        release: () => client.release(isGone),
       };
     },
     end: () => pool.end(),
