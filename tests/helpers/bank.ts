@@ -20,6 +20,8 @@ export interface Deployed {
 const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 
 const EXPIRED = 'Blockhash not found';
+/** On a busy machine the runtime now and then does not find a program that it has: before it is called, so without a word of it in the log. */
+const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
 const MOST_ATTEMPTS = 5;
 
 /** What a transaction came to. */
@@ -102,7 +104,10 @@ export class Bank {
 
   /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
   async submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
-    return outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
+    for (let tries = 1; ; tries++) {
+      const outcome = outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
+      if (outcome.failure === EXPIRED || hasRun(outcome) || tries === MOST_ATTEMPTS) return outcome;
+    }
   }
 
   private async process(
@@ -115,10 +120,16 @@ export class Bank {
       // The runtime makes new blockhashes by the clock on the wall; one expires within seconds on a slow machine.
       const latest = await banksClient.getLatestBlockhash();
       const outcome = outcomeOf(await banksClient.tryProcessTransaction(signed(payer, latest?.[0] ?? lastBlockhash)));
-      // Nothing has run then.
-      if (outcome.failure !== EXPIRED || tries === MOST_ATTEMPTS) return outcome;
+      if (hasRun(outcome) || tries === MOST_ATTEMPTS) return outcome;
     }
   }
+}
+
+/** False when the runtime refused the transaction for reasons of its own, and it may be sent again. */
+function hasRun({ failure, logs }: Outcome): boolean {
+  if (failure === null) return true;
+  if (failure === EXPIRED) return false;
+  return !NOT_LOADED.test(failure) || logs.some((line) => / consumed \d+ of /.test(line));
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
