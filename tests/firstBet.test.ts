@@ -58,6 +58,8 @@ function scriptOf(service: number, rpc: number): string {
       case 1:
         return [
           'if [ -n "$SERVE" ]; then kill -INT $SERVE; wait $SERVE; fi',
+          // What an earlier one said must not be taken for its words.
+          ': > serve.log',
           `${command} > serve.log 2>&1 & SERVE=$!`,
           "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
           ...others,

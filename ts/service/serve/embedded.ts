@@ -9,7 +9,7 @@ import { Store } from '../store/index.js';
 import { LocalWake } from '../wake/index.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
-import { giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
+import { FIRST_PURSE, giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
 import { OracleService, type OracleServiceOptions, ROLES } from './oracleService.js';
 import { startFeed } from './startFeed.js';
@@ -201,7 +201,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: pause };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isOver(service, apiToken))) {
-    await giveStablecoins(customer);
+    await giveStablecoins(customer, FIRST_PURSE);
     apiToken = await subscribeFirstCustomer({
       ...customer,
       auth: service.auth,

@@ -30,12 +30,15 @@ const LEVEL = 11;
 const WEEKS = 252;
 /** Whole service tokens: what so many weeks of that level cost. */
 const TOKENS = 1_575_000_000n;
-/** Base units of the stablecoin that the wallet is given: what the tokens cost, and a million to bet with. */
-const PURSE = 2_575_000_000_000n;
+/** Base units of the stablecoin that a wallet is given: a million. */
+const PURSE = 1_000_000_000_000n;
+/** The same of the first customer: what the tokens cost, and a million to bet with. */
+export const FIRST_PURSE = PURSE + 1_575_000_000_000n;
 
 /** Gives a wallet stablecoins of the embedded chain. */
 export async function giveStablecoins(
   options: Pick<FirstCustomerOptions, 'chain' | 'programs' | 'config' | 'wallet' | 'issuer' | 'sleep'>,
+  amount: bigint = PURSE,
 ): Promise<void> {
   const { chain, programs, config, wallet, issuer, sleep } = options;
   const owner = wallet.publicKey;
@@ -45,7 +48,7 @@ export async function giveStablecoins(
     chain,
     programs,
     payer: issuer,
-    instructions: issueStablecoin(mint, owner, account, PURSE),
+    instructions: issueStablecoin(mint, owner, account, amount),
     sleep,
   });
 }
