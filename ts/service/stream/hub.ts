@@ -187,17 +187,14 @@ export class StreamHub {
     const single =
       events.length === 1 ? { described: [first.frames.described], observed: [first.frames.observed] } : null;
     for (const entry of this.entries) {
-      const { reader } = entry;
-      const { wire } = reader.options;
-      const isSeen = (event: StreamEvent): boolean =>
-        (event.kind === 'scores' || entry.sampler === seconds) && reader.sees(event);
+      const { wire } = entry.reader.options;
       if (single) {
-        if (!isSeen(first)) continue;
+        if (!isSeen(entry, first, seconds)) continue;
         readers++;
         this.send(entry, single[wire]);
         continue;
       }
-      const frames = events.filter(isSeen).map((event) => event.frames[wire]);
+      const frames = events.filter((event) => isSeen(entry, event, seconds)).map((event) => event.frames[wire]);
       if (frames.length === 0) continue;
       readers++;
       this.send(entry, frames);
@@ -323,6 +320,11 @@ export class StreamHub {
     this.releaseSampler(entry.sampler);
     this.ports.observer?.closed?.(entry.stream.kind);
   }
+}
+
+/** Whether a reader may see an event that comes with this sampling (seconds); there is none for scores. */
+function isSeen({ sampler, reader }: Entry, event: StreamEvent, seconds: number): boolean {
+  return (event.kind === 'scores' || sampler === seconds) && reader.sees(event);
 }
 
 /** A stream that was let in. */

@@ -57,8 +57,9 @@ export class Reader {
   private idleLooks = 0;
   private held = false;
   private ended = false;
-  /** Whether something of this turn is not yet let go. */
-  private isCorked = false;
+  /** Written in this turn, and not yet let go. */
+  private readonly turn: Uint8Array[] = [];
+  private turnBytes = 0;
 
   constructor(readonly options: ReaderOptions) {
     this.access = options.access;
@@ -124,10 +125,19 @@ export class Reader {
 
   /** Lets go what was written in this turn, all at once. */
   settle(): void {
-    if (!this.isCorked) return;
-    this.isCorked = false;
-    const { sink } = this.options;
-    sink.body.uncork();
+    const { turn, options } = this;
+    const { sink } = options;
+    const [first] = turn;
+    if (!first) return;
+    // Corking costs about as much as writing, so one alone goes without.
+    if (turn.length === 1) sink.body.write(first);
+    else {
+      sink.body.cork();
+      for (const frame of turn) sink.body.write(frame);
+      sink.body.uncork();
+    }
+    turn.length = 0;
+    this.turnBytes = 0;
     sink.flush?.();
   }
 
@@ -138,9 +148,8 @@ export class Reader {
     this.waiting.length = 0;
     this.waitingBytes = 0;
     const { body, end } = this.options.sink;
-    if (this.isCorked) body.uncork();
-    this.isCorked = false;
     if (body.destroyed) return;
+    this.settle();
     if (!end) {
       body.end(frame ?? undefined);
       return;
@@ -158,14 +167,12 @@ export class Reader {
     const { sink, onWritten } = this.options;
     const { body } = sink;
     // Held back beyond what it takes at a time, a reader that takes everything would look like a slow one.
-    if (this.isCorked && body.writableLength + frame.length >= body.writableHighWaterMark) this.settle();
-    if (!this.isCorked) {
-      this.isCorked = true;
-      body.cork();
-      onWritten(this);
-    }
+    const held = this.turnBytes + body.writableLength + frame.length;
+    if (this.turn.length > 0 && held >= body.writableHighWaterMark) this.settle();
+    if (this.turn.length === 0) onWritten(this);
+    this.turn.push(frame);
+    this.turnBytes += frame.length;
     this.taken += frame.length;
-    body.write(frame);
   }
 
   private pump(): void {
