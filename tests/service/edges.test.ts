@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import {
-  createEdge,
-  type EdgeConfiguration,
-  type EdgePlaces,
-  type RunningEdge,
-  startEdge,
-} from '../../ts/service/edge/index.js';
+import { createEdge, type EdgeConfiguration } from '../../ts/service/edge/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Store } from '../../ts/service/store/index.js';
 import { connectWake, LocalWake, type Wake } from '../../ts/service/wake/index.js';
@@ -15,6 +9,7 @@ import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { matchWire } from '../helpers/service/matchWire.js';
+import { type EdgePlaces, type RunningEdge, startEdge } from '../helpers/service/startEdge.js';
 import { heartbeats, indices } from '../helpers/service/streamEvents.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';

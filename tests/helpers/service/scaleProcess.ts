@@ -1,13 +1,14 @@
 import { LinesmanError } from '../../../ts/error/index.js';
 import { validateRecord } from '../../../ts/service/adapter/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';
-import { startEdge } from '../../../ts/service/edge/index.js';
 import { Ingest } from '../../../ts/service/ingest/index.js';
-import { startPublisher } from '../../../ts/service/publish/index.js';
+import { Publisher, runBatches } from '../../../ts/service/publish/index.js';
+import { Sealer } from '../../../ts/service/seal/index.js';
 import { Store } from '../../../ts/service/store/index.js';
 import { connectWake } from '../../../ts/service/wake/index.js';
 import { edgeConfiguration } from './edgeConfiguration.js';
 import { httpRootsChain } from './rootsServer.js';
+import { startEdge } from './startEdge.js';
 
 /**
  * One process of a scaled-out service, started by a test with a channel to it: it is told the time and, when it takes records in, the records.
@@ -61,6 +62,12 @@ if (role === 'edge') {
     );
   tell({ ready: name });
 } else {
-  await startPublisher({ store: url, chain: httpRootsChain(chain, name), clock, lease, holder: name, retry: 1_000 });
+  const store = await Store.open({ url });
+  const publisher = new Publisher({ store, chain: httpRootsChain(chain, name), clock, lease, holder: name });
+  // Until it is killed.
+  void runBatches(
+    { sealer: new Sealer({ store, clock }), publisher, clock, retry: 1_000 },
+    new AbortController().signal,
+  );
   tell({ ready: name });
 }

@@ -1,5 +1,4 @@
 export { createEdge, type Edge, type EdgeConfiguration, type EdgeStatus } from './edge.js';
 export { RecordFollower, type RecordFollowerOptions } from './recordFollower.js';
-export { type EdgePlaces, type RunningEdge, startEdge } from './startEdge.js';
 export { streamClockOf } from './streamClockOf.js';
 export { type SubscriptionWatchOptions, watchSubscriptions } from './subscriptionWatch.js';

@@ -3,4 +3,3 @@ export { type OracleRootsParameters, oracleRootsChain } from './oracleRootsChain
 export { type OracleRootsReaderParameters, oracleRootsReader } from './oracleRootsReader.js';
 export { type Published, Publisher, type PublisherOptions, type Rechecked } from './publisher.js';
 export type { RootsChain, RootsReader } from './rootsChain.js';
-export { type PublisherConfiguration, type RunningPublisher, startPublisher } from './startPublisher.js';

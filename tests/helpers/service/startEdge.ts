@@ -1,6 +1,6 @@
-import { Store } from '../store/index.js';
-import { connectWake, LocalWake } from '../wake/index.js';
-import { createEdge, type EdgeConfiguration, type EdgeStatus } from './edge.js';
+import { createEdge, type EdgeConfiguration, type EdgeStatus } from '../../../ts/service/edge/index.js';
+import { Store } from '../../../ts/service/store/index.js';
+import { connectWake, LocalWake } from '../../../ts/service/wake/index.js';
 
 /** Where an edge process finds the others, and where it listens. */
 export interface EdgePlaces {
@@ -24,7 +24,7 @@ export interface RunningEdge {
   stop(): Promise<void>;
 }
 
-/** Starts a process that answers requests and serves streams out of a database that others fill. It keeps nothing itself. */
+/** An edge alone, as tests want one: answers requests and serves streams out of a database that others fill. It keeps nothing itself. */
 export async function startEdge(places: EdgePlaces, configuration: EdgeConfiguration): Promise<RunningEdge> {
   const { nats, natsSubject, host = '127.0.0.1', port } = places;
   const { onFailure } = configuration;
