@@ -11,12 +11,13 @@ import { surfnetModule } from '../../ts/service/chain/index.js';
 import { realClock } from '../../ts/service/clock/index.js';
 import { matchRecords } from '../../ts/service/generator/records/index.js';
 import type { ScoresRecord } from '../../ts/service/record/index.js';
-import { Store } from '../../ts/service/store/index.js';
+import { postgresPool, Store } from '../../ts/service/store/index.js';
 import { linesman, start } from '../helpers/cli.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { Cluster } from '../helpers/service/cluster.js';
+import { statements } from '../helpers/service/database.js';
 import { subscribe } from '../helpers/service/edgeConfiguration.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
@@ -212,6 +213,18 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
         expect(each.stderr).toBe('');
         expect(each.events.filter(({ event }) => event === 'alarm')).toEqual([]);
       }
+
+      // What the database refuses is counted.
+      const counting = serve(...shared, '--role', 'edge', '--data', cluster.folder, '--metrics', '0');
+      const counted = await counting.listening();
+      const refused = async () =>
+        /linesman_store_errors_total\{class="42"\} (\d+)/.exec(await (await fetch(counted.metrics ?? '')).text())?.[1];
+      expect(await refused()).toBeUndefined();
+      const pool = postgresPool(url);
+      await statements(pool, 'alter table token rename to elsewhere');
+      await pool.end();
+      expect((await fetch(`${counted.url}/api/fixtures/snapshot`, { headers })).status).toBe(500);
+      expect(Number(await refused())).toBeGreaterThan(0);
       expect(readdirSync(data)).toEqual([]);
     } finally {
       await ServeProcess.killAll();

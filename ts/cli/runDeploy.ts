@@ -3,6 +3,7 @@ import { Connection, type Keypair, type PublicKey } from '@solana/web3.js';
 import { fail, LinesmanError } from '../error/index.js';
 import { LOCALNET_PROGRAM_IDS, rpcSendingChain, type ServiceRow } from '../program/index.js';
 import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../service/chain/index.js';
+import { wait } from '../service/clock/index.js';
 import { KeyFolder, type PairName } from '../service/serve/index.js';
 import { EXIT } from './exitCode.js';
 import { addressOf, publicKeyOf } from './optionValue.js';
@@ -24,8 +25,6 @@ export interface DeployFlags {
   readonly dryRun?: true;
   readonly json?: true;
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Makes an oracle program ready on a cluster and prints what was done and what was there. Returns the exit code. Errors: 7014 and 7015 for
@@ -77,7 +76,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
       setUpOracle({
         ...plan,
         chain,
-        sleep: pause,
+        sleep: wait,
         ...(process.stderr.isTTY && { onStep: (what: string) => terminal.err(`${what}\n`) }),
       }),
     );

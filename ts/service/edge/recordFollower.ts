@@ -1,5 +1,5 @@
 import { eventsOf } from '../adapter/index.js';
-import { wait } from '../clock/wait.js';
+import { wait } from '../clock/index.js';
 import type { RecordStore, StreamPlaces } from '../store/index.js';
 import { isEventId, type StreamEvent, type StreamKind } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';

@@ -1,4 +1,4 @@
-import { wait } from '../clock/wait.js';
+import { wait } from '../clock/index.js';
 import type { SubscriptionStore } from '../store/index.js';
 import type { StreamHub } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';

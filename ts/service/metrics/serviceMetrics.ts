@@ -138,7 +138,12 @@ export class ServiceMetrics {
     this.roots = roots;
   }
 
-  private readonly roots: RootsSource | undefined;
+  private roots: RootsSource | undefined;
+
+  /** From now on a scrape asks this for the state of roots: metrics are there before the store, whose failures they count. */
+  watchRoots(roots: RootsSource): void {
+    this.roots = roots;
+  }
 
   /** The exposition text of Prometheus. */
   async text(): Promise<string> {

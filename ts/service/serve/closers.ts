@@ -2,6 +2,17 @@
 export class Closers {
   private readonly all: (() => unknown)[] = [];
 
+  /** Does work that adds what it begins; when it fails, what it had begun is taken down, and it rejects with its own failure. */
+  static async downOnFailure<T>(work: (closers: Closers) => Promise<T>): Promise<T> {
+    const closers = new Closers();
+    try {
+      return await work(closers);
+    } catch (error) {
+      await closers.close().catch(() => {});
+      throw error;
+    }
+  }
+
   add(close: () => unknown): void {
     this.all.push(close);
   }

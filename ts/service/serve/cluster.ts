@@ -14,7 +14,8 @@ import {
 } from '../../program/index.js';
 import type { OperatorTables } from '../auth/index.js';
 import { realClock } from '../clock/index.js';
-import { listenForRecords } from '../intake/index.js';
+import { listenForRecords, SOCKET_NAME } from '../intake/index.js';
+import { ServiceMetrics } from '../metrics/index.js';
 import { Store, type StorePlace } from '../store/index.js';
 import { connectWake, LocalWake } from '../wake/index.js';
 import { Closers } from './closers.js';
@@ -59,15 +60,8 @@ export interface ClusterService {
  * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7068 the cluster cannot be reached, 7030 and 7070
  * keys that cannot be read.
  */
-export async function startOnCluster(options: ClusterOptions): Promise<ClusterService> {
-  const closers = new Closers();
-  try {
-    return await start(options, closers);
-  } catch (error) {
-    await closers.close().catch(() => {});
-    throw error;
-  }
-}
+export const startOnCluster = (options: ClusterOptions): Promise<ClusterService> =>
+  Closers.downOnFailure((closers) => start(options, closers));
 
 async function start(options: ClusterOptions, closers: Closers): Promise<ClusterService> {
   const { rpc, roles, data, nats, tables = MADE_UP_TABLES, onFailure } = options;
@@ -93,26 +87,23 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   const wake = nats === undefined ? new LocalWake() : connectWake(nats, { ...(onFailure && { onFailure }) });
   closers.add(() => wake.close());
   const place: StorePlace = folder ? { folder: folder.store } : { url: options.store as string };
-  const store = await Store.open(place, { migrate: options.migrate ?? !isShared });
+  const metrics = new ServiceMetrics();
+  const store = await Store.open(place, { migrate: options.migrate ?? !isShared, onError: metrics.onStoreError });
   closers.add(() => store.close());
   const service = await OracleService.start({
     ...options,
     store,
+    metrics,
     wake,
     clock: realClock,
     connection,
     programs,
-    keys: {
-      publisher: () => keys.pair('publisher'),
-      backendAdmin: () => keys.pair('backendAdmin'),
-      oracleKeys: () => keys.oracleKeys(),
-      sessionSeed: () => keys.sessionSeed(),
-    },
+    keys,
     tables,
   });
   closers.add(() => service.stop());
   service.publish();
-  const ingestSocket = roles.includes('ingest') ? join(folder?.path ?? data, 'ingest.sock') : null;
+  const ingestSocket = roles.includes('ingest') ? (folder?.ingestSocket ?? join(data, SOCKET_NAME)) : null;
   if (ingestSocket !== null) {
     mkdirSync(dirname(ingestSocket), { recursive: true, mode: 0o700 });
     const socket = await listenForRecords(

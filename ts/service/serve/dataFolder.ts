@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fail } from '../../error/index.js';
 import type { SavedAccount } from '../chain/index.js';
+import { SOCKET_NAME } from '../intake/index.js';
 import { lockFolder } from '../store/index.js';
 import { KeyFolder } from './keyFolder.js';
 import { readWorld, type WantedWorld, type World, writeWorld } from './world.js';
@@ -28,7 +29,7 @@ export class DataFolder {
 
   /** Where records for the running service go. */
   get ingestSocket(): string {
-    return join(this.path, 'ingest.sock');
+    return join(this.path, SOCKET_NAME);
   }
 
   /** API token of the wallet that the embedded service subscribes. */

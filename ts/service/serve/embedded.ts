@@ -1,9 +1,11 @@
 import { fail } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, forwardPort, setUpOracle } from '../chain/index.js';
-import { SimulatedClock } from '../clock/index.js';
+import { SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
+import { DEFAULT_ROOT_LIMIT } from '../health/index.js';
 import { listenForRecords } from '../intake/index.js';
+import { ServiceMetrics } from '../metrics/index.js';
 import type { RootsChain } from '../publish/index.js';
 import { Store } from '../store/index.js';
 import { LocalWake } from '../wake/index.js';
@@ -64,24 +66,12 @@ const SEED = 'linesman';
 const STOCK = 10n ** 16n;
 const CREDIT_PACK_PRICE = 5_000_000n;
 
-/** ms of the machine that a root may take at a speed above 1. */
-const ROOT_LIMIT = 60_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails. Errors: 7130 no embedded
  * chain, 7131 a port is taken, 7133 the folder is in use, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
-  const closers = new Closers();
-  try {
-    return await start(options, closers);
-  } catch (error) {
-    await closers.close().catch(() => {});
-    throw error;
-  }
-}
+export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
+  Closers.downOnFailure((closers) => start(options, closers));
 
 async function start(options: EmbeddedOptions, closers: Closers): Promise<EmbeddedService> {
   const { host, port, rpcPort, speed, scripts, source = 'generator', onFailure, signal } = options;
@@ -102,7 +92,8 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   if (port !== 0) await (await forwardPort(host, port, port)).close();
 
   onStep('the store is opened');
-  const store = await Store.open({ folder: folder.store });
+  const metrics = new ServiceMetrics();
+  const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
 
   onStep('the chain is started');
@@ -122,7 +113,6 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   for (const { publicKey } of [upgradeAuthority, admin, publisher, issuer, wallet])
     if (accounts[publicKey.toBase58()] === undefined) chain.fund(publicKey);
   const sending = rpcSendingChain(chain.connection);
-  const oracleKeys = keys.oracleKeys();
   const config = await setUpOracle({
     chain: sending,
     programs,
@@ -131,13 +121,13 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       admin,
       publisher: publisher.publicKey,
       backendAdmin: backendAdmin.publicKey,
-      oracleKey: oracleKeys.current.publicKey,
+      oracleKey: keys.oracleKeys().current.publicKey,
     },
     mints: { service: keys.pair('serviceMint'), stablecoin: keys.pair('stablecoinMint'), issuer },
     rows: DEFAULT_PRICING,
     stock: STOCK,
     creditPackPrice: CREDIT_PACK_PRICE,
-    sleep: pause,
+    sleep: wait,
     onStep,
   });
 
@@ -165,21 +155,17 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const service = await OracleService.start({
     ...options,
     store,
+    metrics,
     wake: new LocalWake(),
     clock,
     connection: chain.connection,
     programs,
     roles: ROLES,
-    keys: {
-      publisher: () => publisher,
-      backendAdmin: () => backendAdmin,
-      oracleKeys: () => oracleKeys,
-      sessionSeed: () => keys.sessionSeed(),
-    },
+    keys,
     tables: MADE_UP_TABLES,
     port,
     // To publish takes its time, however fast the world goes.
-    rootLimit: ROOT_LIMIT * Math.max(1, speed),
+    rootLimit: DEFAULT_ROOT_LIMIT * Math.max(1, speed),
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });
@@ -198,7 +184,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   }
   service.publish();
 
-  const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: pause };
+  const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: wait };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isOver(service, apiToken))) {
     await giveStablecoins(customer, FIRST_PURSE);
@@ -275,25 +261,16 @@ function every(
   onFailure: ((error: unknown) => void) | undefined,
   work: () => Promise<void>,
 ): { stop: () => Promise<void> } {
-  let isOver = false;
-  let wake = () => {};
+  const stopping = new AbortController();
   const loop = (async () => {
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       await work().catch((error: unknown) => onFailure?.(error));
-      if (isOver) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await wait(ms, stopping.signal);
     }
   })();
   return {
     stop: async () => {
-      isOver = true;
-      wake();
+      stopping.abort();
       await loop;
     },
   };

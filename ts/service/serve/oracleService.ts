@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { Connection, Keypair } from '@solana/web3.js';
+import type { Connection } from '@solana/web3.js';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { fail, type LinesmanError } from '../../error/index.js';
 import {
@@ -14,8 +14,8 @@ import {
   sendTransaction,
 } from '../../program/index.js';
 import { validateRecord } from '../adapter/index.js';
-import { type Auth, type OperatorTables, type OracleKeys, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
-import type { Clock } from '../clock/index.js';
+import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
+import { type Clock, wait } from '../clock/index.js';
 import { createEdge, type Edge } from '../edge/index.js';
 import { OracleKey } from '../generator/oracleKey.js';
 import type { Wire } from '../generator/wire.js';
@@ -30,13 +30,14 @@ import {
 } from '../health/index.js';
 import { addOperation, type LogOptions } from '../http/index.js';
 import { Ingest } from '../ingest/index.js';
-import { ServiceMetrics, serveMetrics } from '../metrics/index.js';
+import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
 import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
 import { createQuote } from '../quote/index.js';
 import { Sealer } from '../seal/index.js';
 import { type Closed, closeGracefully } from '../shutdown/index.js';
 import type { BatchKey, Store } from '../store/index.js';
 import type { Wake } from '../wake/index.js';
+import type { KeyFolder } from './keyFolder.js';
 
 /** What a process does: answers and streams, takes records in, seals and publishes. */
 export const ROLES = ['edge', 'ingest', 'publish'] as const;
@@ -44,6 +45,8 @@ export type Role = (typeof ROLES)[number];
 
 export interface OracleServiceOptions {
   readonly store: Store;
+  /** Made before the store, to be told of its failures. */
+  readonly metrics: ServiceMetrics;
   /** Tells of new records and subscriptions, in this process or in all of them. */
   readonly wake: Wake;
   /** Time of the world: of records, sessions and subscriptions. */
@@ -52,13 +55,7 @@ export interface OracleServiceOptions {
   readonly programs: ProgramIds;
   readonly roles: readonly Role[];
   /** Each is asked for when a role needs it. */
-  readonly keys: {
-    publisher(): Keypair;
-    backendAdmin(): Keypair;
-    oracleKeys(): OracleKeys;
-    /** 32 bytes. */
-    sessionSeed(): Uint8Array;
-  };
+  readonly keys: Pick<KeyFolder, 'pair' | 'oracleKeys' | 'sessionSeed'>;
   readonly tables: OperatorTables;
   readonly host: string;
   /** 0: a free one. */
@@ -82,8 +79,6 @@ export interface OracleServiceOptions {
 /** `iss` and `aud` of session tokens. */
 const ISSUER = 'linesman';
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** One process of the service, with one role or several. */
 export class OracleService {
   private readonly stopping = new AbortController();
@@ -106,10 +101,10 @@ export class OracleService {
 
   /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
-    const { store, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
+    const { store, metrics, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
     const chain = rpcSendingChain(connection);
     const progress = () => store.batches.progress();
-    const metrics = new ServiceMetrics({ roots: { progress, now: clock.now } });
+    metrics.watchRoots({ progress, now: clock.now });
     let follower: Edge | null = null;
     const readiness = new Readiness({
       checks: [
@@ -125,7 +120,7 @@ export class OracleService {
       ] satisfies Check[],
       ...(onFailure && { onFailure: (_, error) => onFailure(error) }),
     });
-    const edge = roles.includes('edge') ? await edgeOf(options, chain, metrics, readiness) : null;
+    const edge = roles.includes('edge') ? await edgeOf(options, chain, readiness) : null;
     follower = edge;
     const app = edge?.app ?? operationApp(readiness);
     const metricsServer = metricsPort === undefined ? null : await serveMetrics(metrics, metricsPort);
@@ -158,7 +153,7 @@ export class OracleService {
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
     service.beginPublishing = () => {
-      if (roles.includes('publish')) service.running.push(publish(options, chain, metrics, signal));
+      if (roles.includes('publish')) service.running.push(publish(options, chain, signal));
     };
     return service;
   }
@@ -199,13 +194,9 @@ export class OracleService {
   }
 }
 
-async function edgeOf(
-  options: OracleServiceOptions,
-  chain: SendingChain,
-  metrics: ServiceMetrics,
-  health: Readiness,
-): Promise<Edge> {
-  const { store, wake, clock, connection, programs, keys, tables, log, wire, requestsPerSecond, onFailure } = options;
+async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health: Readiness): Promise<Edge> {
+  const { store, metrics, wake, clock, connection, programs, keys, tables, log, wire, requestsPerSecond, onFailure } =
+    options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -219,7 +210,7 @@ async function edgeOf(
     quote: createQuote({
       oracle,
       chain,
-      backendAdmin: new OracleKey(keys.backendAdmin().secretKey.subarray(0, 32)),
+      backendAdmin: new OracleKey(keys.pair('backendAdmin').secretKey.subarray(0, 32)),
     }),
     clock,
     observer: metrics.streamObserver,
@@ -241,20 +232,16 @@ function operationApp(health: Readiness): FastifyInstance {
   return app;
 }
 
-function publish(
-  options: OracleServiceOptions,
-  chain: SendingChain,
-  metrics: ServiceMetrics,
-  signal: AbortSignal,
-): Promise<void> {
-  const { store, clock, programs, keys, onPublished, onAlarm, onFailure, aroundRoots = (roots) => roots } = options;
-  const payer = keys.publisher();
+function publish(options: OracleServiceOptions, chain: SendingChain, signal: AbortSignal): Promise<void> {
+  const { store, metrics, clock, programs, keys, onPublished, onAlarm, onFailure } = options;
+  const { aroundRoots = (roots) => roots } = options;
+  const payer = keys.pair('publisher');
   const roots = oracleRootsChain({
     oracle: programs.oracle,
     publisher: payer.publicKey,
     chain,
     send: async (instruction) => {
-      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: pause });
+      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: wait });
     },
   });
   const publisher = new Publisher({

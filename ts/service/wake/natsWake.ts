@@ -1,6 +1,6 @@
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { fail } from '../../error/index.js';
-import { wait } from '../clock/wait.js';
+import { wait } from '../clock/index.js';
 import { LocalWake } from './localWake.js';
 import type { Wake, WakeListener } from './wake.js';
 
