@@ -5,10 +5,9 @@ import { validateRecord } from '../service/adapter/index.js';
 import { realClock } from '../service/clock/index.js';
 import { Ingest, type RecordTaker } from '../service/ingest/index.js';
 import { isListening, ServiceTaker, SOCKET_NAME } from '../service/intake/index.js';
-import { Store, type StorePlace } from '../service/store/index.js';
+import { placeOf, Store, type StorePlace } from '../service/store/index.js';
+import { DEFAULT_DATA_FOLDER } from './defaultPlaces.js';
 import { reasonOf } from './readInput.js';
-
-export const DEFAULT_DATA_FOLDER = '.linesman';
 
 export interface OpenRecordTaker extends RecordTaker {
   close(): Promise<void>;
@@ -25,14 +24,15 @@ export async function openRecordTaker({ data, store }: { data?: string; store?: 
     return { acceptAll: (records) => service.acceptAll(records), close: async () => service.close() };
   }
   if (data !== undefined) fail(7015, { message: '--data and --store exclude each other.' });
-  const place = await placeOf(store);
+  const place = await placeToFill(store);
   const opened = await storing(() => Store.open(place));
   const ingest = new Ingest({ store: opened, clock: realClock, validate: validateRecord });
   return { acceptAll: (records) => storing(() => ingest.acceptAll(records)), close: () => opened.close() };
 }
 
-async function placeOf(text: string): Promise<StorePlace> {
-  if (/^postgres(ql)?:\/\//.test(text)) return { url: text };
+async function placeToFill(text: string): Promise<StorePlace> {
+  const place = placeOf(text);
+  if ('url' in place) return place;
   // What stands before "://" is all that is shown: the rest may hold a password.
   const [scheme] = /^[\w+.-]+:\/\//.exec(text) ?? [];
   if (scheme) fail(7015, { message: `--store ${scheme}… is neither a postgres:// URL nor a folder.` });

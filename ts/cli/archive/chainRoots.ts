@@ -1,7 +1,8 @@
-import { Connection, PublicKey } from '@solana/web3.js';
+import { Connection } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, rpcChain } from '../../program/index.js';
 import { oracleRootsReader, type RootsReader } from '../../service/publish/index.js';
+import { addressOf, publicKeyOf } from '../optionValue.js';
 
 export interface ChainFlags {
   readonly rpc: string;
@@ -13,12 +14,14 @@ export interface ChainFlags {
  * node is not repeated: it may carry an access key.
  */
 export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
-  if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
-    return fail(7015, { message: '--rpc is no address of the right kind (http or https).' });
-  const chain = rpcChain(new Connection(rpc, { commitment: 'confirmed', disableRetryOnRateLimit: true }), 'confirmed');
+  const connection = new Connection(addressOf('rpc', rpc, /^https?:$/), {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+  });
+  const chain = rpcChain(connection, 'confirmed');
   const accounts = new Map<string, ReturnType<typeof chain.account>>();
   return oracleRootsReader({
-    oracle: programOf(oracle),
+    oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : publicKeyOf('oracle', oracle),
     chain: {
       account: async (address) => {
         const key = address.toBase58();
@@ -33,13 +36,4 @@ export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
       },
     },
   });
-}
-
-function programOf(text: string | undefined): PublicKey {
-  if (text === undefined) return DEFAULT_ORACLE_PROGRAM_ID;
-  try {
-    return new PublicKey(text);
-  } catch {
-    return fail(7015, { message: `--oracle "${text.slice(0, 100)}" is no address.` });
-  }
 }

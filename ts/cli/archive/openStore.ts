@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { fail, LinesmanError } from '../../error/index.js';
-import { Store } from '../../service/store/index.js';
+import { placeOf, Store } from '../../service/store/index.js';
 
 /**
  * Opens a PostgreSQL server by its URL, or the database in a folder; a new one only when `create` is set. Errors: 7014 the folder does not exist, 7128 it
  * cannot be opened, and those of the store, a service that uses the folder among them. The URL may hold a password, so that no message repeats it.
  */
 export async function openStore(place: string, { create = false } = {}): Promise<Store> {
-  const isUrl = /^postgres(ql)?:\/\//i.test(place);
+  const parsed = placeOf(place);
+  const isUrl = 'url' in parsed;
   if (!isUrl && /^\w+:\/\//.test(place)) fail(7015, { message: '--store is an address that is not of PostgreSQL.' });
   if (!isUrl && !create && !existsSync(place))
     fail(7014, {
@@ -16,7 +17,7 @@ export async function openStore(place: string, { create = false } = {}): Promise
     });
   try {
     if (!isUrl && create) mkdirSync(place, { recursive: true, mode: 0o700 });
-    return await Store.open(isUrl ? { url: place } : { folder: place });
+    return await Store.open(parsed);
   } catch (error) {
     if (error instanceof LinesmanError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DEFAULT_STORE } from '../archive/defaultStore.js';
 import type { AuditFlags } from '../archive/runAudit.js';
+import { DEFAULT_STORE } from '../defaultPlaces.js';
 import type { Terminal } from '../terminal.js';
 
 const HELP = `

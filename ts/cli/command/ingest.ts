@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { DEFAULT_DATA_FOLDER } from '../defaultPlaces.js';
 import type { IngestFlags } from '../runIngest.js';
 import type { Terminal } from '../terminal.js';
 
@@ -30,7 +31,7 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
     .summary('take records in')
     .description('Takes records in: from a file, from standard input, or from NATS.')
     .argument('[file]', 'file with a record a line; - or nothing for standard input')
-    .option('--data <folder>', 'folder of the running service (default: .linesman)')
+    .option('--data <folder>', `folder of the running service (default: ${DEFAULT_DATA_FOLDER})`)
     .option('--store <place>', 'URL of a PostgreSQL server, or folder of a store, instead of a running service')
     .option('--from-line <number>', 'start at this line; those before it are not read', '1')
     .option('--nats <url>', 'take records from this NATS server')

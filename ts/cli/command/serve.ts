@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { DEFAULT_DATA_FOLDER } from '../defaultPlaces.js';
 import { choice } from '../option.js';
 import type { ServeFlags } from '../runServe.js';
 import type { Terminal } from '../terminal.js';
@@ -22,7 +23,7 @@ correction-after-full-time, all-zero, without-status, halves, unnumbered-overtim
 Examples:
   $ linesman serve
   $ linesman serve --speed 60 --script var-reversal,abandoned
-  $ linesman serve --data /tmp/season --at 2026-06-11T16:00:00Z --seed 7 --speed 3600
+  $ linesman serve --data /tmp/season --at 2030-06-08T16:00:00Z --seed 7 --speed 3600
   $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
   $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
 
@@ -35,7 +36,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .description(
       'Runs the oracle service: takes records in, publishes their roots, serves records, streams and proofs.',
     )
-    .option('--data <folder>', 'where everything is kept', '.linesman')
+    .option('--data <folder>', 'where everything is kept', DEFAULT_DATA_FOLDER)
     .option('--host <address>', 'listen here', '127.0.0.1')
     .option('--port <port>', 'port of the service; 0: a free one', '8080')
     .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
