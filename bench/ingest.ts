@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { postgresServer } from '../tests/helpers/postgresServer.js';
 import type { StorePlace } from '../ts/service/store/index.js';
 import type { Benchmark, Row } from './benchmark.js';
-import { postgresServer } from './postgres.js';
 import { median } from './rounds.js';
 import { START, slotRecords } from './scoreRecords.js';
 import { World } from './world.js';
@@ -15,8 +15,8 @@ export const ingest: Benchmark = {
   about: 'soccer score records taken in: validated, numbered, stored and encoded for streams',
   async run({ quick }, note) {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-bench-'));
-    const server = await postgresServer();
-    if (!server) note('SKIPPED: PostgreSQL: no server is installed, or it cannot be started by this user');
+    const server = await postgresServer({ waitsForDisk: true });
+    if (!server) note('SKIPPED: PostgreSQL: it is not installed');
     const places: readonly (readonly [string, StorePlace])[] = [
       ['PGlite in memory', 'memory'],
       ['PGlite in a folder', { folder: join(folder, 'store') }],
@@ -48,7 +48,7 @@ export const ingest: Benchmark = {
       for (const [what, values] of perSecond) rows.push({ what, value: median(values), unit: 'records/s' });
     } finally {
       await Promise.all(worlds.map(({ world }) => world.close()));
-      await server?.stop();
+      await server?.remove();
       rmSync(folder, { recursive: true, force: true });
     }
     return rows.sort((a, b) => a.what.localeCompare(b.what, 'en', { numeric: true }));

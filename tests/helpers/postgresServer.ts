@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL server of a test, in a temporary folder, on a Unix socket there. */
+/** A PostgreSQL server of a test or a benchmark, in a temporary folder, on a Unix socket there. */
 export interface PostgresServer {
   /** Of the database `postgres`. */
   readonly url: string;
@@ -18,8 +18,8 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** A server of its own, or `null` where PostgreSQL is not installed. */
-export async function postgresServer(): Promise<PostgresServer | null> {
+/** A server of its own, or `null` where PostgreSQL is not installed. `waitsForDisk`: what is committed is on it, as where it matters. */
+export async function postgresServer({ waitsForDisk = false } = {}): Promise<PostgresServer | null> {
   const binaries = binariesFolder();
   if (binaries === undefined) return null;
   const folder = mkdtempSync(join(tmpdir(), 'linesman-pg-'));
@@ -36,7 +36,12 @@ export async function postgresServer(): Promise<PostgresServer | null> {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=100'];
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    `fsync=${waitsForDisk ? 'on' : 'off'}`,
+    'max_connections=100',
+  ];
   let child: ChildProcess | undefined;
 
   const urlOf = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
