@@ -102,11 +102,11 @@ if (write) {
   const text = scaleDocument({
     machine: `${machineLine(machine())}${quick ? '; a quick run, whose figures say little' : ''}`,
     command: `npm run scale -- ${quick ? '--quick ' : ''}--write`,
-    fixtures: slotTable(fixtures),
-    updates: slotTable(updates),
-    stats: slotTable(stats),
-    readers: readerTable(readers),
-    season: seasonTable(days),
+    fixtures: { rows: fixtures, table: slotTable(fixtures) },
+    updates: { rows: updates, table: slotTable(updates) },
+    stats: { rows: stats, table: slotTable(stats) },
+    readers: { rows: readers, table: readerTable(readers) },
+    season: { rows: days, table: seasonTable(days) },
   });
   writeFileSync(new URL('../docs/scale.md', import.meta.url), text);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readerCost, season, slotCost } from '../bench/growth.js';
+import { scaleDocument } from '../bench/scaleDocument.js';
 
 /** The short version of `npm run scale`: what grows how, by count; how long things take is not looked at. */
 
@@ -39,4 +40,45 @@ test('days of a season add records, batches and disk, and a record of the first 
   for (const field of ['records', 'batches', 'disk'] as const)
     expect([field, (second?.[field] ?? 0) > (first?.[field] ?? 0)]).toEqual([field, true]);
   for (const { oldProofMs, heap } of days) expect(oldProofMs > 0 && heap > 0).toBe(true);
+});
+
+test('what docs/scale.md says of limits follows from its tables', () => {
+  const slot = {
+    fixtures: 1,
+    updates: 4,
+    stats: 64,
+    records: 4,
+    ingestPerSecond: 100,
+    sealMs: 10,
+    proofP50: 1,
+    proofP99: 2,
+  };
+  const slots = (...rows: readonly object[]) => ({
+    rows: rows.map((row) => ({ ...slot, subTreeNodes: 3, mainTreeNodes: 1, ...row })),
+    table: 'a table',
+  });
+  const reader = { readers: 100, processes: 1, perSecond: 50_000, cpuShare: 1, lastMs: 1, rss: 0 };
+  const day = { day: 1, records: 0, batches: 0, heap: 0, external: 0, rss: 0, disk: 0, oldProofMs: 1 };
+  const text = scaleDocument({
+    machine: 'a machine',
+    command: 'a command',
+    // 2,000 a second come in, 600,000 in a slot; 400,000 are sealed in 40 s.
+    fixtures: slots({}, { records: 4_000, ingestPerSecond: 2_000, sealMs: 400, mainTreeNodes: 10 }),
+    updates: slots({}),
+    stats: slots({}),
+    readers: {
+      rows: [reader, { ...reader, readers: 1_100, perSecond: 72_345, rss: 10 * 1024 * 1_000 }],
+      table: 'a table',
+    },
+    season: { rows: [day, { ...day, records: 2_000, disk: 6 * 2 ** 20 }], table: 'a table' },
+  });
+  for (const said of [
+    'takes in 600,000 records in the five minutes of a slot, and seals and publishes 400,000 in the 40 seconds',
+    'is what can be sealed, 1,300 records a second',
+    'is 297 bytes larger',
+    'makes 72,000 deliveries a second',
+    'A reader more takes 10 KiB',
+    'A thousand records take 3 MiB',
+  ])
+    expect(text).toContain(said);
 });
