@@ -37,7 +37,6 @@ export const proofs: Benchmark = {
         if (round > 0) rounds[from].push({ p50: median(times), p99: quantile(times, 0.99), perSecond });
       }
       await edge.close();
-      // The hub belongs to the world: an edge that closes ends its streams, of which there are none.
     }
     await world.close();
     note(`${fixtures * UPDATES} records in PGlite, in memory; client and server in one process`);

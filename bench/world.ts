@@ -1,38 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { PublicKey } from '@solana/web3.js';
-import type { FastifyInstance } from 'fastify';
+import { edgeConfiguration, sessionToken, subscribe } from '../tests/helpers/service/edgeConfiguration.js';
 import { MemoryChain } from '../tests/helpers/service/memoryChain.js';
-import {
-  eventsOf,
-  recordEncoders,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-  validateRecord,
-} from '../ts/service/adapter/index.js';
-import {
-  apiTokenHash,
-  createAuth,
-  newApiToken,
-  OracleKeys,
-  SessionKeys,
-  SessionTokens,
-} from '../ts/service/auth/index.js';
+import { eventsOf, validateRecord } from '../ts/service/adapter/index.js';
 import { ManualClock } from '../ts/service/clock/index.js';
-import { OracleKey } from '../ts/service/generator/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../ts/service/generator/records/index.js';
-import { buildApp } from '../ts/service/http/index.js';
+import { createEdge } from '../ts/service/edge/index.js';
 import { Ingest } from '../ts/service/ingest/index.js';
-import { Proofs } from '../ts/service/proofs/index.js';
 import { Publisher } from '../ts/service/publish/index.js';
 import { Sealer } from '../ts/service/seal/index.js';
 import { Store, type StorePlace } from '../ts/service/store/index.js';
 import { MemoryEventWindow, StreamHub } from '../ts/service/stream/index.js';
+import { LocalWake } from '../ts/service/wake/index.js';
 import { inBatches } from './inBatches.js';
 import { START } from './scoreRecords.js';
-
-const KEY = new OracleKey(new Uint8Array(32).fill(7));
-const KEYS = new OracleKeys(KEY);
 
 /** An edge that listens. */
 export interface Edge {
@@ -86,43 +66,13 @@ export class World {
 
   /** Answers as an edge does that has just started: nothing is kept in memory. */
   async edge(): Promise<Edge> {
-    const { store, clock, hub } = this;
-    const sessions = new SessionTokens({
-      keys: new SessionKeys(new Uint8Array(32).fill(1)),
-      issuer: 'https://oracle.test',
-      audience: 'linesman',
-      now: clock.now,
-    });
-    const app: FastifyInstance = await buildApp(
-      {
-        auth: createAuth({
-          sessions,
-          store: storeAuth(store),
-          tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
-          program: new PublicKey(new Uint8Array(32).fill(5)).toBase58(),
-          now: clock.now,
-          chain: { find: async () => null },
-          serviceRow: async () => undefined,
-        }),
-        records: storeRecords(store),
-        encoders: recordEncoders,
-        proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) }), KEYS),
-        quote: { purchase: () => Promise.reject(new Error('not asked for')) },
-        hub,
-        oracleKeys: KEYS,
-        now: clock.now,
-        recordTime: clock.now,
-      },
-      { log: false, requestsPerSecond: 1_000_000 },
-    );
-    const token = newApiToken();
-    const terms = { level: 7, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0 };
-    const tokenHash = apiTokenHash(token) ?? new Uint8Array();
-    await storeAuth(store).activate({ txSig: token, wallet: token, weeks: 52, terms, tokenHash, now: clock.now() });
+    const { store, clock } = this;
+    const { app } = await createEdge(store, new LocalWake(), edgeConfiguration(clock));
+    const token = await subscribe(store, clock, randomUUID());
     await app.listen({ port: 0, host: '127.0.0.1' });
     return {
       port: (app.server.address() as AddressInfo).port,
-      headers: { authorization: `Bearer ${await sessions.start()}`, 'x-api-token': token },
+      headers: { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token },
       close: () => app.close(),
     };
   }

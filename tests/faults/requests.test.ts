@@ -4,34 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { fail } from '../../ts/error/index.js';
-import {
-  recordEncoders,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-  validateRecord,
-} from '../../ts/service/adapter/index.js';
-import {
-  apiTokenHash,
-  createAuth,
-  newApiToken,
-  OracleKeys,
-  SessionKeys,
-  SessionTokens,
-} from '../../ts/service/auth/index.js';
+import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { OracleKey } from '../../ts/service/generator/index.js';
+import { createEdge } from '../../ts/service/edge/index.js';
 import { Random } from '../../ts/service/generator/random.js';
-import { LEAGUE_BUNDLES, LEAGUES, matchRecords } from '../../ts/service/generator/records/index.js';
-import { buildApp } from '../../ts/service/http/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
-import { Proofs } from '../../ts/service/proofs/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/service/record/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import type { Store } from '../../ts/service/store/index.js';
-import { MemoryEventWindow, StreamHub } from '../../ts/service/stream/index.js';
+import { LocalWake } from '../../ts/service/wake/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
@@ -91,46 +76,16 @@ beforeAll(async () => {
     expect(result).toMatchObject({ status: 'accepted' });
   await new Sealer({ store, clock }).sealDue();
   await new Publisher({ store, clock, chain: new MemoryChain(), holder: 'a' }).publishBuilt();
-  const key = new OracleKey(new Uint8Array(32).fill(77));
-  const keys = new OracleKeys(key);
-  const sessions = new SessionTokens({
-    keys: new SessionKeys(new Uint8Array(32).fill(1)),
-    issuer: 'https://oracle.test',
-    audience: 'linesman',
-    now: clock.now,
-  });
-  app = await buildApp(
-    {
-      auth: createAuth({
-        sessions,
-        store: storeAuth(store),
-        tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
-        program: 'program',
-        now: clock.now,
-        chain: { find: async () => null },
-        serviceRow: async () => undefined,
-      }),
-      records: storeRecords(store),
-      encoders: recordEncoders,
-      proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => key.sign(digest) }), keys),
-      quote: { purchase: async () => fail(7085, { message: 'The balance is too low.' }) },
-      hub: new StreamHub({ clock: { now: clock.now, at: () => () => {} }, window: new MemoryEventWindow(clock.now) }),
-      oracleKeys: keys,
-      now: clock.now,
-      recordTime: clock.now,
-    },
-    { log: false, requestsPerSecond: 1_000_000_000 },
-  );
+  const quote = { purchase: async () => fail(7085, { message: 'The balance is too low.' }) };
+  const settings = { log: false, requestsPerSecond: 1_000_000_000 } as const;
+  ({ app } = await createEdge(store, new LocalWake(), edgeConfiguration(clock, { quote, app: settings })));
   app.addHook('onError', async (asked, _reply, error) => {
     failures.push(`${asked.method} ${asked.url}: ${error.message}`);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
-  const token = newApiToken();
-  const terms = { level: 7, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0 };
-  const tokenHash = apiTokenHash(token) ?? new Uint8Array();
-  await storeAuth(store).activate({ txSig: 't', wallet: 'w', weeks: 52, terms, tokenHash, now: clock.now() });
-  credentials = { authorization: `Bearer ${await sessions.start()}`, 'x-api-token': token };
+  const token = await subscribe(store, clock, 'w');
+  credentials = { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token };
   const { paths } = parse((await app.inject('/docs/openapi.yaml')).body) as {
     paths: Record<string, Record<string, Operation>>;
   };

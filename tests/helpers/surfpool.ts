@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   Connection,
   Keypair,
@@ -7,29 +6,10 @@ import {
   type TransactionError,
   type TransactionInstruction,
 } from '@solana/web3.js';
-
-/** What the native module offers, as far as it is used here. */
-interface Surfnet {
-  readonly rpcUrl: string;
-  readonly wsUrl: string;
-  fundSol(address: string, lamports: number): void;
-  setAccount(address: string, lamports: number, data: number[], owner: string): void;
-  deploy(options: { programId: string; soPath: string }): string;
-  drainEvents(): unknown[];
-  stop(): void;
-}
-
-const PACKAGE = '@solana/surfpool-linux-x64-gnu';
+import { type Surfnet, surfnetModule } from '../../ts/service/chain/surfnet.js';
 
 /** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
-export function surfpool(): { startWithConfig(config: { offline: boolean }): Surfnet } | null {
-  try {
-    return createRequire(import.meta.url)(PACKAGE).Surfnet;
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
-    return null;
-  }
-}
+export const surfpool = surfnetModule;
 
 /** What a transaction came to: which instruction failed and with which number of its own, if it has one. */
 export interface SurfOutcome {
