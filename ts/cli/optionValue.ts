@@ -24,3 +24,10 @@ export function numberOf(name: string, text: string, minimum: number, maximum: n
   if (value >= minimum && value <= maximum) return value;
   return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number from ${minimum} to ${maximum}.` });
 }
+
+/** Base units of a token, a u64. Errors: 7015. */
+export function amountOf(name: string, text: string): bigint {
+  const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
+  if (amount >= 0n && amount < 1n << 64n) return amount;
+  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number of base units.` });
+}

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
+import { addConfigure } from './command/configure.js';
 import { addDecode } from './command/decode.js';
 import { addDeploy } from './command/deploy.js';
 import { addEncode } from './command/encode.js';
@@ -30,6 +31,7 @@ Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman serve --speed 60
+  $ linesman configure --rpc https://rpc.example
   $ linesman ingest records.ndjson
   $ linesman audit 2026-07-09
 
@@ -51,6 +53,7 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addError,
     addKeeper,
     addDeploy,
+    addConfigure,
     addServe,
     addMigrate,
     addIngest,

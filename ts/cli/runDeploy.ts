@@ -6,7 +6,7 @@ import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../se
 import { wait } from '../service/clock/index.js';
 import { KeyFolder, type PairName } from '../service/serve/index.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, publicKeyOf } from './optionValue.js';
+import { addressOf, amountOf, publicKeyOf } from './optionValue.js';
 import { json } from './print.js';
 import { reasonOf } from './readInput.js';
 import { rows } from './rows.js';
@@ -114,12 +114,6 @@ async function reaching<T>(work: () => Promise<T>): Promise<T> {
     if (cause instanceof LinesmanError) throw cause;
     return fail(7068, { message: 'The cluster cannot be asked.', hint: 'Check --rpc, and run it again.', cause });
   }
-}
-
-function amountOf(name: string, text: string): bigint {
-  const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
-  if (amount >= 0n && amount < 1n << 64n) return amount;
-  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number of base units.` });
 }
 
 const FIELDS = {

@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Keypair, PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configAddress, fetchAccount, oracleConfigAccount, rpcChain } from '../../ts/program/index.js';
+import { surfnetModule } from '../../ts/service/chain/index.js';
+import { linesman } from '../helpers/cli.js';
+import { ORACLE } from '../helpers/oracleBank.js';
+import { Cluster } from '../helpers/service/cluster.js';
+
+const isHere = surfnetModule() !== null;
+if (!isHere) console.warn('SKIPPED: linesman configure on a chain: it is not installed on this platform.');
+
+/** Some signing key that a signature proves something under. */
+const signingKey = (): PublicKey => Keypair.generate().publicKey;
+
+describe.runIf(isHere)('linesman configure', () => {
+  let cluster: Cluster;
+  let adminFile: string;
+  beforeAll(async () => {
+    cluster = await Cluster.start();
+    adminFile = cluster.keys.pathOf('admin');
+    expect((await linesman(['deploy', '--rpc', cluster.url, '--keys', cluster.keyFolder])).code).toBe(0);
+  });
+  afterAll(() => cluster?.stop());
+
+  const configure = (...more: string[]) => linesman(['configure', '--rpc', cluster.url, ...more]);
+  const asAdmin = (...more: string[]) => configure('--admin', adminFile, ...more);
+  const config = () =>
+    fetchAccount(
+      rpcChain(cluster.surf.connection),
+      oracleConfigAccount,
+      configAddress(ORACLE.programId).address,
+      ORACLE.programId,
+    );
+  const lamports = () => cluster.surf.connection.getBalance(cluster.keys.pair('admin').publicKey);
+  const keyFile = (name: string): { key: PublicKey; file: string } => {
+    const pair = Keypair.generate();
+    const file = join(cluster.folder, name);
+    writeFileSync(file, JSON.stringify([...pair.secretKey]), { mode: 0o600 });
+    cluster.surf.fund(pair.publicKey);
+    return { key: pair.publicKey, file };
+  };
+
+  it('shows what is on chain, without a key', async () => {
+    const { publisher, oracleKey, creditPackPrice } = await config();
+    const { code, stdout, stderr } = await configure();
+    expect([code, stderr]).toEqual([0, '']);
+    const shown = Object.fromEntries(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/)),
+    );
+    expect(shown).toMatchObject({
+      publisher: publisher.toBase58(),
+      oracleKey: new PublicKey(oracleKey).toBase58(),
+      nextOracleKey: 'none',
+      pendingAdmin: 'none',
+      creditPackPrice: String(creditPackPrice),
+    });
+    expect(Object.keys(shown)).toHaveLength(9);
+  });
+
+  it('names the admin that a change needs, and changes nothing without one', async () => {
+    const before = await config();
+    const { code, stdout, stderr } = await configure('--publisher', signingKey().toBase58());
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('error 7015 ');
+    expect(stderr).toContain(before.admin.toBase58());
+    expect(await config()).toEqual(before);
+  });
+
+  it('exchanges the oracle key in two steps, and sends nothing for what is so already', async () => {
+    const next = signingKey();
+    const before = await config();
+    const announced = ['--next-oracle-key', next.toBase58()] as const;
+    const dry = await asAdmin(...announced, '--dry-run');
+    expect(dry.stdout).toContain(`nextOracleKey    ${next.toBase58()}  (now none)\n`);
+    expect(await config()).toEqual(before);
+    const done = await asAdmin(...announced, '--json');
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      dryRun: false,
+      oracle: ORACLE.programId.toBase58(),
+      configuration: { nextOracleKey: next.toBase58(), publisher: before.publisher.toBase58() },
+      changed: ['nextOracleKey'],
+    });
+    expect(await config()).toEqual({ ...before, nextOracleKey: next.toBytes() });
+
+    const left = await lamports();
+    const again = await asAdmin(...announced);
+    expect([again.code, again.stdout.includes('was')]).toEqual([0, false]);
+    expect(await lamports()).toBe(left);
+
+    const taken = await asAdmin(
+      '--oracle-key',
+      next.toBase58(),
+      '--next-oracle-key',
+      'none',
+      '--credit-pack-price',
+      '7',
+    );
+    expect(taken.stdout).toContain(`nextOracleKey    none  (was ${next.toBase58()})\n`);
+    expect(await config()).toEqual({ ...before, oracleKey: next.toBytes(), creditPackPrice: 7n });
+  });
+
+  it('changes who publishes and who signs quotes', async () => {
+    const before = await config();
+    const [publisher, backendAdmin] = [signingKey(), signingKey()];
+    const { code } = await asAdmin('--publisher', publisher.toBase58(), '--backend-admin', backendAdmin.toBase58());
+    expect(code).toBe(0);
+    expect(await config()).toEqual({ ...before, publisher, backendAdmin });
+  });
+
+  it('says what the program refuses', async () => {
+    const before = await config();
+    const other = keyFile('other.json');
+    const byAnother = await configure('--admin', other.file, '--publisher', signingKey().toBase58());
+    expect([byAnother.code, byAnother.stderr]).toEqual([2, expect.stringContaining('Unauthorized')]);
+    const uninvited = await configure('--accept-admin', other.file);
+    expect([uninvited.code, uninvited.stderr]).toEqual([2, expect.stringContaining('Unauthorized')]);
+    expect(await config()).toEqual(before);
+  });
+
+  it.each([
+    ['--publisher', 'x', 7015],
+    ['--oracle-key', 'x', 7009],
+    // A key of small order: anybody can sign under it.
+    ['--next-oracle-key', '11111111111111111111111111111111', 7009],
+    ['--credit-pack-price', '18446744073709551616', 7015],
+    ['--propose-admin', 'nobody', 7015],
+  ])('%s %s', async (option, value, number) => {
+    const { code, stderr } = await asAdmin(option, value);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`error ${number} `)]);
+  });
+
+  it('hands the administration over in two steps', async () => {
+    const before = await config();
+    const next = keyFile('next-admin.json');
+    expect((await asAdmin('--propose-admin', next.key.toBase58())).code).toBe(0);
+    expect(await config()).toEqual({ ...before, pendingAdmin: next.key });
+    expect((await asAdmin('--propose-admin', 'none')).code).toBe(0);
+    expect(await config()).toEqual(before);
+    expect((await asAdmin('--propose-admin', next.key.toBase58())).code).toBe(0);
+    const accepted = await configure('--accept-admin', next.file);
+    expect(accepted.stdout).toContain(`admin            ${next.key.toBase58()}  (was ${before.admin.toBase58()})\n`);
+    expect(await config()).toEqual({ ...before, admin: next.key });
+    expect((await configure('--accept-admin', next.file)).code).toBe(0);
+    expect((await asAdmin('--publisher', signingKey().toBase58())).code).toBe(2);
+  });
+
+  it('does not repeat the address of a cluster that gives no answer', async () => {
+    const { code, stderr } = await linesman(['configure', '--rpc', 'http://127.0.0.1:1/secret']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7068 ')]);
+    expect(stderr).not.toContain('secret');
+  });
+});

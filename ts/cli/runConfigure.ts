@@ -1,0 +1,176 @@
+import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { fail } from '../error/index.js';
+import { equalBytes } from '../format/index.js';
+import {
+  acceptAdmin,
+  type ConfigUpdate,
+  configAddress,
+  type OracleConfig,
+  type ProgramIds,
+  proposeAdmin,
+  sendTransaction,
+  updateConfig,
+} from '../program/index.js';
+import { readKeypair } from '../service/auth/readKeypair.js';
+import { wait } from '../service/clock/index.js';
+import { configOf, programsOfFlags } from './customer/deploymentOf.js';
+import { openChain } from './customer/openChain.js';
+import { EXIT } from './exitCode.js';
+import { amountOf, publicKeyOf } from './optionValue.js';
+import { json } from './print.js';
+import { readOracleKey } from './readOracleKey.js';
+import { rows } from './rows.js';
+import type { Terminal } from './terminal.js';
+
+export interface ConfigureFlags {
+  readonly rpc: string;
+  readonly oracle?: string;
+  readonly admin?: string;
+  readonly publisher?: string;
+  readonly backendAdmin?: string;
+  readonly oracleKey?: string;
+  readonly nextOracleKey?: string;
+  readonly creditPackPrice?: string;
+  readonly proposeAdmin?: string;
+  readonly acceptAdmin?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** What of a configuration can be looked at; the mints are fixed with the treasuries. */
+const FIELDS = [
+  'admin',
+  'pendingAdmin',
+  'publisher',
+  'backendAdmin',
+  'oracleKey',
+  'nextOracleKey',
+  'serviceMint',
+  'stablecoinMint',
+  'creditPackPrice',
+] as const;
+type Field = (typeof FIELDS)[number];
+type Value = PublicKey | Uint8Array | bigint;
+
+const NONE = new Uint8Array(32);
+
+/**
+ * Prints the configuration of an oracle, or what of it changes. Returns the exit code. Errors: 7015 and 7009 for the flags, 7030 for key
+ * pairs, 7022, 7023 and 7068 when the configuration cannot be read, those of `sendTransaction` when the program refuses a change.
+ */
+export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wanted = wantedOf(flags);
+  const admin = flags.admin === undefined ? undefined : readKeypair(flags.admin);
+  const nextAdmin = flags.acceptAdmin === undefined ? undefined : readKeypair(flags.acceptAdmin);
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));
+  const accepts = nextAdmin !== undefined && !nextAdmin.publicKey.equals(config.admin);
+  if (changes.length > 0 && admin === undefined)
+    fail(7015, {
+      message: `A change of ${changes.join(', ')} needs the admin's key pair.`,
+      hint: `Give --admin with the key pair of ${config.admin}.`,
+    });
+
+  if (!flags.dryRun) {
+    const send = (payer: Keypair, ...instructions: TransactionInstruction[]): Promise<unknown> =>
+      sendTransaction({ chain, programs, payer, instructions, sleep: wait });
+    if (admin && changes.length > 0)
+      await send(admin, ...instructionsOf(programs, admin.publicKey, pick(wanted, changes)));
+    if (accepts)
+      await send(
+        nextAdmin,
+        acceptAdmin.build(
+          programs.oracle,
+          { newAdmin: nextAdmin.publicKey, config: configAddress(programs.oracle).address },
+          {},
+        ),
+      );
+  }
+  const after: Record<Field, Value> = { ...pick(config, FIELDS), ...pick(wanted, changes) };
+  if (accepts) Object.assign(after, { admin: nextAdmin.publicKey, pendingAdmin: PublicKey.default });
+  terminal.out(flags.json ? jsonOf(flags, programs, config, after) : tableOf(flags, config, after));
+  return EXIT.valid;
+}
+
+function wantedOf(flags: ConfigureFlags): Partial<Record<Field, Value>> {
+  const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, proposeAdmin: proposed } = flags;
+  return {
+    ...(publisher !== undefined && { publisher: publicKeyOf('publisher', publisher) }),
+    ...(backendAdmin !== undefined && { backendAdmin: publicKeyOf('backend-admin', backendAdmin) }),
+    ...(oracleKey !== undefined && { oracleKey: readOracleKey(oracleKey) }),
+    ...(nextOracleKey !== undefined && {
+      nextOracleKey: nextOracleKey === 'none' ? NONE : readOracleKey(nextOracleKey),
+    }),
+    ...(creditPackPrice !== undefined && { creditPackPrice: amountOf('credit-pack-price', creditPackPrice) }),
+    ...(proposed !== undefined && {
+      pendingAdmin: proposed === 'none' ? PublicKey.default : publicKeyOf('propose-admin', proposed),
+    }),
+  };
+}
+
+function instructionsOf(
+  programs: ProgramIds,
+  admin: PublicKey,
+  { pendingAdmin, ...changed }: Partial<Record<Field, Value>>,
+): TransactionInstruction[] {
+  const accounts = { admin, config: configAddress(programs.oracle).address };
+  const unchanged = {
+    publisher: null,
+    backendAdmin: null,
+    oracleKey: null,
+    nextOracleKey: null,
+    serviceMint: null,
+    stablecoinMint: null,
+    creditPackPrice: null,
+  };
+  return [
+    ...(Object.keys(changed).length > 0
+      ? [updateConfig.build(programs.oracle, accounts, { update: { ...unchanged, ...changed } as ConfigUpdate })]
+      : []),
+    ...(pendingAdmin ? [proposeAdmin.build(programs.oracle, accounts, { newAdmin: pendingAdmin as PublicKey })] : []),
+  ];
+}
+
+const bytesOf = (value: Value): Uint8Array | null =>
+  typeof value === 'bigint' ? null : value instanceof PublicKey ? value.toBytes() : value;
+
+function same(one: Value, other: Value | undefined): boolean {
+  if (other === undefined) return false;
+  const [a, b] = [bytesOf(one), bytesOf(other)];
+  return a && b ? equalBytes(a, b) : one === other;
+}
+
+/** Keys in Base58, as addresses are. */
+function textOf(value: Value): string {
+  const bytes = bytesOf(value);
+  if (!bytes) return String(value);
+  return equalBytes(bytes, NONE) ? 'none' : new PublicKey(bytes).toBase58();
+}
+
+const pick = <T extends Partial<Record<Field, Value>>, Name extends Field>(
+  all: T,
+  names: readonly Name[],
+): Pick<T, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<T, Name>;
+
+const tableOf = ({ dryRun }: ConfigureFlags, before: OracleConfig, after: Record<Field, Value>): string =>
+  rows(
+    FIELDS.map((field) => {
+      const [was, is] = [textOf(before[field]), textOf(after[field])];
+      return [field, was === is ? is : `${is}  (${dryRun ? 'now' : 'was'} ${was})`] as const;
+    }),
+  );
+
+const jsonOf = (
+  { dryRun }: ConfigureFlags,
+  { oracle }: ProgramIds,
+  before: OracleConfig,
+  after: Record<Field, Value>,
+): string =>
+  json({
+    dryRun: !!dryRun,
+    oracle: oracle.toBase58(),
+    configuration: Object.fromEntries(FIELDS.map((field) => [field, textOf(after[field])])),
+    changed: FIELDS.filter((field) => !same(before[field], after[field])),
+  });
