@@ -248,7 +248,10 @@ export class Proofs {
   }
 }
 
-const keyOf = ({ kind, ts }: Pick<StoredRecord, 'kind' | 'ts'>): BatchKey => ({ kind, slotStart: slotStartOf(kind, ts) });
+const keyOf = ({ kind, ts }: Pick<StoredRecord, 'kind' | 'ts'>): BatchKey => ({
+  kind,
+  slotStart: slotStartOf(kind, ts),
+});
 
 function checkStats({ Stats }: ScoreRecord, fixtureId: number, seq: number, keys: readonly number[]): void {
   if (Object.keys(Stats).length === 0)
