@@ -272,15 +272,24 @@ describe('looking again for published roots', () => {
     expect(await store.batches.find(batch)).toMatchObject({ state: 'published', alarm: null });
   });
 
-  test('finds an alarm of a published slot however long ago that was', async () => {
-    const batch = await first();
+  test('counts an alarm whatever the state of its batch, and looks at it however long ago it was published', async () => {
+    const fixtureId = Number(WIRE[0]?.FixtureId);
+    const slotStart = await store.batches.latestPublished('fixtures', fixtureId);
+    if (slotStart === undefined) throw new Error('nothing is published');
+    const batch: BatchKey = { kind: 'fixtures', slotStart };
+    const progress = async () => (await store.batches.progress()).find(({ kind }) => kind === 'fixtures');
+    expect(await progress()).toMatchObject({ published: slotStart, alarms: [] });
+    expect(await store.batches.unproven()).toEqual([]);
     // As an earlier version left it.
     await statements(
       database.pool,
-      `update slot_batch set alarm = 'another root', published_at = 0 where kind = '${batch.kind}' and slot_start = ${batch.slotStart}`,
+      `update slot_batch set alarm = 'another root', published_at = 0 where kind = 'fixtures'`,
     );
+    expect(await progress()).toMatchObject({ published: null, alarms: [slotStart] });
+    expect(await store.batches.unproven()).toEqual([batch]);
+    expect(await store.batches.latestPublished('fixtures', fixtureId)).toBeUndefined();
     expect((await publisher({ recheck: 0 }).recheck()).alarms).toEqual([]);
-    expect(await store.batches.find(batch)).toMatchObject({ state: 'published', alarm: null });
+    expect(await progress()).toMatchObject({ published: slotStart, alarms: [] });
   });
 
   test('counts what the chain does not take back as missing, and goes on with the others and with new ones', async () => {
@@ -390,6 +399,10 @@ describe('the lease', () => {
   const untilSleepers = async (count: number) => {
     while (clock.sleepers < count) await tick();
   };
+  /** Until no renewal is under way. */
+  const untilRenewed = async () => {
+    while (clock.nextWake !== clock.now() + THIRD) await tick();
+  };
   /** A chain that keeps the first insert until it is let go. */
   const slowInsert = () => {
     const insert = chain.insertRoot.bind(chain);
@@ -417,7 +430,7 @@ describe('the lease', () => {
       const before = (await holder())?.expires_at;
       clock.advance(THIRD);
       while ((await holder())?.expires_at === before) await tick();
-      await untilSleepers(2);
+      await untilRenewed();
       expect((await standby.publishBuilt()).isPublisher).toBe(false);
     }
     expect(failures).toEqual([]);
@@ -433,7 +446,7 @@ describe('the lease', () => {
     await begun;
     const standby = publisher({ holder: 'b' });
     for (let passed = 0; passed < 2 * LEASE; passed += THIRD) {
-      await untilSleepers(1);
+      await untilRenewed();
       const before = (await holder())?.expires_at;
       clock.advance(THIRD);
       while ((await holder())?.expires_at === before) await tick();
@@ -461,12 +474,43 @@ describe('the lease', () => {
     expect(await publishing).toBe(7052);
     expect([signal?.aborted, chain.inserts, chain.writes]).toEqual([true, 0, []]);
     // One that has lost it does not take it again by itself.
-    await untilSleepers(1);
+    await untilRenewed();
     clock.advance(HOUR);
-    await untilSleepers(1);
+    await untilRenewed();
     expect(await holder()).toMatchObject({ holder: 'b' });
     stop.abort();
     await keeping;
+  });
+
+  test('that is lost while the chain is asked lets nothing be sent', async () => {
+    await new Sealer({ store, clock }).sealDue();
+    const turn = publisher();
+    const keeping = turn.keepLease(stop.signal);
+    const read = chain.readRoot.bind(chain);
+    chain.readRoot = async (key) => {
+      chain.readRoot = read;
+      await untilRenewed();
+      await statements(database.pool, `update lease set holder = 'b', expires_at = ${clock.now() + MINUTE}`);
+      clock.advance(THIRD);
+      await untilRenewed();
+      return read(key);
+    };
+    expect(await numberOf(turn.publishBuilt())).toBe(7052);
+    expect(chain.inserts).toBe(0);
+    stop.abort();
+    await keeping;
+  });
+
+  test('that was given after it had run out is none', async () => {
+    const leases = {
+      take: async (...of: Parameters<Store['leases']['take']>) => {
+        const isTaken = await store.leases.take(...of);
+        clock.advance(LEASE);
+        return isTaken;
+      },
+    } as Store['leases'];
+    const late = publisher({ store: { batches: store.batches, leases } as Store });
+    expect((await late.publishBuilt()).isPublisher).toBe(false);
   });
 
   test.each(['fails', 'hangs'])(
