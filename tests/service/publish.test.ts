@@ -446,14 +446,14 @@ describe('the lease', () => {
     await begun;
     const standby = publisher({ holder: 'b' });
     for (let passed = 0; passed < 2 * LEASE; passed += THIRD) {
+      // What is on its way is ended also when the process is told to stop.
+      if (passed === LEASE) stop.abort();
       await untilRenewed();
       const before = (await holder())?.expires_at;
       clock.advance(THIRD);
       while ((await holder())?.expires_at === before) await tick();
       expect((await standby.publishBuilt()).isPublisher).toBe(false);
     }
-    // What is on its way is ended also when the process is told to stop.
-    stop.abort();
     letGo();
     await a;
     expect([chain.inserts, chain.writes.length, failures]).toEqual([1, 1, []]);
