@@ -262,6 +262,16 @@ describe('over the store', () => {
           "select slot_start from slot_batch where kind = 'odds' and state = 'published' order by slot_start desc limit 1",
         ),
       ).toContain('slot_batch_pkey');
+      // Of published slots, too; the many without an alarm are not looked at.
+      const alarms = await plan("select slot_start from slot_batch where kind = 'odds' and alarm is not null");
+      expect(alarms).toContain('slot_batch_alarm');
+      await client.query('update slot_batch set published_at = slot_start', []);
+      await client.query('analyze slot_batch', []);
+      const lately = await plan(
+        "select slot_start from slot_batch where state = 'published' and (published_at >= 5999000000 or alarm is not null)",
+      );
+      expect(lately).toContain('slot_batch_published');
+      expect(lately).toContain('slot_batch_alarm');
     } finally {
       await client.query('reset enable_seqscan', []);
       client.release();

@@ -285,6 +285,73 @@ test('the oracle program accepts every kind', async () => {
   expect(await run(batch)).toEqual([1]);
 });
 
+describe('what a fork took away', () => {
+  test('is not given out of memory either, a second later at the latest', async () => {
+    let machine = 0;
+    const of = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest), machineTime: () => machine });
+    const record = soccer.match.records.findLast(({ Stats }) => Object.keys(Stats).length > 0);
+    const [odds] = soccer.odds;
+    if (!record || !odds) throw new Error('no records');
+    const keys = Object.keys(record.Stats).slice(0, 1).map(Number);
+    const { recordTs } = await of.statsV2({ fixtureId: ID, seq: record.Seq, keys });
+    const slot: BatchKey = { kind: 'scores', slotStart: slotStartOf('scores', recordTs) };
+    const all = () =>
+      Promise.all([
+        numberOf(of.statsV2({ fixtureId: ID, seq: record.Seq, keys })),
+        numberOf(of.odds(odds.messageId, odds.ts)),
+      ]);
+    expect(await all()).toEqual([true, true]);
+    await store.batches.markMissing(slot, null);
+    try {
+      machine = 1_000;
+      expect(await all()).toEqual([7065, true]);
+      // What is back is given at once; with an alarm it is withheld whatever its state.
+      await store.batches.markPublished(slot, END);
+      expect(await all()).toEqual([true, true]);
+      await statements(
+        database.pool,
+        `update slot_batch set alarm = 'other' where kind = 'scores' and slot_start = ${slot.slotStart}`,
+      );
+      expect(await store.batches.find(slot)).toMatchObject({ state: 'published', alarm: 'other' });
+      machine = 2_000;
+      expect(await all()).toEqual([7065, true]);
+      const another = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) });
+      expect(await numberOf(another.statsV2({ fixtureId: ID, seq: record.Seq, keys }))).toBe(7065);
+    } finally {
+      await store.batches.clearAlarm(slot);
+    }
+    expect(await all()).toEqual([true, true]);
+  });
+
+  test('costs one question a second, however many proofs are asked for', async () => {
+    let [machine, questions] = [0, 0];
+    let isBroken = false;
+    const batches = Object.create(store.batches, {
+      unproven: {
+        value: async () => {
+          questions++;
+          if (isBroken) throw new Error('no database');
+          return store.batches.unproven();
+        },
+      },
+    }) as Store['batches'];
+    const own = { records: store.records, batches } as Store;
+    const of = new Proofs({ store: own, clock, sign: (digest) => KEY.sign(digest), machineTime: () => machine });
+    const [odds] = soccer.odds;
+    if (!odds) throw new Error('no odds');
+    const ask = () => numberOf(of.odds(odds.messageId, odds.ts));
+    for (machine = 0; machine < 3_000; machine += 100) expect([machine, await ask()]).toEqual([machine, true]);
+    // The first one had nothing in memory.
+    expect(questions).toBe(3);
+    // Nobody vouches for what is kept; as soon as somebody does, it is given again.
+    isBroken = true;
+    machine += 1_000;
+    for (let i = 0; i < 2; i++) expect(await ask()).toMatchObject({ message: 'no database' });
+    isBroken = false;
+    expect(await ask()).toBe(true);
+  });
+});
+
 describe('what is not published yet', () => {
   test('says so, and when to ask again', async () => {
     const own = await database.fresh();

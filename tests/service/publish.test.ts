@@ -260,10 +260,86 @@ describe('looking again for published roots', () => {
       expect([restored, alarms.map(({ number }) => number)]).toEqual([[], [6055]]);
     }
     expect(chain.roots.get(name(batch))).toBe(foreign);
-    expect((await first()).alarm).toContain('holds the root 09090909…');
+    expect(await store.batches.state(batch)).toBe('built');
+    expect((await store.batches.withdrawn()).map(({ alarm }) => alarm)).toEqual([
+      expect.stringContaining('holds the root 09090909…'),
+    ]);
+    // It is no new root: it does not come before those.
+    expect(await store.batches.unpublished()).toEqual([]);
     chain.roots.set(name(batch), right);
     expect((await publisher().recheck()).alarms).toEqual([]);
-    expect((await first()).alarm).toBeNull();
+    expect(await store.batches.withdrawn()).toEqual([]);
+    expect(await store.batches.find(batch)).toMatchObject({ state: 'published', alarm: null });
+  });
+
+  test('counts an alarm whatever the state of its batch, and looks at it however long ago it was published', async () => {
+    const fixtureId = Number(WIRE[0]?.FixtureId);
+    const slotStart = await store.batches.latestPublished('fixtures', fixtureId);
+    if (slotStart === undefined) throw new Error('nothing is published');
+    const batch: BatchKey = { kind: 'fixtures', slotStart };
+    const progress = async () => (await store.batches.progress()).find(({ kind }) => kind === 'fixtures');
+    expect(await progress()).toMatchObject({ published: slotStart, alarms: [] });
+    expect(await store.batches.unproven()).toEqual([]);
+    // As an earlier version left it.
+    await statements(
+      database.pool,
+      `update slot_batch set alarm = 'another root', published_at = 0 where kind = 'fixtures'`,
+    );
+    expect(await progress()).toMatchObject({ published: null, alarms: [slotStart] });
+    expect(await store.batches.unproven()).toEqual([batch]);
+    expect(await store.batches.latestPublished('fixtures', fixtureId)).toBeUndefined();
+    expect((await publisher({ recheck: 0 }).recheck()).alarms).toEqual([]);
+    expect(await progress()).toMatchObject({ published: slotStart, alarms: [] });
+  });
+
+  test('counts what the chain does not take back as missing, and goes on with the others and with new ones', async () => {
+    const all = await store.batches.publishedLately(HOUR);
+    const refused = all.filter(({ kind }) => kind === 'scores').slice(0, 1);
+    const insert = chain.insertRoot.bind(chain);
+    chain.insertRoot = async (key, root) => {
+      if (name(key) === refused.map(name)[0]) throw new Error('too old');
+      await insert(key, root);
+    };
+    chain.roots.clear();
+    expect(await numberOf(running(publisher().recheck()))).toBe(7051);
+    expect(chain.roots.size).toBe(all.length - 1);
+    expect((await store.batches.withdrawn()).map(name)).toEqual(refused.map(name));
+    const waiting = async () => (await store.batches.progress()).find(({ kind }) => kind === 'scores')?.waiting;
+    expect(await waiting()).toBe(refused[0]?.slotStart);
+    clock.advance(HOUR);
+    await new Ingest({ store, clock }).acceptAll(FEED.wire);
+    clock.advance(HOUR);
+    await new Sealer({ store, clock }).sealDue();
+    expect((await publisher().publishBuilt()).published.length).toBeGreaterThan(0);
+    expect((await store.batches.withdrawn()).map(name)).toEqual(refused.map(name));
+    chain.insertRoot = insert;
+    expect((await publisher().recheck()).restored.map(name)).toEqual(refused.map(name));
+    expect(await waiting()).toBeNull();
+  });
+
+  test('a lost root counts as missing before it is sent again', async () => {
+    const batch = await first();
+    chain.roots.delete(name(batch));
+    const states: unknown[] = [];
+    const insert = chain.insertRoot.bind(chain);
+    chain.insertRoot = async (key, root) => {
+      states.push(await store.batches.state(key));
+      await insert(key, root);
+    };
+    await publisher().recheck();
+    expect([states, await store.batches.state(batch)]).toEqual([['built'], 'published']);
+  });
+
+  test('an alarm is over when the other root is gone, though the chain does not take the right one yet', async () => {
+    const batch = await first();
+    chain.roots.set(name(batch), bytesToHex(new Uint8Array(32).fill(9)));
+    await publisher().recheck();
+    chain.roots.delete(name(batch));
+    chain.faults.push(() => {
+      throw new Error('node is down');
+    });
+    expect(await numberOf(publisher({ attempts: 1 }).recheck())).toBe(7051);
+    expect(await store.batches.find(batch)).toMatchObject({ state: 'built', alarm: null });
   });
 
   test('goes back so far before the latest publication, however long ago that was', async () => {
@@ -290,7 +366,189 @@ describe('looking again for published roots', () => {
     await store.leases.take('publisher', 'b', clock.now(), 30_000);
     expect(await numberOf(publisher().recheck())).toBe(7052);
     expect(chain.roots.size).toBe(size - 1);
+    // Nor is anything noted: the one who has it may just have put the root there.
+    expect(await store.batches.withdrawn()).toEqual([]);
   });
+});
+
+describe('the lease', () => {
+  const LEASE = 30_000;
+  const THIRD = LEASE / 3;
+  let stop: AbortController;
+  let failures: unknown[];
+  beforeEach(async () => {
+    await filled();
+    // No slot is due for a while.
+    clock.set(END + MINUTE);
+    stop = new AbortController();
+    failures = [];
+  });
+  const tick = () => new Promise((resolve) => setImmediate(resolve));
+  const holder = async () => {
+    const client = await database.pool.connect();
+    try {
+      return (await client.query('select holder, expires_at from lease', [])).rows[0];
+    } finally {
+      client.release();
+    }
+  };
+  const loop = (of: Publisher) => {
+    const onFailure = (error: unknown) => failures.push(error);
+    return runBatches({ sealer: new Sealer({ store, clock }), publisher: of, clock, onFailure }, stop.signal);
+  };
+  const untilSleepers = async (count: number) => {
+    while (clock.sleepers < count) await tick();
+  };
+  /** Until no renewal is under way. */
+  const untilRenewed = async () => {
+    while (clock.nextWake !== clock.now() + THIRD) await tick();
+  };
+  /** A chain that keeps the first insert until it is let go. */
+  const slowInsert = () => {
+    const insert = chain.insertRoot.bind(chain);
+    let letGo = () => {};
+    const begun = new Promise<AbortSignal | undefined>((resolve) => {
+      chain.insertRoot = async (key, root, signal?: AbortSignal) => {
+        chain.insertRoot = insert;
+        resolve(signal);
+        await new Promise<void>((go, refuse) => {
+          letGo = go;
+          signal?.addEventListener('abort', () => refuse(signal.reason), { once: true });
+        });
+        await insert(key, root);
+      };
+    });
+    return { begun, letGo: () => letGo() };
+  };
+
+  test('stays with the one who has nothing to do, until it is told to stop', async () => {
+    const a = loop(publisher());
+    await untilSleepers(2);
+    const standby = publisher({ holder: 'b' });
+    // Up to the next slot.
+    for (let passed = 0; passed < 3 * MINUTE; passed += THIRD) {
+      const before = (await holder())?.expires_at;
+      clock.advance(THIRD);
+      while ((await holder())?.expires_at === before) await tick();
+      await untilRenewed();
+      expect((await standby.publishBuilt()).isPublisher).toBe(false);
+    }
+    expect(failures).toEqual([]);
+    stop.abort();
+    await a;
+    expect([await holder(), clock.sleepers]).toEqual([undefined, 0]);
+    expect((await standby.publishBuilt()).isPublisher).toBe(true);
+  });
+
+  test('is kept while a root is on its way for longer than it lasts: nobody sends a second one', async () => {
+    const { begun, letGo } = slowInsert();
+    const a = loop(publisher());
+    await begun;
+    const standby = publisher({ holder: 'b' });
+    for (let passed = 0; passed < 2 * LEASE; passed += THIRD) {
+      // What is on its way is ended also when the process is told to stop.
+      if (passed === LEASE) stop.abort();
+      await untilRenewed();
+      const before = (await holder())?.expires_at;
+      clock.advance(THIRD);
+      while ((await holder())?.expires_at === before) await tick();
+      expect((await standby.publishBuilt()).isPublisher).toBe(false);
+    }
+    letGo();
+    await a;
+    expect([chain.inserts, chain.writes.length, failures]).toEqual([1, 1, []]);
+    expect(await holder()).toBeUndefined();
+  });
+
+  test('that another one has taken stops what is on its way', async () => {
+    const { begun } = slowInsert();
+    const turn = publisher({ leaseClock: clock });
+    const keeping = turn.keepLease(stop.signal);
+    await new Sealer({ store, clock }).sealDue();
+    const publishing = numberOf(turn.publishBuilt());
+    const signal = await begun;
+    await untilSleepers(1);
+    await statements(database.pool, `update lease set holder = 'b', expires_at = ${clock.now() + HOUR / 60}`);
+    expect(signal?.aborted).toBe(false);
+    clock.advance(THIRD);
+    expect(await publishing).toBe(7052);
+    expect([signal?.aborted, chain.inserts, chain.writes]).toEqual([true, 0, []]);
+    // One that has lost it does not take it again by itself.
+    await untilRenewed();
+    clock.advance(HOUR);
+    await untilRenewed();
+    expect(await holder()).toMatchObject({ holder: 'b' });
+    stop.abort();
+    await keeping;
+  });
+
+  test('that is lost while the chain is asked lets nothing be sent', async () => {
+    await new Sealer({ store, clock }).sealDue();
+    const turn = publisher();
+    const keeping = turn.keepLease(stop.signal);
+    const read = chain.readRoot.bind(chain);
+    chain.readRoot = async (key) => {
+      chain.readRoot = read;
+      await untilRenewed();
+      await statements(database.pool, `update lease set holder = 'b', expires_at = ${clock.now() + MINUTE}`);
+      clock.advance(THIRD);
+      await untilRenewed();
+      return read(key);
+    };
+    expect(await numberOf(turn.publishBuilt())).toBe(7052);
+    expect(chain.inserts).toBe(0);
+    stop.abort();
+    await keeping;
+  });
+
+  test('that was given after it had run out is none', async () => {
+    const leases = {
+      take: async (...of: Parameters<Store['leases']['take']>) => {
+        const isTaken = await store.leases.take(...of);
+        clock.advance(LEASE);
+        return isTaken;
+      },
+    } as Store['leases'];
+    const late = publisher({ store: { batches: store.batches, leases } as Store });
+    expect((await late.publishBuilt()).isPublisher).toBe(false);
+  });
+
+  test.each(['fails', 'hangs'])(
+    'that cannot be renewed, as the database %s, is lost when it has run out',
+    async (how) => {
+      const { begun } = slowInsert();
+      await new Sealer({ store, clock }).sealDue();
+      let isBroken = false;
+      let mend = () => {};
+      const mended = new Promise<void>((resolve) => {
+        mend = resolve;
+      });
+      const leases = {
+        take: async (...of: Parameters<Store['leases']['take']>) => {
+          if (isBroken && how === 'hangs') await mended;
+          if (isBroken) throw new Error('no database');
+          return store.leases.take(...of);
+        },
+        giveBack: store.leases.giveBack.bind(store.leases),
+      } as Store['leases'];
+      const turn = publisher({ store: { batches: store.batches, leases } as Store });
+      const keeping = turn.keepLease(stop.signal, (error) => failures.push(error));
+      const publishing = turn.publishBuilt().catch((error: unknown) => error);
+      const signal = await begun;
+      isBroken = true;
+      for (let passed = 0; passed < LEASE; passed += THIRD) {
+        expect(signal?.aborted).toBe(false);
+        await untilSleepers(1);
+        clock.advance(THIRD);
+        for (let i = 0; i < 10; i++) await tick();
+      }
+      expect([signal?.aborted, chain.inserts]).toEqual([true, 0]);
+      mend();
+      stop.abort();
+      await Promise.all([keeping, publishing]);
+      expect(failures.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 test('the loop looks soon whether what it published is still there', async () => {
@@ -317,7 +575,8 @@ test('the loop looks soon whether what it published is still there', async () =>
     await clock.sleepUntil(END + HOUR);
   };
   void fork();
-  await running(loop, [], 2);
+  // The loop, the lease and the fork.
+  await running(loop, [], 3);
   expect(restored.length).toBe(chain.roots.size);
   expect(restored.length).toBeGreaterThan(4);
   expect(restored.filter((text) => !text.endsWith(' at 30000'))).toEqual([]);
@@ -356,7 +615,8 @@ test('the loop seals and publishes each slot within a minute of its end, through
     await clock.sleepUntil(START + HOUR + MINUTE);
     stop.abort();
   })();
-  await running(Promise.all([loop, feed]), [], 2);
+  // The loop, the lease and the feed.
+  await running(Promise.all([loop, feed]), [], 3);
   expect(ends.size).toBeGreaterThan(4);
   expect(chain.writes.toSorted()).toEqual([...ends.keys()].toSorted());
   for (const [key, at] of ends) {
@@ -422,6 +682,50 @@ describe('a process that dies at any step', () => {
       }
       // Every statement of freezing, building, publishing and marking, and every call of the chain.
       expect(deaths).toBeGreaterThan(60);
+    },
+    600_000,
+  );
+
+  test.each(['before', 'after'] as const)(
+    '(%s it happens) while it puts back what a fork took away leaves the rest to the next one',
+    async (when) => {
+      await filled();
+      await sealAndPublish(database.pool, chain, 'first');
+      const expected = new Map(chain.roots);
+      const [other = ''] = chain.roots.keys();
+      let deaths = 0;
+      for (let dieAt = 1; ; dieAt++) {
+        // One slot holds another root for a while; the others are empty.
+        chain.roots.clear();
+        chain.roots.set(other, '09'.repeat(32));
+        chain.writes.length = 0;
+        const mortal = new Mortal(dieAt, when);
+        let died: unknown;
+        try {
+          const own = await Store.over(mortal.pool(database.pool));
+          const options = { store: own, clock, chain: mortal.chain(chain), holder: 'first', attempts: 1 };
+          await new Publisher(options).recheck();
+        } catch (error) {
+          died = error;
+        }
+        clock.advance(30_000);
+        // Nothing that is not there counts as published any more once it has been looked at by one who lives.
+        await publisher({ holder: 'second' }).recheck();
+        const published = await store.batches.publishedLately(HOUR);
+        expect([dieAt, published.map(name)]).toEqual([dieAt, [...expected.keys()].filter((key) => key !== other)]);
+        chain.roots.delete(other);
+        await publisher({ holder: 'second' }).recheck();
+        await publisher({ holder: 'second' }).stop();
+        expect(chain.roots).toEqual(expected);
+        expect(chain.writes.toSorted()).toEqual([...expected.keys()].toSorted());
+        expect(await store.batches.withdrawn()).toEqual([]);
+        if (died === undefined) {
+          expect(mortal.stepsTaken).toBeLessThan(dieAt);
+          break;
+        }
+        deaths++;
+      }
+      expect(deaths).toBeGreaterThan(30);
     },
     600_000,
   );

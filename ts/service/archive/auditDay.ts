@@ -19,7 +19,7 @@ export type AuditVerdict =
   | 'not sealed yet'
   /** The store agrees with itself, and the chain has no root yet. */
   | 'not published yet'
-  /** The store says that it was published, and the chain has no root. */
+  /** The store says that it was published once, and the chain has no root. */
   | 'missing on chain'
   /** See `differing`. */
   | 'differs'
@@ -174,7 +174,8 @@ function verdictOf({
   if (count === 0) return 'batch without records';
   if (isDifferent) return 'differs';
   if (history === undefined || history.state === 'frozen') return 'not sealed yet';
-  if (roots.chain === null) return history.state === 'published' ? 'missing on chain' : 'not published yet';
+  const wasPublished = history.state === 'published' || history.publishedAt !== null;
+  if (roots.chain === null) return wasPublished ? 'missing on chain' : 'not published yet';
   return 'ok';
 }
 

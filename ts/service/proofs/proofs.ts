@@ -47,6 +47,8 @@ export interface ProofsOptions {
   readonly clock: Clock;
   /** Signs a digest of 32 bytes by the current oracle key: 64 bytes of Ed25519. */
   readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+  /** Time of the machine, ms, by which what is kept in memory is looked at again. */
+  readonly machineTime?: () => number;
 }
 
 /** Which stats of which record. */
@@ -57,7 +59,7 @@ export interface StatsQuestion {
   readonly keys: readonly number[];
 }
 
-/** A record of a published slot, from its stats up to the main root. Nothing of it changes again. */
+/** A record of a published slot, from its stats up to the main root. Nothing of it changes again, as long as the root is on chain. */
 interface SealedEvent {
   readonly event: EventTree;
   readonly sport: Sport;
@@ -76,7 +78,7 @@ const KEPT_STATS = 1 << 17;
 /**
  * The answers of the proof endpoints, from what is stored.
  *
- * All of them: 7065 while the slot is not published (`context.retryAfter`, seconds), 7055 when the stored batch is damaged.
+ * All of them: 7065 while the slot is not published, or its root is gone or another one is there (`context.retryAfter`, seconds), 7055 when the stored batch is damaged.
  */
 export class Proofs {
   private readonly sealed: SealedBatches;
@@ -86,7 +88,7 @@ export class Proofs {
   );
 
   constructor(private readonly options: ProofsOptions) {
-    this.sealed = new SealedBatches(options.store, options.clock);
+    this.sealed = new SealedBatches(options.store, options.clock, options.machineTime);
   }
 
   /** One stat, or two. As `statsV2`, but 7015 for more than two. */
@@ -207,6 +209,9 @@ export class Proofs {
     const kept = this.events.get(name);
     if (kept) {
       checkStats(kept.event.record, fixtureId, seq, keys);
+      const slot = keyOf({ kind: 'scores', ts: kept.recordTs });
+      // Throws when its root is not on chain any more.
+      if (!(await this.sealed.stands(slot))) await this.sealed.batch(slot);
       return kept;
     }
     const found = await this.options.store.records.findScore(fixtureId, seq);
@@ -243,7 +248,10 @@ export class Proofs {
   }
 }
 
-const keyOf = ({ kind, ts }: StoredRecord): BatchKey => ({ kind, slotStart: slotStartOf(kind, ts) });
+const keyOf = ({ kind, ts }: Pick<StoredRecord, 'kind' | 'ts'>): BatchKey => ({
+  kind,
+  slotStart: slotStartOf(kind, ts),
+});
 
 function checkStats({ Stats }: ScoreRecord, fixtureId: number, seq: number, keys: readonly number[]): void {
   if (Object.keys(Stats).length === 0)

@@ -4,6 +4,7 @@ import { LeastRecent } from '../cache/leastRecent.js';
 import type { Clock } from '../clock/index.js';
 import { FlatTree } from '../seal/index.js';
 import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../store/index.js';
+import { BatchStanding } from './batchStanding.js';
 
 /** A published batch with its main tree. */
 export interface SealedBatch {
@@ -26,23 +27,33 @@ const PUBLISHED_AFTER = 60_000;
 /** Least time until somebody asks again, s. */
 const LEAST_WAIT = 5;
 
-/** Published batches, which never change again. */
+/** Batches whose root is on chain. What was built never changes again, but a fork may take its root away. */
 export class SealedBatches {
+  private readonly standing: BatchStanding;
   private readonly batches = new LeastRecent<SealedBatch>(KEPT);
   private readonly fixtures = new LeastRecent<SealedFixture>(KEPT_LEAVES, ({ fixture }) => fixture.leaves.length);
 
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
-  ) {}
+    machineTime?: () => number,
+  ) {
+    this.standing = new BatchStanding(store.batches, machineTime);
+  }
 
-  /** 7065 while its root is not on chain; 7050 when no records came in; 7055 when leaves and root do not fit. */
+  /** False: whether the root of a batch that was published is still on chain has to be asked anew, by `batch`. */
+  stands(key: BatchKey): Promise<boolean> {
+    return this.standing.stands(key);
+  }
+
+  /** 7065 while its root is not on chain, or another one is; 7050 when no records came in; 7055 when leaves and root do not fit. */
   async batch(key: BatchKey): Promise<SealedBatch> {
     const name = `${key.kind}/${key.slotStart}`;
     const kept = this.batches.get(name);
-    if (kept) return kept;
+    if (kept && (await this.stands(key))) return kept;
     const batch = await this.store.batches.find(key);
-    if (batch?.state !== 'published') return this.missing(key);
+    if (batch?.state !== 'published' || batch.alarm !== null) return this.missing(key);
+    if (kept) return kept;
     const tree = new FlatTree(batch.leaves);
     if (!equalBytes(tree.root, batch.root)) return mismatch(key);
     const sealed = { batch, tree };
@@ -54,8 +65,9 @@ export class SealedBatches {
   async fixture(key: BatchKey, fixtureId: number): Promise<SealedFixture> {
     const name = `${key.kind}/${key.slotStart}/${fixtureId}`;
     const kept = this.fixtures.get(name);
-    if (kept) return kept;
+    if (kept && (await this.stands(key))) return kept;
     const sealed = await this.batch(key);
+    if (kept) return kept;
     const fixture = await this.store.batches.findFixture(key, fixtureId);
     if (!fixture) return mismatch(key);
     const of = { ...sealed, fixture, subTree: new FlatTree(fixture.leaves) };

@@ -14,7 +14,7 @@ export interface BatchLoopOptions {
   readonly onRestored?: (batches: readonly BatchKey[]) => void;
   /** Told of each alarm, at every turn again, as long as it lasts. */
   readonly onAlarm?: (alarm: LinesmanError) => void;
-  /** Told of a turn that failed; it is repeated. */
+  /** Told of a turn or a renewal of the lease that failed; it is repeated. */
   readonly onFailure?: (error: unknown) => void;
   /** ms from a failed turn to the next. Default 5,000. */
   readonly retry?: number;
@@ -22,10 +22,12 @@ export interface BatchLoopOptions {
   readonly recheck?: number;
 }
 
-/** Seals and publishes whenever a slot is due, until the signal is aborted; then the lease is given back. */
+/** Seals and publishes whenever a slot is due, until the signal is aborted. The lease is kept between turns and in them, and given back in the end. */
 export async function runBatches(options: BatchLoopOptions, signal: AbortSignal): Promise<void> {
   const { sealer, publisher, clock, onPublished, onRestored, onAlarm, onFailure } = options;
   const { retry = 5_000, recheck = 30_000 } = options;
+  const ended = new AbortController();
+  const keeping = publisher.keepLease(ended.signal, onFailure);
   while (!signal.aborted) {
     let next: number;
     try {
@@ -49,5 +51,7 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
     }
     await clock.sleepUntil(next, signal);
   }
+  ended.abort();
+  await keeping;
   await publisher.stop().catch((error: unknown) => onFailure?.(error));
 }

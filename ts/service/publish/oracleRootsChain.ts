@@ -16,7 +16,10 @@ export interface OracleRootsParameters {
   /** The publisher of its configuration; it pays. */
   readonly publisher: PublicKey;
   readonly chain: Pick<Chain, 'account'>;
-  /** Sends the instruction in a transaction that the publisher signs, and waits until it has landed; throws the program's error when it failed. */
+  /**
+   * Sends the instruction in a transaction that the publisher signs, and waits until it has landed; throws the program's error when it failed. When the
+   * signal is aborted it sends no more, and throws.
+   */
   readonly send: (instruction: TransactionInstruction, signal?: AbortSignal) => Promise<void>;
 }
 

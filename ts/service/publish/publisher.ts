@@ -2,10 +2,8 @@ import { fail, LinesmanError } from '../../error/index.js';
 import { bytesToHex, equalBytes, shortHash } from '../../format/index.js';
 import type { Clock } from '../clock/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../store/index.js';
+import { PublisherLease } from './publisherLease.js';
 import type { RootsChain } from './rootsChain.js';
-
-/** Name of the lease that the publishing process holds. */
-const LEASE = 'publisher';
 
 export interface PublisherOptions {
   readonly store: Store;
@@ -15,6 +13,8 @@ export interface PublisherOptions {
   readonly holder: string;
   /** How long another process waits before it takes over, ms. Default 30,000. */
   readonly lease?: number;
+  /** Clock of the lease, the same for all processes: it is about them, not about the world. `clock` when left out. */
+  readonly leaseClock?: Clock;
   /** How often one root is tried in one turn. Default 5. */
   readonly attempts?: number;
   /** Roots that are on their way at the same time. Default 1. */
@@ -41,7 +41,7 @@ export interface Published {
 
 /** What came of looking again for roots that were published. */
 export interface Rechecked {
-  /** Roots that the chain had lost, and has again. */
+  /** Roots that the chain had lost, to nothing or to another root, and has again. */
   readonly restored: readonly BatchKey[];
   /** 6055 for each slot that holds another root on chain. */
   readonly alarms: readonly LinesmanError[];
@@ -49,14 +49,15 @@ export interface Rechecked {
 
 /** Puts the roots of built batches on chain, one process at a time. */
 export class Publisher {
-  private readonly lease: number;
+  private readonly lease: PublisherLease;
   private readonly attempts: number;
   private readonly pause: number;
   private readonly longestPause: number;
   private readonly recheckFor: number;
 
   constructor(private readonly options: PublisherOptions) {
-    this.lease = options.lease ?? 30_000;
+    const { store, clock, holder, lease: ms = 30_000, leaseClock = clock } = options;
+    this.lease = new PublisherLease({ leases: store.leases, clock: leaseClock, holder, ms });
     this.attempts = options.attempts ?? 5;
     this.pause = options.pause ?? 500;
     this.longestPause = options.longestPause ?? 8_000;
@@ -64,11 +65,11 @@ export class Publisher {
   }
 
   /**
-   * Publishes what is built, earliest first. An alarm does not keep the other slots back. Errors: 7051 when a root could not be published
+   * Publishes what is built for the first time, earliest first. An alarm does not keep the other slots back. Errors: 7051 when a root could not be published
    * (those after it wait for the next turn), 7052 when another process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
-    if (!(await this.holdsLease())) return { isPublisher: false, published: [], alarms: [] };
+    if (!(await this.lease.take())) return { isPublisher: false, published: [], alarms: [] };
     const published: BatchKey[] = [];
     const alarms: LinesmanError[] = [];
     const waiting = (await this.options.store.batches.unpublished()).values();
@@ -94,7 +95,8 @@ export class Publisher {
 
   /**
    * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when the chain has
-   * confirmed it, which a fork can still undo. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked.
+   * confirmed it, which a fork can still undo. Until it is there again it counts as missing. One that the chain refuses does not keep the others
+   * back. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked.
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
@@ -102,18 +104,40 @@ export class Publisher {
     const { batches } = this.options.store;
     for (const batch of await batches.publishedLately(this.recheckFor)) {
       if (signal?.aborted) break;
-      const isThere = await this.orAlarm(batch, alarms, () => this.isOnChain(batch, signal));
-      if (isThere === true && batch.alarm !== null) await batches.setAlarm(batch, null);
+      // Another root is told of below, as long as it is there.
+      const isThere = await this.orAlarm(batch, [], () => this.isOnChain(batch, signal));
+      if (isThere === true && batch.alarm !== null) await batches.clearAlarm(batch);
       if (isThere !== false) continue;
-      const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
-      if (done === true) restored.push(batch);
+      // A process that was held up for long might take for lost what another one has just put there.
+      if (!(await this.lease.take())) return leaseLost();
+      await batches.markMissing(batch, null);
     }
+    const failures: unknown[] = [];
+    for (const batch of await batches.withdrawn()) {
+      if (signal?.aborted) break;
+      try {
+        const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
+        if (done === true) restored.push(batch);
+      } catch (error) {
+        if (!isNumber(error, 7051)) throw error;
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
     return { restored, alarms };
   }
 
-  /** Lets another process publish at once. */
+  /**
+   * Renews the lease in the background while this process has it, also during a turn, until the signal is aborted. When it is lost nothing
+   * more is sent. `onFailure` is told of renewals that failed; they are repeated.
+   */
+  async keepLease(signal: AbortSignal, onFailure?: (error: unknown) => void): Promise<void> {
+    await this.lease.keep(signal, onFailure);
+  }
+
+  /** Lets another process publish at once. After `keepLease` has ended: it would take the lease again. */
   async stop(): Promise<void> {
-    await this.options.store.leases.giveBack(LEASE, this.options.holder);
+    await this.lease.giveBack();
   }
 
   /** What `work` gives; `undefined` after another root was found, which is noted. */
@@ -121,8 +145,8 @@ export class Publisher {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof LinesmanError && error.number === 6055)) throw error;
-      await this.options.store.batches.setAlarm(batch, error.message);
+      if (!isNumber(error, 6055)) throw error;
+      await this.options.store.batches.markMissing(batch, error.message);
       alarms.push(error);
       return undefined;
     }
@@ -138,11 +162,13 @@ export class Publisher {
         await clock.sleepUntil(clock.now() + pause, signal);
       }
       if (signal?.aborted) return false;
-      if (!(await this.holdsLease())) return fail(7052, { message: 'Another process publishes the roots now.' });
+      if (!(await this.lease.take())) return leaseLost();
+      const { lost } = this.lease;
       try {
-        await this.putOnChain(batch, signal);
+        await this.putOnChain(batch, lost, signal);
       } catch (error) {
-        if (error instanceof LinesmanError && error.number === 6055) throw error;
+        if (isNumber(error, 6055)) throw error;
+        if (lost.aborted) return leaseLost();
         cause = error;
         continue;
       }
@@ -156,13 +182,15 @@ export class Publisher {
     });
   }
 
-  /** The chain is asked before and after: what is marked as published has been seen there. */
-  private async putOnChain(batch: UnpublishedBatch, signal?: AbortSignal): Promise<void> {
-    const { chain } = this.options;
+  /** The chain is asked before and after: what is marked as published has been seen there. A root that is on its way is only given up with the lease. */
+  private async putOnChain(batch: UnpublishedBatch, lost: AbortSignal, signal?: AbortSignal): Promise<void> {
+    const { chain, store } = this.options;
     if (await this.isOnChain(batch, signal)) return;
+    if (batch.alarm !== null) await store.batches.clearAlarm(batch);
     let failure: unknown;
     try {
-      await chain.insertRoot(batch, batch.root, signal);
+      lost.throwIfAborted();
+      await chain.insertRoot(batch, batch.root, lost);
     } catch (error) {
       failure = error;
     }
@@ -182,12 +210,10 @@ export class Publisher {
       built: bytesToHex(batch.root),
     });
   }
-
-  private holdsLease(): Promise<boolean> {
-    const { store, clock, holder } = this.options;
-    return store.leases.take(LEASE, holder, clock.now(), this.lease);
-  }
 }
 
 const keyOf = ({ kind, slotStart }: BatchKey): BatchKey => ({ kind, slotStart });
+const isNumber = (error: unknown, number: number): error is LinesmanError =>
+  error instanceof LinesmanError && error.number === number;
+const leaseLost = (): never => fail(7052, { message: 'Another process publishes the roots now.' });
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,7 +5,10 @@ import type { BatchKey } from '../store/index.js';
 export interface RootsChain {
   /** The root of a slot, or `null` when none is published. Throws when the chain cannot be asked. */
   readRoot(key: BatchKey, signal?: AbortSignal): Promise<Root | null>;
-  /** Publishes a root and waits until it is on chain. That it throws does not mean that it is not. The same root again is no error. */
+  /**
+   * Publishes a root and waits until it is on chain. That it throws does not mean that it is not. The same root again is no error. When the
+   * signal is aborted another process publishes: nothing more is sent, and it throws.
+   */
   insertRoot(key: BatchKey, root: Root, signal?: AbortSignal): Promise<void>;
 }
 

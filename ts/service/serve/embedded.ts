@@ -166,6 +166,8 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     port,
     // To publish takes its time, however fast the world goes.
     rootLimit: DEFAULT_ROOT_LIMIT * Math.max(1, speed),
+    // The folder is locked.
+    holder: 'embedded',
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });

@@ -11,11 +11,10 @@ import {
   rpcSendingChain,
   type SendingChain,
   type ServiceRow,
-  sendTransaction,
 } from '../../program/index.js';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
-import { type Clock, wait } from '../clock/index.js';
+import { type Clock, realClock } from '../clock/index.js';
 import { createEdge, type Edge } from '../edge/index.js';
 import { OracleKey } from '../generator/oracleKey.js';
 import type { Wire } from '../generator/wire.js';
@@ -31,7 +30,7 @@ import {
 import { addOperation, type LogOptions } from '../http/index.js';
 import { Ingest } from '../ingest/index.js';
 import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
-import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
+import { oracleRootsChain, Publisher, type RootsChain, rootSender, runBatches } from '../publish/index.js';
 import { createQuote } from '../quote/index.js';
 import { Sealer } from '../seal/index.js';
 import { type Closed, closeGracefully } from '../shutdown/index.js';
@@ -67,6 +66,11 @@ export interface OracleServiceOptions {
   readonly log: false | LogOptions;
   /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: number | undefined;
+  /**
+   * Names the publisher among the processes of the store. A new name when left out; one that never has a second process keeps its name, and so
+   * publishes at once after a sudden end.
+   */
+  readonly holder?: string | undefined;
   /** Puts something between the publisher and the chain. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
@@ -240,15 +244,15 @@ function publish(options: OracleServiceOptions, chain: SendingChain, signal: Abo
     oracle: programs.oracle,
     publisher: payer.publicKey,
     chain,
-    send: async (instruction) => {
-      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: wait });
-    },
+    send: rootSender({ chain, programs, payer }),
   });
   const publisher = new Publisher({
     store,
     clock,
     chain: metrics.countedChain(aroundRoots(roots)),
-    holder: randomUUID(),
+    holder: options.holder ?? randomUUID(),
+    // Processes live on the time of the machine: a fast world would renew the lease all the time.
+    leaseClock: realClock,
     // After a pause, or in a fast world, many are due at once.
     parallel: 8,
   });

@@ -3,7 +3,10 @@ import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from '..
 import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 import type { Tables } from './tables.js';
 
-/** A batch only ever goes from one to the next. `frozen`: no record is added any more. `built`: leaves and root are stored. `published`: the root is on chain. */
+/**
+ * `frozen`: no record is added any more. `built`: leaves and root are stored. `published`: the root is on chain. A batch only ever goes from
+ * one to the next, but for a fork of the chain that takes its root away: then it is `built` again.
+ */
 export type BatchState = 'frozen' | 'built' | 'published';
 
 /** Names a batch. */
@@ -37,6 +40,8 @@ export interface BatchTree {
 /** A batch that is built. */
 export interface StoredBatch extends BatchTree, BatchKey {
   readonly state: 'built' | 'published';
+  /** Why it counts as not published whatever its state, or `null`. */
+  readonly alarm: string | null;
 }
 
 /** A batch that is built, as far as publishing needs it. */
@@ -51,9 +56,9 @@ export interface RootsProgress {
   readonly kind: RecordKind;
   /** First ms of the earliest slot that has records and no root on chain, and that no alarm keeps back; it may still be running. */
   readonly waiting: number | null;
-  /** First ms of the latest published slot. */
+  /** First ms of the latest slot whose root is on chain. */
   readonly published: number | null;
-  /** First ms of each slot that an alarm keeps back: the chain holds another root there. */
+  /** First ms of each slot with an alarm, published before or not: the chain holds another root there. */
   readonly alarms: readonly number[];
 }
 
@@ -148,28 +153,45 @@ export class BatchStore {
     });
   }
 
-  /** Batches that are to be published, earliest first. */
+  /** Batches that are to be published for the first time, earliest first. */
   async unpublished(): Promise<UnpublishedBatch[]> {
+    return this.built('is');
+  }
+
+  /** Batches that were published and lost their root, earliest first. */
+  async withdrawn(): Promise<UnpublishedBatch[]> {
+    return this.built('is not');
+  }
+
+  private async built(everPublished: 'is' | 'is not'): Promise<UnpublishedBatch[]> {
     const rows = await this.database
       .selectFrom('slot_batch')
       .select(['kind', 'slot_start', 'root', 'alarm'])
       .where('state', '=', 'built')
+      .where('published_at', everPublished, null)
       .orderBy('slot_start')
       .orderBy('kind')
       .execute();
     return rows.flatMap(rootedOf);
   }
 
-  /** Batches that were published in the last so many ms before the latest one was, earliest first. */
+  /** Batches that were published in the last so many ms before the latest one was, and those with an alarm, earliest first. */
   async publishedLately(ms: number): Promise<UnpublishedBatch[]> {
     const rows = await this.database
       .selectFrom('slot_batch')
       .select(['kind', 'slot_start', 'root', 'alarm'])
       .where('state', '=', 'published')
-      .where('published_at', '>=', (is) =>
-        is
-          .selectFrom('slot_batch')
-          .select((of) => sql<number>`${of.fn.max('published_at')} - ${ms}::bigint`.as('from')),
+      .where((is) =>
+        is.or([
+          is(
+            'published_at',
+            '>=',
+            is
+              .selectFrom('slot_batch')
+              .select((of) => sql<number>`${of.fn.max('published_at')} - ${ms}::bigint`.as('from')),
+          ),
+          is('alarm', 'is not', null),
+        ]),
       )
       .orderBy('slot_start')
       .orderBy('kind')
@@ -188,14 +210,27 @@ export class BatchStore {
       .execute();
   }
 
-  /** Notes that the chain holds another root than the batch, or that it no longer does. */
-  async setAlarm({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
+  /**
+   * The root of a built batch is not on chain, whether it was before or not: from now on it is missing. `alarm`: what is there instead, or `null`.
+   * When it was published the first time stays noted.
+   */
+  async markMissing({ kind, slotStart }: BatchKey, alarm: string | null): Promise<void> {
     await this.database
       .updateTable('slot_batch')
-      .set({ alarm })
+      .set({ state: 'built', alarm })
       .where('kind', '=', kind)
       .where('slot_start', '=', slotStart)
       .where('state', '!=', 'frozen')
+      .execute();
+  }
+
+  /** The chain does not hold another root any more. */
+  async clearAlarm({ kind, slotStart }: BatchKey): Promise<void> {
+    await this.database
+      .updateTable('slot_batch')
+      .set({ alarm: null })
+      .where('kind', '=', kind)
+      .where('slot_start', '=', slotStart)
       .execute();
   }
 
@@ -210,6 +245,18 @@ export class BatchStore {
     return row?.state;
   }
 
+  /** Batches that nothing may be proven of at the moment: no root of theirs is on chain, or another one. By indices only. */
+  async unproven(): Promise<BatchKey[]> {
+    const columns = ['kind', 'slot_start'] as const;
+    const rows = await this.database
+      .selectFrom('slot_batch')
+      .select(columns)
+      .where('state', '!=', 'published')
+      .unionAll(this.database.selectFrom('slot_batch').select(columns).where('alarm', 'is not', null))
+      .execute();
+    return rows.map(({ kind, slot_start }) => ({ kind, slotStart: slot_start }));
+  }
+
   /** A batch, once it is built. */
   async find({ kind, slotStart }: BatchKey): Promise<StoredBatch | undefined> {
     const row = await this.database
@@ -220,7 +267,8 @@ export class BatchStore {
       .executeTakeFirst();
     if (!row || row.state === 'frozen' || !row.root || !row.leaves || row.metadata === null) return undefined;
     const metadata = JSON.parse(row.metadata) as BatchMetadata;
-    return { kind, slotStart, state: row.state, root: rootOf(row.root), leaves: row.leaves, metadata };
+    const { state, alarm, leaves } = row;
+    return { kind, slotStart, state, alarm, root: rootOf(row.root), leaves, metadata };
   }
 
   /** The part of a fixture in a batch, once it is built. */
@@ -250,10 +298,10 @@ export class BatchStore {
         -- Also what nobody has frozen yet: whoever should do it may be gone.
         (select min(ts) from record where kind = k.kind and ts >= k.sealed_until) as running,
         (select min(slot_start) from slot_batch where kind = k.kind and state <> 'published' and alarm is null) as waiting,
-        (select slot_start from slot_batch where kind = k.kind and state = 'published'
+        (select slot_start from slot_batch where kind = k.kind and state = 'published' and alarm is null
           order by slot_start desc limit 1) as published,
         (select coalesce(json_agg(slot_start order by slot_start), '[]') from slot_batch
-          where kind = k.kind and state <> 'published' and alarm is not null) as alarms
+          where kind = k.kind and alarm is not null) as alarms
       from record_kind as k order by kind`.execute(this.database);
     return rows.map(({ kind, running, waiting, published, alarms }) => {
       const open = [waiting, running === null ? null : slotStartOf(kind, running)].filter((slot) => slot !== null);
@@ -261,7 +309,7 @@ export class BatchStore {
     });
   }
 
-  /** Start of the latest published slot that the fixture has a record in. */
+  /** Start of the latest slot that the fixture has a record in and whose root is on chain. */
   async latestPublished(kind: RecordKind, fixtureId: number): Promise<number | undefined> {
     const row = await this.database
       .selectFrom('batch_fixture')
@@ -274,6 +322,7 @@ export class BatchStore {
       .where('batch_fixture.kind', '=', kind)
       .where('batch_fixture.fixture_id', '=', fixtureId)
       .where('slot_batch.state', '=', 'published')
+      .where('slot_batch.alarm', 'is', null)
       .orderBy('batch_fixture.slot_start', 'desc')
       .limit(1)
       .executeTakeFirst();
