@@ -28,6 +28,11 @@ export interface PublisherOptions {
    * blocks finalises them within a minute.
    */
   readonly recheck?: number;
+  /**
+   * Ends the wait for the chain: a root that is on its way then is looked for at the next start. Aborted after the signal of a turn, which only lets nothing new
+   * begin.
+   */
+  readonly giveUp?: AbortSignal;
 }
 
 /** What came of one turn. */
@@ -94,7 +99,7 @@ export class Publisher {
 
   /**
    * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when the chain has
-   * confirmed it, which a fork can still undo. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked.
+   * confirmed it, which a fork can still undo. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked; 7090 when it was given up.
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
@@ -102,7 +107,7 @@ export class Publisher {
     const { batches } = this.options.store;
     for (const batch of await batches.publishedLately(this.recheckFor)) {
       if (signal?.aborted) break;
-      const isThere = await this.orAlarm(batch, alarms, () => this.isOnChain(batch, signal));
+      const isThere = await this.orAlarm(batch, alarms, () => this.isOnChain(batch));
       if (isThere === true && batch.alarm !== null) await batches.setAlarm(batch, null);
       if (isThere !== false) continue;
       const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
@@ -140,7 +145,7 @@ export class Publisher {
       if (signal?.aborted) return false;
       if (!(await this.holdsLease())) return fail(7052, { message: 'Another process publishes the roots now.' });
       try {
-        await this.putOnChain(batch, signal);
+        await this.putOnChain(batch);
       } catch (error) {
         if (error instanceof LinesmanError && error.number === 6055) throw error;
         cause = error;
@@ -157,22 +162,23 @@ export class Publisher {
   }
 
   /** The chain is asked before and after: what is marked as published has been seen there. */
-  private async putOnChain(batch: UnpublishedBatch, signal?: AbortSignal): Promise<void> {
-    const { chain } = this.options;
-    if (await this.isOnChain(batch, signal)) return;
+  private async putOnChain(batch: UnpublishedBatch): Promise<void> {
+    const { chain, giveUp } = this.options;
+    if (await this.isOnChain(batch)) return;
     let failure: unknown;
     try {
-      await chain.insertRoot(batch, batch.root, signal);
+      await chain.insertRoot(batch, batch.root, giveUp);
     } catch (error) {
       failure = error;
     }
-    if (await this.isOnChain(batch, signal)) return;
+    if (await this.isOnChain(batch)) return;
     throw failure ?? new Error('it was sent and is not there');
   }
 
   /** 6055 when another root is there. */
-  private async isOnChain(batch: UnpublishedBatch, signal?: AbortSignal): Promise<boolean> {
-    const found = await this.options.chain.readRoot(batch, signal);
+  private async isOnChain(batch: UnpublishedBatch): Promise<boolean> {
+    const { chain, giveUp } = this.options;
+    const found = await chain.readRoot(batch, giveUp);
     if (found === null) return false;
     if (equalBytes(found, batch.root)) return true;
     return fail(6055, {

@@ -67,6 +67,8 @@ export interface OracleServiceOptions {
   readonly log: false | LogOptions;
   /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: number | undefined;
+  /** ms that a stop lets the roots that are on their way arrive. Default 5,000, a part of the time that a stop has in all. */
+  readonly patience?: number | undefined;
   /** Puts something between the publisher and the chain. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
@@ -82,6 +84,8 @@ const ISSUER = 'linesman';
 /** One process of the service, with one role or several. */
 export class OracleService {
   private readonly stopping = new AbortController();
+  /** Aborted some time later: what waits for the chain then waits no more. */
+  private readonly givingUp = new AbortController();
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
 
@@ -97,11 +101,13 @@ export class OracleService {
     private readonly app: FastifyInstance,
     private readonly readiness: Readiness,
     private readonly closeMetrics: () => Promise<void>,
+    private readonly patience: number,
   ) {}
 
   /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
     const { store, metrics, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
+    const { patience = 5_000 } = options;
     const chain = rpcSendingChain(connection);
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
@@ -149,11 +155,12 @@ export class OracleService {
       app,
       readiness,
       closeMetrics,
+      patience,
     );
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
     service.beginPublishing = () => {
-      if (roles.includes('publish')) service.running.push(publish(options, chain, signal));
+      if (roles.includes('publish')) service.running.push(publish(options, chain, signal, service.givingUp.signal));
     };
     return service;
   }
@@ -172,7 +179,7 @@ export class OracleService {
     return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
   }
 
-  /** Not ready at once; then ends streams, answers what is running, and finishes the root that is on its way. Never throws. */
+  /** Not ready at once; then ends streams, answers what is running, and finishes the roots that are on their way, unless the chain keeps them waiting. Never throws. */
   async stop(atOnce?: AbortSignal): Promise<Closed> {
     return closeGracefully(
       {
@@ -183,7 +190,8 @@ export class OracleService {
             name: 'batches and streams',
             run: async () => {
               this.stopping.abort();
-              await Promise.all(this.running);
+              const late = setTimeout(() => this.givingUp.abort(), this.patience);
+              await Promise.all(this.running).finally(() => clearTimeout(late));
             },
           },
           { name: 'metrics', run: this.closeMetrics },
@@ -232,7 +240,12 @@ function operationApp(health: Readiness): FastifyInstance {
   return app;
 }
 
-function publish(options: OracleServiceOptions, chain: SendingChain, signal: AbortSignal): Promise<void> {
+function publish(
+  options: OracleServiceOptions,
+  chain: SendingChain,
+  signal: AbortSignal,
+  giveUp: AbortSignal,
+): Promise<void> {
   const { store, metrics, clock, programs, keys, onPublished, onAlarm, onFailure } = options;
   const { aroundRoots = (roots) => roots } = options;
   const payer = keys.pair('publisher');
@@ -240,8 +253,8 @@ function publish(options: OracleServiceOptions, chain: SendingChain, signal: Abo
     oracle: programs.oracle,
     publisher: payer.publicKey,
     chain,
-    send: async (instruction) => {
-      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: wait });
+    send: async (instruction, end) => {
+      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep: wait, signal: end });
     },
   });
   const publisher = new Publisher({
@@ -249,6 +262,7 @@ function publish(options: OracleServiceOptions, chain: SendingChain, signal: Abo
     clock,
     chain: metrics.countedChain(aroundRoots(roots)),
     holder: randomUUID(),
+    giveUp,
     // After a pause, or in a fast world, many are due at once.
     parallel: 8,
   });
