@@ -36,8 +36,7 @@ async function answerInTime(
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.any(signals) });
     const { status, statusText, headers } = response;
-    const body = await response.text();
-    return new Response(body === '' ? null : body, { status, statusText, headers });
+    return new Response(await response.text(), { status, statusText, headers });
   } catch (error) {
     if (!limit.signal.aborted) throw error;
     // Without the address, which may carry an access key.
