@@ -35,6 +35,14 @@ test('imports go down only', () => {
   expect(upward).toEqual([]);
 });
 
+test('a node is reached in one place only, which limits how long it is waited for', () => {
+  const opening = files.filter((file) => {
+    const source = read(file);
+    return /\bnew Connection\(/.test(source) && /'@solana\/web3\.js'/.test(source);
+  });
+  expect(opening).toEqual(['program/rpcConnection.ts']);
+});
+
 test('what runs in a browser imports nothing that does not', () => {
   const portable = files.filter((file) => PORTABLE_FOLDERS.includes(folderOf(file)));
   const foreign = portable.flatMap((file) =>

@@ -21,6 +21,7 @@ import { type TestDatabase, testDatabase } from '../helpers/service/database.js'
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { matchFeed } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { until } from '../helpers/service/until.js';
 
 const MINUTE = 60_000;
 const none = (kind: RootsProgress['kind']): RootsProgress => ({ kind, waiting: null, published: null, alarms: [] });
@@ -116,6 +117,21 @@ describe('readiness', () => {
       now += 1_000;
       expect((await readiness.report()).ready).toBe(false);
     }
+    expect(asked).toBe(2);
+  });
+
+  test('does not wait for an answer of the chain that is lost, and asks again', async () => {
+    let [now, asked] = [0, 0];
+    const check = chainCheck(() => (asked++ === 0 ? never : Promise.resolve(1)), 20);
+    const readiness = new Readiness({ checks: [check], now: () => now, keep: 1_000, timeLimit: 10 });
+    expect(await readiness.report()).toEqual({
+      ready: false,
+      checks: [{ name: 'chain', ok: false, reason: 'It gave no answer in time.' }],
+    });
+    await until(async () => {
+      now += 1_000;
+      return (await readiness.report()).ready;
+    });
     expect(asked).toBe(2);
   });
 

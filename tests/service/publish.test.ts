@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { bytesToHex, rootOf } from '../../ts/format/index.js';
+import { untilAborted } from '../../ts/program/untilAborted.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
-import { Publisher, type PublisherOptions, runBatches } from '../../ts/service/publish/index.js';
+import { Publisher, type PublisherOptions, type RootsChain, runBatches } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import { type BatchKey, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { until } from '../helpers/service/until.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -549,6 +551,47 @@ describe('the lease', () => {
       expect(failures.length).toBeGreaterThan(0);
     },
   );
+});
+
+test('the loop ends although the chain does not answer, when it is told to give up', async () => {
+  await filled();
+  for (const hanging of ['readRoot', 'insertRoot', 'recheck'] as const) {
+    const [stop, giveUp] = [new AbortController(), new AbortController()];
+    const failures: unknown[] = [];
+    let isStuck = false;
+    const stuck = (signal?: AbortSignal): Promise<never> => {
+      isStuck = true;
+      return untilAborted(() => new Promise<never>(() => {}), signal);
+    };
+    const [readRoot, insertRoot] = [chain.readRoot.bind(chain), chain.insertRoot.bind(chain)];
+    let isAfterwards = false;
+    const around: RootsChain = {
+      readRoot: (key, signal) =>
+        hanging === 'readRoot' || (hanging === 'recheck' && isAfterwards) ? stuck(signal) : readRoot(key),
+      insertRoot: (key, root, signal) => (hanging === 'insertRoot' ? stuck(signal) : insertRoot(key, root)),
+    };
+    const loop = runBatches(
+      {
+        sealer: new Sealer({ store, clock }),
+        publisher: publisher({ chain: around, giveUp: giveUp.signal, parallel: 8 }),
+        clock,
+        onPublished: () => {
+          isAfterwards = true;
+        },
+        onFailure: (error) => failures.push(error),
+      },
+      stop.signal,
+    );
+    await until(() => isStuck);
+    stop.abort();
+    giveUp.abort();
+    await loop;
+    expect([hanging, failures]).toEqual([hanging, []]);
+    // It has given the lease back.
+    expect((await publisher({ holder: 'b' }).publishBuilt()).isPublisher).toBe(true);
+    await publisher({ holder: 'b' }).stop();
+    if (hanging !== 'recheck') await filled();
+  }
 });
 
 test('the loop looks soon whether what it published is still there', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Connection, type Keypair, type PublicKey } from '@solana/web3.js';
+import type { Keypair, PublicKey } from '@solana/web3.js';
 import { fail, LinesmanError } from '../error/index.js';
-import { LOCALNET_PROGRAM_IDS, rpcSendingChain, type ServiceRow } from '../program/index.js';
+import { LOCALNET_PROGRAM_IDS, rpcConnection, rpcSendingChain, type ServiceRow } from '../program/index.js';
 import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../service/chain/index.js';
 import { wait } from '../service/clock/index.js';
 import { KeyFolder, type PairName } from '../service/serve/index.js';
@@ -31,11 +31,7 @@ export interface DeployFlags {
  * the flags, 7030, 7009 and 7070 for keys, 7068 the cluster cannot be reached, those of `setUpOracle`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
-  const connection = new Connection(addressOf('rpc', flags.rpc, /^https?:$/), {
-    commitment: 'confirmed',
-    disableRetryOnRateLimit: true,
-  });
-  const chain = rpcSendingChain(connection);
+  const chain = rpcSendingChain(rpcConnection(addressOf('rpc', flags.rpc, /^https?:$/)));
   const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : publicKeyOf('oracle', flags.oracle);
   const given = {
     serviceMint: flags.serviceMint === undefined ? undefined : publicKeyOf('service-mint', flags.serviceMint),

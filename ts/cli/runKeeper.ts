@@ -1,4 +1,3 @@
-import { Connection } from '@solana/web3.js';
 import {
   httpProofSource,
   Keeper,
@@ -8,7 +7,7 @@ import {
   serveMetrics,
   systemTimers,
 } from '../keeper/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
+import { LOCALNET_PROGRAM_IDS, rpcConnection } from '../program/index.js';
 import { readKeypair } from '../service/auth/readKeypair.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { EXIT } from './exitCode.js';
@@ -69,9 +68,8 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   if (flags.service.startsWith('http:') && apiToken !== undefined && !isLoopback(flags.service))
     log('warn', 'the API token travels unencrypted: the service address is plain http');
   const server = port === undefined ? undefined : await serveMetrics(metrics, port);
-  const connection = new Connection(rpc, { commitment: 'confirmed', ...(ws && { wsEndpoint: ws }) });
   const keeper = new Keeper({
-    chain: rpcKeeperChain(connection),
+    chain: rpcKeeperChain(rpcConnection(rpc, { wsEndpoint: ws })),
     programs,
     source,
     payer,

@@ -829,6 +829,11 @@ export const ERROR_TABLE = {
     'A mint cannot be used for the oracle.',
     'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
   ),
+  7143: entry(
+    'TransactionNotKnown',
+    'It is not known what became of the transaction.',
+    'It may have landed: look for it, or for what it does, before anything is sent again.',
+  ),
   7150: entry(
     'PurchaseRefused',
     'The transaction of the quote is not the purchase that was asked for.',

@@ -118,6 +118,7 @@ export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction
 export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
 export { rpcChain, rpcSendingChain } from './rpcChain.js';
+export { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
 export type { SendingChain, TransactionStatus } from './sendingChain.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
 export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';

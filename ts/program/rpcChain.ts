@@ -20,8 +20,9 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       };
     },
     account: async (address) => {
-      const info = await connection.getAccountInfo(address, commitment);
-      return info === null ? null : { owner: info.owner, data: info.data };
+      // `getAccountInfo` would put words of its own in the place of an error.
+      const { value } = await connection.getAccountInfoAndContext(address, commitment);
+      return value === null ? null : { owner: value.owner, data: value.data };
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Keypair } from '@solana/web3.js';
-import { Connection } from '@solana/web3.js';
-import { LOCALNET_PROGRAM_IDS, rpcSendingChain, sendTransaction } from '../../../ts/program/index.js';
+import { LOCALNET_PROGRAM_IDS, rpcConnection, rpcSendingChain, sendTransaction } from '../../../ts/program/index.js';
 import { oracleRootsChain, type RootsChain } from '../../../ts/service/publish/index.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
@@ -16,21 +15,16 @@ export function startOracleSurf(): Surf {
 
 export interface RootsOverRpc {
   readonly url: string;
-  /** In place of the machine's own. */
-  readonly fetch?: typeof fetch;
+  /** ms that a request may take; as in production when left out. */
+  readonly timeLimit?: number;
   /** ms between two looks at a transaction. Default 5. */
   readonly poll?: number;
   readonly payer?: Keypair;
 }
 
 /** The roots accounts of the oracle program, reached by RPC as the service does. */
-export function rootsOverRpc({ url, fetch: ask, poll = 5, payer = ROLES.publisher }: RootsOverRpc): RootsChain {
-  const connection = new Connection(url, {
-    commitment: 'confirmed',
-    disableRetryOnRateLimit: true,
-    ...(ask && { fetch: ask }),
-  });
-  const chain = rpcSendingChain(connection);
+export function rootsOverRpc({ url, timeLimit, poll = 5, payer = ROLES.publisher }: RootsOverRpc): RootsChain {
+  const chain = rpcSendingChain(rpcConnection(url, { timeLimit }));
   return oracleRootsChain({
     oracle: ORACLE.programId,
     publisher: payer.publicKey,

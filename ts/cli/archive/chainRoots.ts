@@ -1,6 +1,5 @@
-import { Connection } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID, rpcChain } from '../../program/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, rpcChain, rpcConnection } from '../../program/index.js';
 import { oracleRootsReader, type RootsReader } from '../../service/publish/index.js';
 import { addressOf, publicKeyOf } from '../optionValue.js';
 
@@ -14,11 +13,7 @@ export interface ChainFlags {
  * node is not repeated: it may carry an access key.
  */
 export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
-  const connection = new Connection(addressOf('rpc', rpc, /^https?:$/), {
-    commitment: 'confirmed',
-    disableRetryOnRateLimit: true,
-  });
-  const chain = rpcChain(connection, 'confirmed');
+  const chain = rpcChain(rpcConnection(addressOf('rpc', rpc, /^https?:$/)));
   const accounts = new Map<string, ReturnType<typeof chain.account>>();
   return oracleRootsReader({
     oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : publicKeyOf('oracle', oracle),

@@ -1,15 +1,11 @@
-import { Connection } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
 import { type KeeperChain, rpcKeeperChain } from '../../keeper/index.js';
+import { rpcConnection } from '../../program/index.js';
 import { addressOf } from '../optionValue.js';
 
 /** The chain behind the RPC address of an option. Errors: 7015; what is asked of it fails with 7068 when there is no answer. */
 export function openChain(rpc: string): KeeperChain {
-  const connection = new Connection(addressOf('rpc', rpc, /^https?:$/), {
-    commitment: 'confirmed',
-    disableRetryOnRateLimit: true,
-  });
-  const chain = rpcKeeperChain(connection);
+  const chain = rpcKeeperChain(rpcConnection(addressOf('rpc', rpc, /^https?:$/)));
   const asked =
     <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {

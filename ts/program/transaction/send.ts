@@ -3,7 +3,8 @@ import type { Keypair, TransactionInstruction, VersionedTransaction } from '@sol
 import { fail, LinesmanError } from '../../error/index.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { ProgramIds } from '../programId.js';
-import type { SendingChain } from '../sendingChain.js';
+import type { SendingChain, TransactionStatus } from '../sendingChain.js';
+import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
 
 /** ms between two looks at a transaction's status. */
@@ -30,6 +31,8 @@ export interface SendParameters {
   readonly beforeSend?: (built: BuiltTransaction) => boolean;
   /** Called when a blockhash has expired. */
   readonly onExpired?: () => void;
+  /** Ends the waiting, whatever the chain does: it rejects with 7143 when something was handed over, and with 7090 before. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SentTransaction extends BuiltTransaction {
@@ -39,20 +42,19 @@ export interface SentTransaction extends BuiltTransaction {
 
 /**
  * Builds (and so simulates), signs and sends a transaction, and waits until it has landed. When its blockhash expires first, it is built
- * anew, with a new simulation: what another sender has done in the meantime is seen there.
+ * anew, with a new simulation: what another sender has done in the meantime is seen there. A transaction that was handed over and that the chain does not speak of has
+ * neither landed nor failed: it is asked for until there is an answer.
  *
- * Errors: those of `buildTransaction`; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed.
+ * Errors: those of `buildTransaction`, and those of the chain when nothing is on its way; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed;
+ * 7143 when it is not known what became of it; 7090 when the signal is aborted before.
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
   const { chain, programs, payer, signers = [], instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
+  const { signal } = parameters;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const built = await buildTransaction({
-      chain,
-      programs,
-      payer: payer.publicKey,
-      instructions,
-      microLamportsPerUnit,
-    });
+    const build = () =>
+      buildTransaction({ chain, programs, payer: payer.publicKey, instructions, microLamportsPerUnit });
+    const built = await untilAborted(build, signal);
     if (parameters.beforeSend?.(built) === false) return { ...built, signature: null };
     built.transaction.sign([payer, ...signers]);
     const signature = base58.encode(built.transaction.signatures[0] ?? new Uint8Array());
@@ -64,18 +66,20 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
 
 /**
  * Hands a signed transaction over until it has landed. False when it cannot land any more. Errors: the program's own, or 7021, when it
- * failed on chain.
+ * failed on chain; 7143 when the signal was aborted, or the chain is stuck, before that is known.
  */
 export async function hasLanded(
-  { chain, programs, sleep }: Pick<SendParameters, 'chain' | 'programs' | 'sleep'>,
+  { chain, programs, sleep, signal }: Pick<SendParameters, 'chain' | 'programs' | 'sleep' | 'signal'>,
   transaction: VersionedTransaction,
   signature: string,
 ): Promise<boolean> {
-  for (let poll = 0; poll < MOST_POLLS; poll++) {
-    // Neither a failure to hand it over nor one to ask says whether it is on its way.
-    if (poll % RESEND === 0) await chain.send(transaction).catch(() => {});
-    const status = await chain.status(signature).catch(() => null);
-    const ended = status ?? (await lastLook(chain, transaction.message.recentBlockhash, signature));
+  // A question that fails, or is not answered in time, says nothing of the transaction.
+  const asked = <T>(question: () => Promise<T>): Promise<T | null> => untilAborted(question, signal).catch(() => null);
+  for (let poll = 0; poll < MOST_POLLS && !signal?.aborted; poll++) {
+    if (poll % RESEND === 0) await asked(() => chain.send(transaction));
+    const ended =
+      (await asked(() => chain.status(signature))) ??
+      (await lastLook(chain, transaction.message.recentBlockhash, signature, asked));
     if (ended === false) return false;
     if (ended !== null) {
       if (ended.error === null) return true;
@@ -87,13 +91,20 @@ export async function hasLanded(
         })
       );
     }
-    await sleep(POLL);
+    await untilAborted(() => sleep(POLL), signal).catch((error: unknown) => {
+      if (!signal?.aborted) throw error;
+    });
   }
-  return false;
+  return fail(7143, { message: `It is not known whether transaction ${signature} has landed.`, signature });
 }
 
-/** `false`: the blockhash has expired. It may have landed just before that, so its status is asked for once more afterwards. */
-async function lastLook(chain: SendingChain, blockhash: string, signature: string) {
-  const isValid = await chain.isBlockhashValid(blockhash).catch(() => true);
-  return isValid ? null : ((await chain.status(signature).catch(() => null)) ?? false);
+/** `false`: the blockhash has expired. It may have landed just before that, so its status is asked for once more afterwards; without an answer to that nothing is known. */
+async function lastLook(
+  chain: SendingChain,
+  blockhash: string,
+  signature: string,
+  asked: <T>(question: () => Promise<T>) => Promise<T | null>,
+): Promise<TransactionStatus | false> {
+  if ((await asked(() => chain.isBlockhashValid(blockhash))) !== false) return null;
+  return asked(async () => (await chain.status(signature)) ?? false);
 }

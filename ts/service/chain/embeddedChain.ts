@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
-import { LOCALNET_PROGRAM_IDS, type ProgramIds } from '../../program/index.js';
+import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
+import { LOCALNET_PROGRAM_IDS, type ProgramIds, rpcConnection } from '../../program/index.js';
 import { type ForwardedPort, forwardPort } from './forwardPort.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
@@ -39,7 +39,7 @@ export class EmbeddedChain {
     private readonly host: string,
   ) {
     this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
-    this.connection = new Connection(this.rpcUrl, { wsEndpoint: this.wsUrl, commitment: 'confirmed' });
+    this.connection = rpcConnection(this.rpcUrl, { wsEndpoint: this.wsUrl });
   }
 
   /** Errors: 7130 no such chain on this platform, 7131 the ports are taken. */

@@ -34,16 +34,23 @@ export async function runChecks(checks: readonly Check[], options: RunChecksOpti
 
 async function resultOf(check: Check, { timeLimit = 2_000, onFailure }: RunChecksOptions): Promise<CheckResult> {
   const { name } = check;
+  try {
+    const reason = await inTime(check.run(), timeLimit);
+    return reason === null ? { name, ok: true } : { name, ok: false, reason };
+  } catch (error) {
+    onFailure?.(name, error);
+    return { name, ok: false, reason: 'It cannot be asked.' };
+  }
+}
+
+/** What a check says, or that it says nothing in so many ms. */
+export async function inTime(result: Promise<string | null>, timeLimit: number): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('It gave no answer in time.'), timeLimit);
   });
   try {
-    const reason = await Promise.race([check.run(), late]);
-    return reason === null ? { name, ok: true } : { name, ok: false, reason };
-  } catch (error) {
-    onFailure?.(name, error);
-    return { name, ok: false, reason: 'It cannot be asked.' };
+    return await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
   }

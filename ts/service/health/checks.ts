@@ -1,5 +1,5 @@
 import type { RootsProgress } from '../store/index.js';
-import type { Check } from './check.js';
+import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 
 /** How long after the end of its slot a root has to be on chain, ms on the clock of the records. */
@@ -51,13 +51,17 @@ export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): 
   },
 });
 
-/** The chain can be asked: `ask` throws when it cannot. */
-export const chainCheck = (ask: () => Promise<unknown>): Check => ({
+/**
+ * The chain can be asked: `ask` throws when it cannot. A check that hangs is not begun again, so this one ends after `limit` ms (default 5,000): the answer to one
+ * question may be lost, and the next one be answered.
+ */
+export const chainCheck = (ask: () => Promise<unknown>, limit = 5_000): Check => ({
   name: 'chain',
-  run: async () => {
-    await ask();
-    return null;
-  },
+  run: () =>
+    inTime(
+      ask().then(() => null),
+      limit,
+    ),
 });
 
 export interface FollowerCheckOptions {

@@ -1,4 +1,4 @@
-import type { LinesmanError } from '../../error/index.js';
+import { LinesmanError } from '../../error/index.js';
 import type { Clock } from '../clock/index.js';
 import type { Sealer } from '../seal/index.js';
 import type { BatchKey } from '../store/index.js';
@@ -46,7 +46,8 @@ export async function runBatches(options: BatchLoopOptions, signal: AbortSignal)
         next = Math.min(next, clock.now() + retry);
       }
     } catch (error) {
-      onFailure?.(error);
+      // To be told to give up is no failure.
+      if (!(signal.aborted && error instanceof LinesmanError && error.number === 7090)) onFailure?.(error);
       next = clock.now() + retry;
     }
     await clock.sleepUntil(next, signal);

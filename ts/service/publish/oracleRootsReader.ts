@@ -2,6 +2,7 @@ import type { PublicKey } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
 import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
 import { type Chain, fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../program/index.js';
+import { untilAborted } from '../../program/untilAborted.js';
 import { dailyRoot, fixturesRoot } from '../../proof/index.js';
 import type { BatchKey } from '../store/index.js';
 import type { RootsReader } from './rootsChain.js';
@@ -12,11 +13,11 @@ export interface OracleRootsReaderParameters {
   readonly chain: Pick<Chain, 'account'>;
 }
 
-/** The roots accounts of an oracle program, for reading. 2004 when an account belongs to another program. */
+/** The roots accounts of an oracle program, for reading. 7090 when the signal ends the wait, 2004 when an account belongs to another program. */
 export function oracleRootsReader({ oracle, chain }: OracleRootsReaderParameters): RootsReader {
   return {
-    readRoot: async (key) => {
-      const account = await chain.account(addressOf(key, oracle));
+    readRoot: async (key, signal) => {
+      const account = await untilAborted(() => chain.account(addressOf(key, oracle)), signal);
       // An address that only holds lamports is no roots account yet.
       if (account === null || account.data.length === 0) return null;
       if (!account.owner.equals(oracle))

@@ -28,6 +28,11 @@ export interface PublisherOptions {
    * blocks finalises them within a minute.
    */
   readonly recheck?: number;
+  /**
+   * Ends the wait for the chain: a root that is on its way then is looked for at the next start. Aborted after the signal of a turn, which only lets nothing new
+   * begin.
+   */
+  readonly giveUp?: AbortSignal;
 }
 
 /** What came of one turn. */
@@ -96,7 +101,7 @@ export class Publisher {
   /**
    * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when the chain has
    * confirmed it, which a fork can still undo. Until it is there again it counts as missing. One that the chain refuses does not keep the others
-   * back. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked.
+   * back. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked; 7090 when it was given up.
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
@@ -105,7 +110,7 @@ export class Publisher {
     for (const batch of await batches.publishedLately(this.recheckFor)) {
       if (signal?.aborted) break;
       // Another root is told of below, as long as it is there.
-      const isThere = await this.orAlarm(batch, [], () => this.isOnChain(batch, signal));
+      const isThere = await this.orAlarm(batch, [], () => this.isOnChain(batch));
       if (isThere === true && batch.alarm !== null) await batches.clearAlarm(batch);
       if (isThere !== false) continue;
       // A process that was held up for long might take for lost what another one has just put there.
@@ -165,7 +170,7 @@ export class Publisher {
       if (!(await this.lease.take())) return leaseLost();
       const { lost } = this.lease;
       try {
-        await this.putOnChain(batch, lost, signal);
+        await this.putOnChain(batch, lost);
       } catch (error) {
         if (isNumber(error, 6055)) throw error;
         if (lost.aborted) return leaseLost();
@@ -182,25 +187,26 @@ export class Publisher {
     });
   }
 
-  /** The chain is asked before and after: what is marked as published has been seen there. A root that is on its way is only given up with the lease. */
-  private async putOnChain(batch: UnpublishedBatch, lost: AbortSignal, signal?: AbortSignal): Promise<void> {
-    const { chain, store } = this.options;
-    if (await this.isOnChain(batch, signal)) return;
+  /** The chain is asked before and after: what is marked as published has been seen there. A root that is on its way is given up with the lease. */
+  private async putOnChain(batch: UnpublishedBatch, lost: AbortSignal): Promise<void> {
+    const { chain, store, giveUp } = this.options;
+    if (await this.isOnChain(batch)) return;
     if (batch.alarm !== null) await store.batches.clearAlarm(batch);
     let failure: unknown;
     try {
       lost.throwIfAborted();
-      await chain.insertRoot(batch, batch.root, lost);
+      await chain.insertRoot(batch, batch.root, giveUp ? AbortSignal.any([lost, giveUp]) : lost);
     } catch (error) {
       failure = error;
     }
-    if (await this.isOnChain(batch, signal)) return;
+    if (await this.isOnChain(batch)) return;
     throw failure ?? new Error('it was sent and is not there');
   }
 
   /** 6055 when another root is there. */
-  private async isOnChain(batch: UnpublishedBatch, signal?: AbortSignal): Promise<boolean> {
-    const found = await this.options.chain.readRoot(batch, signal);
+  private async isOnChain(batch: UnpublishedBatch): Promise<boolean> {
+    const { chain, giveUp } = this.options;
+    const found = await chain.readRoot(batch, giveUp);
     if (found === null) return false;
     if (equalBytes(found, batch.root)) return true;
     return fail(6055, {

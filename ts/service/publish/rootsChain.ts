@@ -1,7 +1,7 @@
 import type { Root } from '../../format/index.js';
 import type { BatchKey } from '../store/index.js';
 
-/** The roots on chain, as far as publishing needs them. */
+/** The roots on chain, as far as publishing needs them. The signals end a wait, whatever the chain does; what was sent before may still arrive. */
 export interface RootsChain {
   /** The root of a slot, or `null` when none is published. Throws when the chain cannot be asked. */
   readRoot(key: BatchKey, signal?: AbortSignal): Promise<Root | null>;

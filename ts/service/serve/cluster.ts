@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Connection, PublicKey } from '@solana/web3.js';
+import { PublicKey } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
@@ -11,6 +11,7 @@ import {
   oracleConfigAccount,
   type ProgramIds,
   rpcChain,
+  rpcConnection,
 } from '../../program/index.js';
 import type { OperatorTables } from '../auth/index.js';
 import { realClock } from '../clock/index.js';
@@ -71,7 +72,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   if (folder) closers.add(() => folder.close());
   const keys = new KeyFolder(join(data, 'keys'));
   const programs: ProgramIds = { ...LOCALNET_PROGRAM_IDS, ...(options.oracle && { oracle: options.oracle }) };
-  const connection = new Connection(rpc, 'confirmed');
+  const connection = rpcConnection(rpc);
   const config = await fetchAccount(
     rpcChain(connection),
     oracleConfigAccount,

@@ -11,10 +11,11 @@ import {
   rpcSendingChain,
   type SendingChain,
   type ServiceRow,
+  sendTransaction,
 } from '../../program/index.js';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
-import { type Clock, realClock } from '../clock/index.js';
+import { type Clock, realClock, wait } from '../clock/index.js';
 import { createEdge, type Edge } from '../edge/index.js';
 import { OracleKey } from '../generator/oracleKey.js';
 import type { Wire } from '../generator/wire.js';
@@ -30,7 +31,7 @@ import {
 import { addOperation, type LogOptions } from '../http/index.js';
 import { Ingest } from '../ingest/index.js';
 import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
-import { oracleRootsChain, Publisher, type RootsChain, rootSender, runBatches } from '../publish/index.js';
+import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
 import { createQuote } from '../quote/index.js';
 import { Sealer } from '../seal/index.js';
 import { type Closed, closeGracefully } from '../shutdown/index.js';
@@ -71,6 +72,8 @@ export interface OracleServiceOptions {
    * publishes at once after a sudden end.
    */
   readonly holder?: string | undefined;
+  /** ms that a stop lets the roots that are on their way arrive. Default 5,000, a part of the time that a stop has in all. */
+  readonly patience?: number | undefined;
   /** Puts something between the publisher and the chain. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
@@ -86,6 +89,8 @@ const ISSUER = 'linesman';
 /** One process of the service, with one role or several. */
 export class OracleService {
   private readonly stopping = new AbortController();
+  /** Aborted some time later: what waits for the chain then waits no more. */
+  private readonly givingUp = new AbortController();
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
 
@@ -101,11 +106,13 @@ export class OracleService {
     private readonly app: FastifyInstance,
     private readonly readiness: Readiness,
     private readonly closeMetrics: () => Promise<void>,
+    private readonly patience: number,
   ) {}
 
   /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
     const { store, metrics, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
+    const { patience = 5_000 } = options;
     const chain = rpcSendingChain(connection);
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
@@ -153,11 +160,12 @@ export class OracleService {
       app,
       readiness,
       closeMetrics,
+      patience,
     );
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
     service.beginPublishing = () => {
-      if (roles.includes('publish')) service.running.push(publish(options, chain, signal));
+      if (roles.includes('publish')) service.running.push(publish(options, chain, signal, service.givingUp.signal));
     };
     return service;
   }
@@ -176,7 +184,7 @@ export class OracleService {
     return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
   }
 
-  /** Not ready at once; then ends streams, answers what is running, and finishes the root that is on its way. Never throws. */
+  /** Not ready at once; then ends streams, answers what is running, and finishes the roots that are on their way, unless the chain keeps them waiting. Never throws. */
   async stop(atOnce?: AbortSignal): Promise<Closed> {
     return closeGracefully(
       {
@@ -187,7 +195,8 @@ export class OracleService {
             name: 'batches and streams',
             run: async () => {
               this.stopping.abort();
-              await Promise.all(this.running);
+              const late = setTimeout(() => this.givingUp.abort(), this.patience);
+              await Promise.all(this.running).finally(() => clearTimeout(late));
             },
           },
           { name: 'metrics', run: this.closeMetrics },
@@ -236,7 +245,12 @@ function operationApp(health: Readiness): FastifyInstance {
   return app;
 }
 
-function publish(options: OracleServiceOptions, chain: SendingChain, signal: AbortSignal): Promise<void> {
+function publish(
+  options: OracleServiceOptions,
+  chain: SendingChain,
+  signal: AbortSignal,
+  giveUp: AbortSignal,
+): Promise<void> {
   const { store, metrics, clock, programs, keys, onPublished, onAlarm, onFailure } = options;
   const { aroundRoots = (roots) => roots } = options;
   const payer = keys.pair('publisher');
@@ -244,7 +258,10 @@ function publish(options: OracleServiceOptions, chain: SendingChain, signal: Abo
     oracle: programs.oracle,
     publisher: payer.publicKey,
     chain,
-    send: rootSender({ chain, programs, payer }),
+    send: async (instruction, end) => {
+      const sleep = (ms: number): Promise<void> => wait(ms, end);
+      await sendTransaction({ chain, programs, payer, instructions: [instruction], sleep, signal: end });
+    },
   });
   const publisher = new Publisher({
     store,
@@ -253,6 +270,7 @@ function publish(options: OracleServiceOptions, chain: SendingChain, signal: Abo
     holder: options.holder ?? randomUUID(),
     // Processes live on the time of the machine: a fast world would renew the lease all the time.
     leaseClock: realClock,
+    giveUp,
     // After a pause, or in a fast world, many are due at once.
     parallel: 8,
   });

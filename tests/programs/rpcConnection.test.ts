@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rpcConnection } from '../../ts/program/index.js';
+
+let server: ReturnType<typeof createServer>;
+/** What becomes of a request. */
+let react: (response: ServerResponse) => void;
+let asked: number;
+const answer = (response: ServerResponse) => response.end(JSON.stringify({ jsonrpc: '2.0', id: '1', result: 7 }));
+
+beforeEach(async () => {
+  react = answer;
+  asked = 0;
+  server = createServer((request, response) => {
+    asked++;
+    request.resume();
+    react(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+  vi.restoreAllMocks();
+});
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['does not answer', () => {}],
+  ['stops in the middle of its answer', (response) => response.writeHead(200).write('{"jsonrpc"')],
+])('a node that %s is not waited for, and is asked again', async (_, reaction) => {
+  react = reaction;
+  const connection = rpcConnection(url(), { timeLimit: 50 });
+  const failure = await connection.getSlot().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ number: 7068, message: 'The RPC node gave no answer in 50 ms.' });
+  expect(String((failure as Error).stack)).not.toContain('secret');
+  react = answer;
+  expect(await rpcConnection(url()).getSlot()).toBe(7);
+});
+
+test('a node that refuses is asked once, and nothing is written about it', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {});
+  react = (response) => response.writeHead(429).end('slower');
+  await expect(rpcConnection(url()).getSlot()).rejects.toThrow('429 Too Many Requests: slower');
+  expect([asked, written.mock.calls]).toEqual([1, []]);
+});

@@ -1,0 +1,129 @@
+import { base58 } from '@scure/base';
+import { Keypair, SystemProgram } from '@solana/web3.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
+import { LOCALNET_PROGRAM_IDS, type SendingChain, sendTransaction } from '../../ts/program/index.js';
+
+type Method = keyof SendingChain | 'sleep';
+
+const payer = Keypair.fromSeed(new Uint8Array(32).fill(1));
+const instructions = [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: payer.publicKey, lamports: 1 })];
+const lost = () => Promise.reject(new LinesmanError(7068));
+const never = () => new Promise<never>(() => {});
+
+/** Calls of each method so far. */
+let calls: Map<Method, number>;
+/** What becomes of the answer to the n-th call of a method, from 1; given when it says nothing. */
+let answers: (method: Method, call: number) => (() => Promise<unknown>) | undefined;
+/** Transactions that the chain was handed. */
+let sent: Set<string>;
+/** What the chain says of them. */
+let status: (call: number) => Awaited<ReturnType<SendingChain['status']>>;
+let isValid: (call: number) => boolean;
+beforeEach(() => {
+  calls = new Map();
+  answers = () => undefined;
+  sent = new Set();
+  status = () => (sent.size > 0 ? { error: null, logs: [] } : null);
+  isValid = () => true;
+});
+
+async function answer<T>(method: Method, work: (call: number) => T): Promise<T> {
+  const call = (calls.get(method) ?? 0) + 1;
+  calls.set(method, call);
+  // What is asked arrives in any case.
+  const result = work(call);
+  await answers(method, call)?.();
+  return result;
+}
+const chain: SendingChain = {
+  latestBlockhash: () => answer('latestBlockhash', (call) => base58.encode(new Uint8Array(32).fill(call))),
+  simulate: () => answer('simulate', () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null })),
+  account: () => answer('account', () => null),
+  send: (transaction) =>
+    answer('send', () => {
+      sent.add(base58.encode(transaction.signatures[0] ?? new Uint8Array()));
+    }),
+  status: () => answer('status', (call) => status(call)),
+  isBlockhashValid: () => answer('isBlockhashValid', (call) => isValid(call)),
+};
+const send = (signal?: AbortSignal) =>
+  sendTransaction({
+    chain,
+    programs: LOCALNET_PROGRAM_IDS,
+    payer,
+    instructions,
+    sleep: () => answer('sleep', () => {}),
+    signal,
+  });
+const failureOf = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
+
+describe('an answer that is lost', () => {
+  test.each<Method>(['latestBlockhash', 'simulate'])('of %s: nothing was sent', async (method) => {
+    answers = (asked) => (asked === method ? lost : undefined);
+    expect(await failureOf(send())).toMatchObject({ number: 7068 });
+    expect(sent.size).toBe(0);
+  });
+
+  test.each<Method>(['send', 'status', 'isBlockhashValid'])(
+    'of %s is no failure of the transaction',
+    async (method) => {
+      answers = (asked, call) => (asked === method && call < 4 ? lost : undefined);
+      // Somebody has to ask whether the blockhash is valid.
+      status = (call) => (call < 6 ? null : { error: null, logs: [] });
+      const { signature } = await send();
+      expect([...sent]).toEqual([signature]);
+    },
+  );
+
+  test('of the last look, when it has landed just before its blockhash expired: no other one is sent', async () => {
+    isValid = () => false;
+    status = (call) => (call === 1 ? null : { error: null, logs: [] });
+    answers = (asked, call) => (asked === 'status' && call === 2 ? lost : undefined);
+    const { signature } = await send();
+    expect([...sent]).toEqual([signature]);
+    expect(calls.get('latestBlockhash')).toBe(1);
+  });
+
+  test('and one that says that it cannot land any more: another one is sent', async () => {
+    isValid = (call) => call > 1;
+    status = (call) => (call < 3 ? null : { error: null, logs: [] });
+    await send();
+    expect(sent.size).toBe(2);
+  });
+});
+
+test('a chain that never says what became of the transaction: it is not sent in another form', async () => {
+  status = () => null;
+  const failure = await failureOf(send());
+  expect(failure).toMatchObject({ number: 7143, context: { signature: [...sent][0] } });
+  expect(sent.size).toBe(1);
+});
+
+describe('a signal ends the wait', () => {
+  test.each<[Method, number]>([
+    ['latestBlockhash', 7090],
+    ['simulate', 7090],
+    ['send', 7143],
+    ['status', 7143],
+    ['isBlockhashValid', 7143],
+    ['sleep', 7143],
+  ])('for %s', async (method, number) => {
+    status = () => null;
+    const stop = new AbortController();
+    let handed = 0;
+    answers = (asked) => {
+      if (asked !== method) return undefined;
+      handed = sent.size;
+      queueMicrotask(() => stop.abort());
+      return never;
+    };
+    expect(await failureOf(send(stop.signal))).toMatchObject({ number });
+    expect([calls.get(method), sent.size]).toEqual([1, handed]);
+  });
+
+  test('that was aborted before: nothing is asked', async () => {
+    expect(await failureOf(send(AbortSignal.abort()))).toMatchObject({ number: 7090 });
+    expect(calls.size).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { Connection } from '@solana/web3.js';
+import { LinesmanError } from '../error/index.js';
+
+export interface RpcConnectionOptions {
+  /** Where the websocket is; left out, where web3.js looks for it: for a URL with a port, at the next one. */
+  readonly wsEndpoint?: string | undefined;
+  /** ms that a request may take, up to the last byte of its answer. Default 10,000. */
+  readonly timeLimit?: number | undefined;
+}
+
+/**
+ * A connection to an RPC node, at the commitment `confirmed`. A request that is not answered in time rejects with 7068, and can be made again; whether the node has got
+ * it is not known then. Without a limit a node that falls silent would be waited for for minutes.
+ */
+export function rpcConnection(url: string, { wsEndpoint, timeLimit = 10_000 }: RpcConnectionOptions = {}): Connection {
+  return new Connection(url, {
+    commitment: 'confirmed',
+    // Its repetitions would go beyond the limit, and it writes of them to standard error. Who asks here asks again anyhow.
+    disableRetryOnRateLimit: true,
+    fetch: (address, init) => answerInTime(address, init, timeLimit),
+    ...(wsEndpoint !== undefined && { wsEndpoint }),
+  });
+}
+
+type Fetch = typeof fetch;
+
+/** The whole answer: a node may fall silent after its head as well. */
+async function answerInTime(
+  address: Parameters<Fetch>[0],
+  init: Parameters<Fetch>[1],
+  timeLimit: number,
+): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeLimit);
+  const signals = [limit.signal, ...(init?.signal ? [init.signal] : [])];
+  try {
+    const response = await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+    const { status, statusText, headers } = response;
+    return new Response(await response.text(), { status, statusText, headers });
+  } catch (error) {
+    if (!limit.signal.aborted) throw error;
+    // Without the address, which may carry an access key.
+    throw new LinesmanError(7068, { message: `The RPC node gave no answer in ${timeLimit} ms.`, timeLimit });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,19 @@
+import { fail, LinesmanError } from '../error/index.js';
+
+/**
+ * What the work gives. 7090 as soon as the signal is aborted: the work is not begun any more, or goes on without anybody who waits for it.
+ */
+export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work();
+  if (signal.aborted) return fail(7090);
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new LinesmanError(7090));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
