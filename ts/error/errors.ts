@@ -829,6 +829,11 @@ export const ERROR_TABLE = {
     'A mint cannot be used for the oracle.',
     'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
   ),
+  7145: entry(
+    'ClockAhead',
+    'The clock of the machine is ahead of that of the database.',
+    'Set the one that is wrong. Until then slots are sealed by the time of the database.',
+  ),
   7150: entry(
     'PurchaseRefused',
     'The transaction of the quote is not the purchase that was asked for.',
