@@ -82,8 +82,8 @@ describe('a clock', () => {
       now: () => now,
       sealedUntil: sealed(0),
       databaseTime: async () => {
-        now += 60_000;
-        return START + 30_000;
+        now += 62_000;
+        return START + 31_000;
       },
     });
     expect(await check.run()).toBeNull();
