@@ -20,8 +20,9 @@ import { Cluster } from '../helpers/service/cluster.js';
 import { statements } from '../helpers/service/database.js';
 import { subscribe } from '../helpers/service/edgeConfiguration.js';
 import { matchLines } from '../helpers/service/matchLines.js';
-import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
+import { type Listening, type ServeEvent, ServeProcess } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
+import { until } from '../helpers/service/until.js';
 
 const hasChain = surfnetModule() !== null;
 if (!hasChain) console.warn('SKIPPED: linesman serve --rpc: a chain to stand in for the cluster is not installed.');
@@ -230,6 +231,48 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       await ServeProcess.killAll();
       await nats.stop();
     }
+  });
+
+  it.runIf(server)('a publisher on a machine whose clock is a day ahead', { timeout: 240_000 }, async () => {
+    const url = (await server?.database('ahead')) ?? '';
+    expect((await linesman(['migrate', '--store', url])).code).toBe(0);
+    const fixtureId = 18_000_001;
+    const take = async (lines: readonly string[]) => {
+      const { code, stdout } = await linesman(['ingest', '--store', url], lines.join('\n'));
+      expect([code, stdout]).toEqual([0, `${lines.length} accepted, 0 repeated, 0 refused\n`]);
+    };
+    await take(matchLines({ seed: SEED, fixtureId, startTime }));
+    const publisher = new ServeProcess(
+      ['--rpc', cluster.url, '--port', '0', '--store', url, '--role', 'publish', '--data', cluster.folder],
+      'tests/helpers/service/dayAhead.ts',
+    );
+    const ready = async () => {
+      const response = await fetch(`${said.url}/readyz`);
+      return [response.status, await response.text()] as const;
+    };
+    const said = await publisher.listening();
+    await untilPublished(publisher, provable(fixtureId));
+    const { message } = await publisher.until(
+      (event): event is ServeEvent & { readonly message: string } => event.event === 'failure',
+    );
+    expect(message).toMatch(/^The clock of this machine shows .*, and that of the database /);
+    expect(await ready()).toEqual([503, expect.stringMatching(/^clock: The clock of this process shows /m)]);
+    const store = await Store.open({ url });
+    try {
+      for (const until of (await store.records.sealedUntil()).values()) expect(until).toBeLessThan(Date.now());
+      // A match that begins now keeps its times.
+      const lines = matchLines({ seed: SEED, fixtureId: fixtureId + 1, startTime: Date.now() + MINUTE });
+      await take(lines.filter((line) => JSON.parse(line).Ts < Date.now()));
+      const fixtures = await store.records.ofFixture('fixtures', fixtureId + 1);
+      expect(fixtures.length).toBeGreaterThan(0);
+      for (const { ts } of fixtures) expect(ts).toBeLessThan(Date.now());
+    } finally {
+      await store.close();
+    }
+    publisher.signal('SIGUSR2');
+    await until(async () => (await ready())[0] === 200);
+    expect(await publisher.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(publisher.events.filter(({ event }) => event === 'alarm')).toEqual([]);
   });
 
   it('says that the cluster cannot be reached, without its address', async () => {

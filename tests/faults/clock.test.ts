@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LinesmanError } from '../../ts/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Random } from '../../ts/service/generator/random.js';
+import { type Check, clockCheck, rootsCheck, runChecks } from '../../ts/service/health/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
-import { RECORD_KINDS } from '../../ts/service/store/index.js';
+import { RECORD_KINDS, Store, slotStartOf } from '../../ts/service/store/index.js';
+import { postgresServer } from '../helpers/postgresServer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { expectWhole, IS_LONG, shownSeed, streamOf } from '../helpers/service/faultScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -13,12 +16,17 @@ import { MemoryChain } from '../helpers/service/memoryChain.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** Records that come in at once: few enough for a match to have a middle. */
+const PART = 5;
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.end());
+/** Its clock is asked as that of another machine is. Elsewhere the database is in this process. */
+const server = await postgresServer();
+afterAll(() => server?.remove());
 
 /** Everything about a match comes in, while the clock does what `jump` says and processes come and go. */
 async function matchWith(jump: (time: number, step: number) => number): Promise<void> {
@@ -28,9 +36,11 @@ async function matchWith(jump: (time: number, step: number) => number): Promise<
   const clock = new ManualClock(START);
   const at = new Map(RECORD_KINDS.map((kind) => [kind, 0]));
   let latest = 0;
-  for (let i = 0; i < wire.length; i += 20) {
-    const part = wire.slice(i, i + 20);
-    clock.set(jump(Number(part[0]?.Ts), i / 20));
+  let jumps = 0;
+  for (let i = 0; i < wire.length; i += PART) {
+    const part = wire.slice(i, i + PART);
+    clock.set(jump(Number(part[0]?.Ts), i / PART));
+    if (clock.now() !== Number(part[0]?.Ts)) jumps++;
     latest = Math.max(latest, clock.now());
     for (const result of await new Ingest({ store, clock }).acceptAll(part))
       expect(result).toMatchObject({ status: 'accepted' });
@@ -45,6 +55,7 @@ async function matchWith(jump: (time: number, step: number) => number): Promise<
       at.set(kind, length);
     }
   }
+  expect(jumps).toBeGreaterThan(2);
   clock.set(latest + 2 * DAY);
   await new Sealer({ store, clock }).sealDue();
   await new Publisher({ store, clock, chain, holder: 'last' }).publishBuilt();
@@ -82,4 +93,95 @@ test('who held the lease while its clock was a day ahead does not keep others fr
   expect((await turn('next')).isPublisher).toBe(true);
   clock.advance(-10_000);
   expect((await turn('other')).isPublisher).toBe(false);
+});
+
+test('a publisher whose clock jumps a day ahead seals by the time of the database, and says so', async () => {
+  const { wire } = matchFeed('soccer', 12_000_001, 'publisher ahead');
+  const store = await Store.open(server ? { url: await server.database('ahead') } : 'memory');
+  const chain = new MemoryChain();
+  const clock = new ManualClock(START);
+  const ahead = new ManualClock(START);
+  // What it shows goes on by itself; the test says what time of the match that is.
+  let shift = 0;
+  const databaseTime = async () => (await store.time()) + shift;
+  const told: LinesmanError[] = [];
+  const sealer = new Sealer({ store, clock: ahead, databaseTime, onAhead: (error) => told.push(error) });
+  const checks: Check[] = [
+    clockCheck({ now: ahead.now, sealedUntil: () => store.records.sealedUntil(), databaseTime }),
+    rootsCheck({ progress: () => store.batches.progress(), now: clock.now }),
+  ];
+  const JUMP = DAY + 2.5 * MINUTE;
+  const turn = async (time: number, jump: number) => {
+    clock.set(time);
+    ahead.set(time + jump);
+    shift = time - Date.now();
+    await sealer.sealDue();
+    const publisher = new Publisher({ store, clock: ahead, chain, holder: 'a' });
+    expect((await publisher.publishBuilt()).alarms).toEqual([]);
+    for (const until of (await store.records.sealedUntil()).values()) expect(until).toBeLessThan(time);
+  };
+  const readiness = async () => {
+    const { checks: all } = await runChecks(checks);
+    return all.flatMap(({ name, reason }) => (reason === undefined ? [] : `${name}: ${reason}`));
+  };
+  try {
+    expect(wire.length).toBeGreaterThan(13 * PART);
+    const times = new Set<string>();
+    for (let i = 0; i < wire.length; i += PART) {
+      const part = wire.slice(i, i + PART);
+      const isAhead = i >= 5 * PART && i < 12 * PART;
+      clock.set(Number(part.at(-1)?.Ts));
+      const results = await new Ingest({ store, clock }).acceptAll(part);
+      for (const [n, result] of results.entries()) {
+        if (result instanceof LinesmanError) throw result;
+        expect([result.status, result.record.ts]).toEqual(['accepted', part[n]?.Ts]);
+        times.add(`${result.record.kind}/${slotStartOf(result.record.kind, result.record.ts)}`);
+      }
+      told.length = 0;
+      await turn(clock.now(), isAhead ? JUMP : 0);
+      expect(told.map(({ number, context }) => [number, context.now])).toEqual(isAhead ? [[7145, ahead.now()]] : []);
+      const shown = (ms: number) => new Date(ms).toISOString();
+      // The seconds are those of the test.
+      expect(await readiness()).toEqual(
+        isAhead
+          ? [
+              expect.stringContaining(
+                `clock: The clock of this process shows ${shown(ahead.now())}, and that of the data`,
+              ),
+            ]
+          : [],
+      );
+    }
+    await turn(clock.now() + 2 * HOUR, JUMP);
+    expect([...chain.roots.keys()].toSorted()).toEqual([...times].toSorted());
+    await turn(clock.now() + 1, 0);
+    expect(await readiness()).toEqual([]);
+    expect(new Set(chain.writes).size).toBe(chain.writes.length);
+    await expectWhole(store, wire, async ({ kind, slotStart }) => chain.roots.get(`${kind}/${slotStart}`) ?? null);
+  } finally {
+    await store.close();
+  }
+});
+
+test('slots that were sealed ahead of the clock are told of until their time has come', async () => {
+  const store = await database.fresh();
+  const clock = new ManualClock(START + DAY);
+  const check = clockCheck({ now: clock.now, sealedUntil: () => store.records.sealedUntil() });
+  await new Sealer({ store, clock }).sealDue();
+  expect(await check.run()).toBeNull();
+  clock.set(START);
+  const at = (ms: number) => new Date(ms).toISOString();
+  expect(await check.run()).toBe(
+    ['fixtures', 'odds', 'scores']
+      .map((kind) => {
+        const until = at(START + DAY - (kind === 'fixtures' ? HOUR : 5 * MINUTE));
+        return `The ${kind} are sealed until ${until}, and the clock of this process shows ${at(START)}.`;
+      })
+      .join(' '),
+  );
+  // A clock that is set right by a little makes no noise.
+  clock.set(START + DAY - 10 * MINUTE);
+  expect(await check.run()).toBeNull();
+  clock.advance(-1);
+  expect(await check.run()).toContain('The odds are sealed until');
 });

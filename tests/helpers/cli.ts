@@ -36,6 +36,8 @@ export const linesman = (args: readonly string[], input: string | Uint8Array = '
 /** Runs the demo in this process. */
 export const demo = (args: readonly string[]): Promise<Ran> => inProcess((terminal) => runDemo(args, terminal), '');
 
-/** Starts a script of the repository as a process of its own. */
-export const start = (script: string, args: readonly string[]) =>
-  spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: ROOT });
+/** Starts a script of the repository as a process of its own, after another one that it shall find there when that is named. */
+export const start = (script: string, args: readonly string[], before?: string) =>
+  spawn(process.execPath, ['--import', 'tsx', ...(before ? ['--import', `./${before}`] : []), script, ...args], {
+    cwd: ROOT,
+  });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
 import { outcome } from '../helpers/thrown.js';
 
@@ -66,4 +66,26 @@ test('a simulated clock that changes its speed does not jump, and wakes nobody e
   clock.setSpeed(1_000_000);
   await slept;
   expect(clock.now()).toBeGreaterThanOrEqual(1_000_000);
+});
+
+test('who sleeps while the clock of the machine is set back sleeps no longer for it, and wakes never before the time otherwise', async () => {
+  const time = Date.now;
+  let ahead = 86_400_000;
+  const shown = vi.spyOn(Date, 'now').mockImplementation(() => time() + ahead);
+  try {
+    const until = realClock.now() + 30;
+    await realClock.sleepUntil(until);
+    expect(realClock.now()).toBeGreaterThanOrEqual(until);
+    const slept = realClock.sleepUntil(realClock.now() + 30);
+    ahead = 0;
+    await slept;
+    // A step that is hardly one is waited for.
+    const soon = realClock.now() + 30;
+    const sleeps = realClock.sleepUntil(soon);
+    ahead = -100;
+    await sleeps;
+    expect(realClock.now()).toBeGreaterThanOrEqual(soon);
+  } finally {
+    shown.mockRestore();
+  }
 });

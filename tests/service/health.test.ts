@@ -5,6 +5,7 @@ import {
   alarmsCheck,
   type Check,
   chainCheck,
+  clockCheck,
   databaseCheck,
   followerCheck,
   lateRoots,
@@ -54,6 +55,39 @@ describe('a late root', () => {
     expect(await check(60_001)).toBe('The scores root of the slot from 0 is not on chain 60 s after its end.');
     expect(await check(60_001, 90_000)).toBeNull();
     expect(await check(1_000, 0)).toContain('1 s after');
+  });
+});
+
+describe('a clock', () => {
+  const START = 1_800_000_000_000;
+  const at = (ms: number) => new Date(START + ms).toISOString();
+  const sealed = (ms: number) => async () => new Map(RECORD_KINDS.map((kind) => [kind, START + ms]));
+
+  test('may differ from that of the database by the tolerance, one way or the other', async () => {
+    const check = (ms: number, tolerance?: number) =>
+      clockCheck({
+        now: () => START,
+        sealedUntil: sealed(0),
+        databaseTime: async () => START + ms,
+        ...(tolerance !== undefined && { tolerance }),
+      }).run();
+    expect([await check(30_000), await check(-30_000), await check(10, 10)]).toEqual([null, null, null]);
+    for (const ms of [30_001, -30_001, 86_400_000])
+      expect(await check(ms)).toBe(`The clock of this process shows ${at(0)}, and that of the database ${at(ms)}.`);
+    expect(await check(11, 10)).not.toBeNull();
+  });
+
+  test('is not blamed for how long the database takes to say its time', async () => {
+    let now = START;
+    const check = clockCheck({
+      now: () => now,
+      sealedUntil: sealed(0),
+      databaseTime: async () => {
+        now += 62_000;
+        return START + 31_000;
+      },
+    });
+    expect(await check.run()).toBeNull();
   });
 });
 

@@ -219,6 +219,27 @@ test('the limit remembers no more callers than it may, and forgets those who are
   expect(limit.size).toBe(1);
 });
 
+test('the limit goes on by itself when the clock is set back', () => {
+  let now = 86_400_000;
+  const limit = new RateLimit(2, () => now, 100);
+  for (let n = 0; n < 2; n++) limit.take('a');
+  expect(() => limit.take('a')).toThrow('Too many requests');
+  now = 0;
+  // Nobody gains by it, either.
+  expect(() => limit.check('a')).toThrow('Too many requests');
+  now += 499;
+  expect(() => limit.take('a')).toThrow('Too many requests');
+  now += 1;
+  limit.take('a');
+  expect(() => limit.take('a')).toThrow('Too many requests');
+  // Those who are idle are forgotten as ever.
+  for (let n = 0; n < 5; n++) {
+    now += 1_000;
+    limit.take('b');
+  }
+  expect(limit.size).toBe(1);
+});
+
 test('a request that comes while the service stops is told to come back', async () => {
   const { app, records, headers } = await listen({ limits: QUICK });
   let answer = (_: never[]) => {};

@@ -834,6 +834,11 @@ export const ERROR_TABLE = {
     'It is not known what became of the transaction.',
     'It may have landed: look for it, or for what it does, before anything is sent again.',
   ),
+  7145: entry(
+    'ClockAhead',
+    'The clock of the machine is ahead of that of the database.',
+    'Set the one that is wrong. Until then slots are sealed by the time of the database.',
+  ),
   7150: entry(
     'PurchaseRefused',
     'The transaction of the quote is not the purchase that was asked for.',

@@ -2,11 +2,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /** One address for a service that is started again on another port; can be cut and taken away. */
 export class Relay {
-  /** Port on loopback; `null`: whoever connects is cut off. */
-  target: number | null = null;
+  /** Port on loopback, or path of a socket; `null`: whoever connects is cut off. */
+  target: number | string | null = null;
   /** Connections that came in. */
   connections = 0;
   private readonly sockets = new Set<Socket>();
+  /** Those of them that lead to the target. */
+  private readonly targets = new WeakSet<Socket>();
 
   private constructor(
     private readonly server: Server,
@@ -18,6 +20,18 @@ export class Relay {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const relay = new Relay(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     return relay;
+  }
+
+  /**
+   * Nothing more goes through the connections that there are, and neither side is told: as when a machine is gone without a word. With
+   * `answers` what is asked still arrives.
+   */
+  silence(what: 'all' | 'answers' = 'all'): void {
+    for (const socket of this.sockets) {
+      if (what === 'answers' && !this.targets.has(socket)) continue;
+      socket.unpipe();
+      socket.pause();
+    }
   }
 
   /** Destroys every connection, whatever is on its way. */
@@ -36,7 +50,8 @@ export class Relay {
       socket.destroy();
       return;
     }
-    const other = connect(this.target, '127.0.0.1');
+    const other = typeof this.target === 'string' ? connect(this.target) : connect(this.target, '127.0.0.1');
+    this.targets.add(other);
     for (const [one, to] of [
       [socket, other],
       [other, socket],

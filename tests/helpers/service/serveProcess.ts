@@ -43,8 +43,9 @@ export class ServeProcess {
   private readonly closed: Promise<unknown>;
   private wake: () => void = () => {};
 
-  constructor(args: readonly string[]) {
-    this.child = start('ts/cli/main.ts', ['serve', '--json', ...args]);
+  /** `before`: a script that is run in the process first. */
+  constructor(args: readonly string[], before?: string) {
+    this.child = start('ts/cli/main.ts', ['serve', '--json', ...args], before);
     running.add(this);
     this.child.stdin.end();
     this.child.stderr.on('data', (chunk: Buffer) => {

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { fail, LinesmanError } from '../../error/index.js';
 import { placeOf, Store } from '../../service/store/index.js';
 
+/** ms for a statement: nobody waits for an answer, and what is read of a day may lie on a disk that is slow and busy. */
+const TIME_LIMIT = 600_000;
+
 /**
  * Opens a PostgreSQL server by its URL, or the database in a folder; a new one only when `create` is set. Errors: 7014 the folder does not exist, 7128 it
  * cannot be opened, and those of the store, a service that uses the folder among them. The URL may hold a password, so that no message repeats it.
@@ -17,7 +20,7 @@ export async function openStore(place: string, { create = false } = {}): Promise
     });
   try {
     if (!isUrl && create) mkdirSync(place, { recursive: true, mode: 0o700 });
-    return await Store.open(parsed);
+    return await Store.open(parsed, { timeLimit: TIME_LIMIT });
   } catch (error) {
     if (error instanceof LinesmanError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,4 +1,5 @@
 export type { Clock } from './clock.js';
+export { CLOCK_TOLERANCE } from './clockTolerance.js';
 export { ManualClock } from './manualClock.js';
 export { realClock } from './realClock.js';
 export { SimulatedClock, type SimulatedTime } from './simulatedClock.js';

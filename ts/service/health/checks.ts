@@ -1,4 +1,5 @@
-import type { RootsProgress } from '../store/index.js';
+import { CLOCK_TOLERANCE } from '../clock/index.js';
+import { type RecordKind, type RootsProgress, slotLength } from '../store/index.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 
@@ -79,3 +80,40 @@ export const followerCheck = ({ lag, limit = 10_000 }: FollowerCheckOptions): Ch
     return behind <= limit ? null : `The stream is ${Math.floor(behind / 1000)} s behind.`;
   },
 });
+
+export interface ClockCheckOptions {
+  /** Time of the records, ms. */
+  readonly now: () => number;
+  /** Of each kind the time (ms) that every slot that begins before it is sealed. */
+  readonly sealedUntil: () => Promise<ReadonlyMap<RecordKind, number>>;
+  /** What the clock of the database shows, ms. Not compared when left out. */
+  readonly databaseTime?: (() => Promise<number>) | undefined;
+  /** By how much the two may differ, ms. Default 30,000. */
+  readonly tolerance?: number;
+}
+
+/**
+ * The clock is right, as far as that can be told: it shows what that of the database shows, and no slot is sealed that has not begun. Records for a
+ * slot that is sealed get a later time, and then no root is late.
+ */
+export const clockCheck = (options: ClockCheckOptions): Check => ({
+  name: 'clock',
+  run: async () => {
+    const { now, sealedUntil, databaseTime, tolerance = CLOCK_TOLERANCE } = options;
+    const before = now();
+    const theirs = databaseTime ? await databaseTime() : before;
+    const after = now();
+    const reasons: string[] = [];
+    // The answer is of some moment in between.
+    if (before - theirs > tolerance || theirs - after > tolerance)
+      reasons.push(`The clock of this process shows ${isoOf(after)}, and that of the database ${isoOf(theirs)}.`);
+    for (const [kind, until] of await sealedUntil())
+      if (until - now() > slotLength(kind))
+        reasons.push(
+          `The ${kind} are sealed until ${isoOf(until)}, and the clock of this process shows ${isoOf(now())}.`,
+        );
+    return reasons.length === 0 ? null : reasons.join(' ');
+  },
+});
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();

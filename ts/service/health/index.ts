@@ -1,7 +1,9 @@
 export { type Check, type CheckResult, type ReadinessReport, type RunChecksOptions, runChecks } from './check.js';
 export {
   alarmsCheck,
+  type ClockCheckOptions,
   chainCheck,
+  clockCheck,
   DEFAULT_ROOT_LIMIT,
   databaseCheck,
   type FollowerCheckOptions,

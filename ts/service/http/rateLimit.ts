@@ -12,8 +12,11 @@ interface Bucket {
 export class RateLimit {
   /** Who asked last stands last. */
   private readonly buckets = new Map<string, Bucket>();
+  /** What the clock showed last, and by how much it has been set back, ms. */
+  private last = 0;
+  private setBack = 0;
 
-  /** `now` is Unix time in ms. Of more than `most` callers, those that asked longest ago are forgotten. */
+  /** `now` is a time in ms; when it is set back, the limit goes on from there. Of more than `most` callers, those that asked longest ago are forgotten. */
   constructor(
     private readonly perSecond: number,
     private readonly now: () => number,
@@ -41,23 +44,31 @@ export class RateLimit {
   private filled(caller: string): number {
     const bucket = this.buckets.get(caller);
     if (!bucket) return this.perSecond;
-    return Math.min(this.perSecond, bucket.tokens + (Math.max(0, this.now() - bucket.at) / 1000) * this.perSecond);
+    return Math.min(this.perSecond, bucket.tokens + ((this.time() - bucket.at) / 1000) * this.perSecond);
   }
 
   private put(caller: string, tokens: number): void {
     this.buckets.delete(caller);
-    this.buckets.set(caller, { tokens, at: this.now() });
+    this.buckets.set(caller, { tokens, at: this.time() });
     this.forget();
   }
 
   /** A full bucket is as good as none. Never more than a few at once, so that no request pays for all. */
   private forget(): void {
-    const now = this.now();
+    const now = this.time();
     let looks = 2;
     for (const [caller, { at }] of this.buckets) {
       if (this.buckets.size <= this.most && (looks-- === 0 || now - at < 1000)) return;
       this.buckets.delete(caller);
     }
+  }
+
+  /** Never falls: else who has used up everything would be refused for as long as the clock has been set back. */
+  private time(): number {
+    const now = this.now();
+    if (now < this.last) this.setBack += this.last - now;
+    this.last = now;
+    return now + this.setBack;
   }
 
   private refuse(filled: number): never {

@@ -97,6 +97,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     metrics,
     wake,
     clock: realClock,
+    databaseTime: () => store.time(),
     connection,
     programs,
     keys,

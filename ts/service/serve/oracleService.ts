@@ -23,6 +23,7 @@ import {
   alarmsCheck,
   type Check,
   chainCheck,
+  clockCheck,
   databaseCheck,
   followerCheck,
   Readiness,
@@ -51,6 +52,8 @@ export interface OracleServiceOptions {
   readonly wake: Wake;
   /** Time of the world: of records, sessions and subscriptions. */
   readonly clock: Clock;
+  /** What the clock of the database shows, ms: what `clock` shows is compared with it. Left out in a world with a time of its own. */
+  readonly databaseTime?: () => Promise<number>;
   readonly connection: Connection;
   readonly programs: ProgramIds;
   readonly roles: readonly Role[];
@@ -127,6 +130,11 @@ export class OracleService {
           ...(options.rootLimit !== undefined && { limit: options.rootLimit }),
         }),
         alarmsCheck(progress),
+        clockCheck({
+          now: clock.now,
+          sealedUntil: () => store.records.sealedUntil(),
+          databaseTime: options.databaseTime,
+        }),
         ...(roles.includes('edge') ? [followerCheck({ lag: () => follower?.status.lag ?? 0 })] : []),
       ] satisfies Check[],
       ...(onFailure && { onFailure: (_, error) => onFailure(error) }),
@@ -251,8 +259,12 @@ function publish(
   signal: AbortSignal,
   giveUp: AbortSignal,
 ): Promise<void> {
-  const { store, metrics, clock, programs, keys, onPublished, onAlarm, onFailure } = options;
+  const { store, metrics, clock, databaseTime, programs, keys, onPublished, onAlarm } = options;
   const { aroundRoots = (roots) => roots } = options;
+  const onFailure = (error: unknown): void => {
+    metrics.onFailure(error);
+    options.onFailure?.(error);
+  };
   const payer = keys.pair('publisher');
   const roots = oracleRootsChain({
     oracle: programs.oracle,
@@ -276,7 +288,7 @@ function publish(
   });
   return runBatches(
     {
-      sealer: new Sealer({ store, clock }),
+      sealer: new Sealer({ store, clock, ...(databaseTime && { databaseTime }), onAhead: onFailure }),
       publisher,
       clock,
       onPublished: (batches) => {
@@ -285,10 +297,7 @@ function publish(
       },
       // A fork had undone them.
       onRestored: (batches) => onPublished?.(batches),
-      onFailure: (error) => {
-        metrics.onFailure(error);
-        onFailure?.(error);
-      },
+      onFailure,
       ...(onAlarm && { onAlarm }),
     },
     signal,

@@ -16,7 +16,7 @@ export { LeaseStore } from './leaseStore.js';
 export { type Migration, type MigrationState, readMigrations } from './migrate.js';
 export { migrateStore } from './migrateStore.js';
 export { pglitePool } from './pglitePool.js';
-export { postgresPool } from './postgresPool.js';
+export { type PostgresPoolOptions, postgresPool } from './postgresPool.js';
 export { RECORD_KINDS, type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 export {
   type Append,

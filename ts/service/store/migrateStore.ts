@@ -12,7 +12,8 @@ export async function migrateStore(place: StorePlace, dryRun = false): Promise<M
   const migrations = readMigrations();
   if (dryRun && place !== 'memory' && 'folder' in place && !existsSync(join(place.folder, 'PG_VERSION')))
     return { applied: [], pending: migrations };
-  const database = databaseOver(await poolOf(place));
+  // An index over all records takes as long as it takes.
+  const database = databaseOver(await poolOf(place, { timeLimit: null }));
   try {
     if (dryRun) return await migrationState(database, migrations);
     // What another process runs meanwhile is not counted twice.

@@ -219,6 +219,16 @@ export class RecordStore {
     );
   }
 
+  /** Of each kind the time (ms) that every slot that begins before it is sealed. */
+  async sealedUntil(): Promise<ReadonlyMap<RecordKind, number>> {
+    const rows = await this.database
+      .selectFrom('record_kind')
+      .select(['kind', 'sealed_until'])
+      .orderBy('kind')
+      .execute();
+    return new Map(rows.map(({ kind, sealed_until }) => [kind, sealed_until]));
+  }
+
   private select(kind: RecordKind, fixtureId?: number) {
     const query = this.database
       .selectFrom('record')

@@ -5,6 +5,7 @@ import { databaseOver } from './databaseOver.js';
 import { DayStore } from './dayStore.js';
 import { LeaseStore } from './leaseStore.js';
 import { migrate, migrationState } from './migrate.js';
+import { migrateStore } from './migrateStore.js';
 import { observedPool } from './observedPool.js';
 import { RecordStore } from './recordStore.js';
 import type { SqlPool } from './sqlPool.js';
@@ -20,6 +21,8 @@ export interface StoreOptions {
   readonly migrate?: boolean;
   /** Told of each statement that failed and each session that could not be had, before the caller is. */
   readonly onError?: (error: unknown) => void;
+  /** ms that a statement on a server may take, migrations apart. Default 60,000. */
+  readonly timeLimit?: number;
 }
 
 /** Everything that outlives the process. */
@@ -40,7 +43,9 @@ export class Store {
 
   /** Opens the database and brings it up to date; 7053 and 7054 when it does not fit this version, 7115 when it lacks migrations. */
   static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
-    return Store.over(await poolOf(place), options);
+    const { migrate: brings = true, timeLimit } = options;
+    if (brings && place !== 'memory' && 'url' in place) await migrateStore(place);
+    return Store.over(await poolOf(place, { ...(timeLimit !== undefined && { timeLimit }) }), options);
   }
 
   /** The same over sessions that somebody else has opened; `close` ends them. */
@@ -60,6 +65,13 @@ export class Store {
   /** Whether the database answers; throws when it does not. */
   async ping(): Promise<void> {
     await sql`select 1`.execute(this.database);
+  }
+
+  /** What the clock of the database shows, Unix time in ms; throws when it does not answer. */
+  async time(): Promise<number> {
+    const { rows } = await sql<{ now: number }>`
+      select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(this.database);
+    return (rows[0] as { now: number }).now;
   }
 
   async close(): Promise<void> {

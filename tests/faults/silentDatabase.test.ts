@@ -1,0 +1,154 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { postgresPool, type SqlClient, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
+import { acceptStubbornly, streamOf } from '../helpers/service/faultScene.js';
+import { matchFeed, START } from '../helpers/service/feed.js';
+import { Relay } from '../helpers/service/relay.js';
+import { until } from '../helpers/service/until.js';
+
+const server = await postgresServer();
+if (!server) console.warn('SKIPPED: PostgreSQL is not installed; it never falls silent.');
+
+/** ms: what a busy machine answers in, and as short as a test can wait for. */
+const LIMITS = { timeLimit: 2_000, connectLimit: 2_000, idleLimit: 500 };
+
+describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () => {
+  const postgres = server as PostgresServer;
+  const { wire } = matchFeed('soccer', 12_000_001, 'silence');
+  const part = wire.slice(0, 20);
+  const clock = new ManualClock(START);
+  let relay: Relay;
+  /** Of the database itself, and by way of the relay. */
+  let url: string;
+  let relayed: string;
+  let store: Store;
+  /** Told of each statement before it is sent. */
+  let before: (sql: string) => void;
+  let databases = 0;
+
+  afterAll(() => postgres.remove());
+  beforeEach(async () => {
+    const name = `silent${databases++}`;
+    url = await postgres.database(name);
+    relay = await Relay.listen();
+    relay.target = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`;
+    relayed = `postgresql://postgres@${new URL(relay.url).host}/${name}`;
+    before = () => {};
+    const inner = postgresPool(relayed, LIMITS);
+    const pool: SqlPool = {
+      end: () => inner.end(),
+      connect: async () => {
+        const client = await inner.connect();
+        return {
+          query: (sql, parameters) => {
+            before(sql);
+            return client.query(sql, parameters);
+          },
+          release: () => client.release(),
+        };
+      },
+    };
+    store = await Store.over(pool);
+    return async () => {
+      await store.close();
+      await relay.close();
+    };
+  });
+
+  /** Silence falls before the first statement that begins so. */
+  const silenceAt = (begins: string, what: 'all' | 'answers') => {
+    before = (sql) => {
+      if (!sql.trim().startsWith(begins)) return;
+      before = () => {};
+      relay.silence(what);
+    };
+  };
+  const all = async () => [
+    ...(await streamOf(store, 'scores')),
+    ...(await streamOf(store, 'odds')),
+    ...(await streamOf(store, 'fixtures')),
+  ];
+
+  test('a question fails in time, and the next one is asked of a new session', { timeout: 60_000 }, async () => {
+    await store.ping();
+    relay.silence();
+    await expect(store.ping()).rejects.toThrow('Query read timeout');
+    await store.ping();
+    expect(relay.connections).toBe(2);
+  });
+
+  test.each([
+    ['before the transaction begins', 'begin', 'all', 'accepted'],
+    ['when its lock is asked for', 'select * from "record_kind"', 'all', 'accepted'],
+    ['when the lock is had and nobody hears of it', 'select * from "record_kind"', 'answers', 'accepted'],
+    ['when records are written', 'with added as', 'all', 'accepted'],
+    ['when they are written and nobody hears of it', 'with added as', 'answers', 'accepted'],
+    ['when it ends', 'commit', 'all', 'accepted'],
+    ['when it has ended and nobody hears of it', 'commit', 'answers', 'repeated'],
+  ] as const)('ingest: %s', { timeout: 60_000 }, async (_, statement, what, status) => {
+    let told = 0;
+    const ingest = new Ingest({ store, clock, onAccepted: () => told++ });
+    silenceAt(statement, what);
+    await expect(ingest.acceptAll(part)).rejects.toThrow('Query read timeout');
+    // Nothing keeps those who do not need the lock waiting.
+    expect((await all()).length).toBe(status === 'repeated' ? part.length : 0);
+    expect(told).toBe(0);
+    // The session that nobody hears of has the lock until the server ends it.
+    const [first] = part;
+    await acceptStubbornly(ingest, [first ?? {}]);
+    expect(await ingest.accept(first ?? {})).toMatchObject({ status: 'repeated' });
+    const rest = await ingest.acceptAll(part.slice(1));
+    expect(rest.map((result) => ('status' in result ? result.status : result))).toEqual(rest.map(() => status));
+    expect((await all()).length).toBe(part.length);
+    expect(told).toBe(status === 'repeated' ? 0 : 2);
+  });
+
+  test('a session that does not come about fails in time', { timeout: 60_000 }, async () => {
+    const mute = createServer();
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    relay.target = (mute.address() as AddressInfo).port;
+    const pool = postgresPool(relayed, { ...LIMITS, connectLimit: 200 });
+    try {
+      await expect(pool.connect()).rejects.toThrow('timeout');
+      await pool.end();
+    } finally {
+      relay.cut();
+      mute.close();
+    }
+  });
+
+  test('migrations take as long as they take, and what comes after them does not', { timeout: 60_000 }, async () => {
+    const limit = 1_000;
+    const watching = postgresPool(url);
+    const other = await watching.connect();
+    // As another process that migrates, and takes its time.
+    await statementsOf(other, 'begin', 'select pg_advisory_xact_lock(5201847)');
+    const opened = Store.open({ url }, { timeLimit: limit });
+    const watcher = await watching.connect();
+    await until(async () => {
+      const { rows } = await watcher.query(
+        `select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
+          and clock_timestamp() - query_start > $1 * interval '1 ms'`,
+        [1.2 * limit],
+      );
+      return rows.length > 0;
+    });
+    watcher.release();
+    await statementsOf(other, 'commit');
+    const late = await opened;
+    await statementsOf(other, 'begin', 'lock table record_kind');
+    await expect(late.records.kindState('odds')).rejects.toMatchObject({ code: '57014' });
+    await statementsOf(other, 'rollback');
+    expect(await late.records.kindState('odds')).toMatchObject({ sealedUntil: 0 });
+    other.release();
+    await late.close();
+    await watching.end();
+  });
+});
+
+async function statementsOf(client: SqlClient, ...all: readonly string[]): Promise<void> {
+  for (const statement of all) await client.query(statement, []);
+}
