@@ -13,6 +13,7 @@ import {
   type StreamItem,
   type StreamNotice,
 } from '../../ts/client/index.js';
+import { systemTimers } from '../../ts/client/timers.js';
 import { fail, LinesmanError } from '../../ts/error/index.js';
 import { plainFixtureId, SPORTS } from '../../ts/format/index.js';
 import type { StatProof } from '../../ts/proof/index.js';
@@ -91,11 +92,11 @@ class Scene {
   }
 }
 
-/** Nothing waits; what would have been waited for is noted. */
+/** Nothing is waited for; what would have been is noted. An answer that never comes has its limit all the same. */
 const instantly = (slept: number[] = [], meanwhile: (ms: number) => void = () => {}) => ({
   now: () => 0,
   random: () => 1,
-  after: () => () => {},
+  after: systemTimers.after,
   sleep: async (ms: number) => {
     slept.push(ms);
     meanwhile(ms);
@@ -358,6 +359,8 @@ class Follower<R> {
   readonly notices: StreamNotice[] = [];
   private readonly stopping = new AbortController();
   readonly ended: Promise<void>;
+  /** What ended it. */
+  failure: { readonly error: unknown } | undefined;
 
   constructor(
     open: (options: { signal: AbortSignal; onNotice: (notice: StreamNotice) => void }) => AsyncIterable<StreamItem<R>>,
@@ -366,8 +369,10 @@ class Follower<R> {
     this.ended = (async () => {
       for await (const item of stream) this.items.push(item);
     })();
-    // Looked at by `stop`.
-    this.ended.catch(() => {});
+    // Looked at by `stop`, and by whoever waits.
+    this.ended.catch((error: unknown) => {
+      this.failure = { error };
+    });
   }
 
   async stop(): Promise<void> {
@@ -378,6 +383,14 @@ class Follower<R> {
   /** How often something was told. */
   told(kind: StreamNotice['kind']): number {
     return this.notices.filter((notice) => notice.kind === kind).length;
+  }
+}
+
+/** Waits until something is so; throws what ended one of the followers, of whom nothing more comes. */
+async function untilOf(followers: readonly Follower<unknown>[], fits: () => boolean, between = settled): Promise<void> {
+  while (!fits()) {
+    for (const { failure } of followers) if (failure) throw failure.error;
+    await between();
   }
 }
 
@@ -406,8 +419,9 @@ describe('streams over connections that do not last', () => {
         { wire, kind: 'odds' as const, follower: new Follower<OddsRecord>((options) => client.odds.stream(options)) },
       ];
     });
-    for (const { follower } of followers) closing.push(() => follower.stop());
-    while (service.hub.size < followers.length) await settled();
+    const all = followers.map(({ follower }) => follower as Follower<ScoresRecord | OddsRecord>);
+    for (const follower of all) closing.push(() => follower.stop());
+    await untilOf(all, () => service.hub.size === all.length);
     const random = new Random(seed);
     let time = begin;
     const on = async (minutes: number) => {
@@ -416,13 +430,11 @@ describe('streams over connections that do not last', () => {
     };
     await on(2);
     // Without an id nobody knows where a stream goes on.
-    while (followers.some(({ follower }) => follower.items.length === 0)) await settled();
+    await untilOf(all, () => all.every(({ items }) => items.length > 0));
     /** Waits until everybody has been told so once more than before. */
     const againFor = (kind: StreamNotice['kind']) => {
-      const before = followers.map(({ follower }) => follower.told(kind));
-      return async () => {
-        while (followers.some(({ follower }, i) => follower.told(kind) === before[i])) await settled();
-      };
+      const before = all.map((follower) => follower.told(kind));
+      return () => untilOf(all, () => all.every((follower, i) => follower.told(kind) !== before[i]));
     };
     const happenings = {
       nothing: () => on(1),
@@ -458,26 +470,29 @@ describe('streams over connections that do not last', () => {
       .map((name) => ({ name, place: random.next() }))
       .sort((a, b) => a.place - b.place);
     for (const { name } of script) await happenings[name]();
-    // What is left open of a running slot is fetched when it is over, which the next record or heartbeat tells.
     time = slotOf(time) + SLOT;
     await on(0);
     await service.sealAndPublish();
     await on(1);
+    const sent = (kind: 'scores' | 'odds') =>
+      service.known<SentScores | SentOdds>(kind === 'scores' ? scores : odds).filter(({ ts }) => ts > begin);
+    const expectedOf = { scores: sent('scores'), odds: sent('odds') };
+    // With a gap comes also what was there before the stream.
+    const taken = (follower: Follower<ScoresRecord | OddsRecord>) =>
+      follower.items.filter(({ record }) => record.Ts > begin);
+    // What is left open of a running slot is fetched when it is over, which the next record or heartbeat tells; a connection may just have been
+    // lost, so one slot more may be the running one. Somebody who has no time to read between heartbeats is too slow for the service.
+    const isComplete = () =>
+      followers.every(({ kind }, i) => taken(all[i] as (typeof all)[number]).length >= expectedOf[kind].length);
+    await untilOf(all, isComplete, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!isComplete()) service.clock.advance(15_000);
+    });
 
-    for (const { wire, kind, follower } of followers) {
-      const all: readonly (SentScores | SentOdds)[] = kind === 'scores' ? scores : odds;
-      const expected = service.known<SentScores | SentOdds>(all).filter(({ ts }) => ts > begin);
+    for (const [i, { wire, kind }] of followers.entries()) {
+      const follower = all[i] as (typeof all)[number];
+      const expected = expectedOf[kind];
       expect(expected.length).toBeGreaterThan(kind === 'scores' ? 50 : 15);
-      let ended = false;
-      follower.ended.then(
-        () => {
-          ended = true;
-        },
-        () => {
-          ended = true;
-        },
-      );
-      while (follower.items.length < expected.length && !ended) await settled();
       await follower.stop();
       const nameOf = (record: object) =>
         JSON.stringify([
@@ -487,7 +502,9 @@ describe('streams over connections that do not last', () => {
         ]);
       const typed: object[] = kind === 'scores' ? scoresOf(expected as SentScores[]) : oddsOf(expected as SentOdds[]);
       const byName = new Map(typed.map((record) => [nameOf(record), record]));
-      const items = follower.items as StreamItem<ScoresRecord | OddsRecord>[];
+      const items = taken(follower);
+      const names = follower.items.map(({ record }) => nameOf(record));
+      expect(new Set(names).size).toBe(names.length);
       expect(items.map(({ record }) => nameOf(record)).sort()).toEqual([...byName.keys()].sort());
       for (const { record, id } of items) {
         const sent = byName.get(nameOf(record)) as ScoresRecord;
@@ -501,9 +518,49 @@ describe('streams over connections that do not last', () => {
       expect(follower.told('lost')).toBeGreaterThanOrEqual(6);
       // There are few odds, and perhaps none while nobody listens.
       if (kind === 'scores') expect([places.length > 10, items.length - places.length > 10]).toEqual([true, true]);
-      expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The service stops.' });
       expect(follower.told('heartbeat')).toBeGreaterThan(0);
     }
+    // Not to everybody: who is still filling a gap does not read.
+    const stops = { kind: 'closing', reason: 'The service stops.' };
+    expect(all.flatMap(({ notices }) => notices)).toContainEqual(stops);
+  });
+
+  test('a gap up to a record of the running slot is filled when that is over', async () => {
+    const scene = await Scene.start({ timers: true });
+    closing.push(() => scene.close());
+    const { service, relay } = scene;
+    await service.comeTo(START + SLOT);
+    let lists = 0;
+    const client = scene.client({
+      apiToken: await service.subscribed('w', 0),
+      onAnswer: (endpoint) => {
+        if (endpoint.startsWith('/api/scores/updates')) lists++;
+      },
+    });
+    const follower = new Follower<ScoresRecord>((options) => client.scores.stream(options));
+    closing.push(() => follower.stop());
+    await untilOf([follower], () => service.hub.size > 0);
+    await service.comeTo(START + SLOT + 2 * MINUTE);
+    await untilOf([follower], () => follower.items.length > 0);
+    relay.target = null;
+    relay.cut();
+    const running = START + 3 * SLOT;
+    await service.comeTo(running + 2 * MINUTE);
+    // From the slot before that of the last id on: a late record of it may be among what is missing.
+    const expected = scoresOf(service.known(scores).filter(({ ts }) => ts >= START));
+    const inPast = expected.filter(({ Ts }) => Ts < running);
+    expect(expected.length).toBeGreaterThan(inPast.length + 3);
+    await scene.listen();
+    // The running slot is asked for, too, and empty.
+    await untilOf([follower], () => lists >= 4 && follower.items.length >= inPast.length);
+    const given = () => follower.items.map(({ record }) => `${record.FixtureId}:${record.Seq}`).sort();
+    const names = (all: readonly ScoresRecord[]) => all.map(({ FixtureId, Seq }) => `${FixtureId}:${Seq}`).sort();
+    expect(given()).toEqual(names(inPast));
+    expect(follower.told('gap')).toBe(1);
+    service.clock.set(running + SLOT + 15_000);
+    await untilOf([follower], () => follower.items.length >= expected.length);
+    await follower.stop();
+    expect(given()).toEqual(names(expected));
   });
 
   test('goes on with a new session when the old one has ended by the clock', async () => {
@@ -519,11 +576,11 @@ describe('streams over connections that do not last', () => {
     });
     const follower = new Follower<ScoresRecord>((options) => client.scores.stream(options));
     closing.push(() => follower.stop());
-    while (service.hub.size === 0) await settled();
+    await untilOf([follower], () => service.hub.size > 0);
     const expected = () => service.known(scores).filter(({ ts }) => ts > START);
     for (const minutes of [9, 12, 13]) {
       await service.comeTo(START + minutes * MINUTE);
-      while (follower.items.length < expected().length) await settled();
+      await untilOf([follower], () => follower.items.length >= expected().length);
     }
     expect(follower.items.map(({ record }) => record)).toEqual(scoresOf(expected()));
     expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The session token has expired.' });
@@ -542,10 +599,12 @@ describe('streams over connections that do not last', () => {
     const { service } = scene;
     const client = scene.client({ apiToken: await service.subscribed('w', 0, 4) });
     const follower = new Follower<ScoresRecord>((options) => client.scores.stream(options));
-    while (service.hub.size === 0) await settled();
+    await untilOf([follower], () => service.hub.size > 0);
     service.clock.advance(4 * 7 * DAY);
     expect(await refused(follower.ended)).toMatchObject({ number: 7061, context: { status: 403 } });
     expect(follower.notices).toContainEqual({ kind: 'closing', reason: 'The subscription is over.' });
+    // Who waits for more of it is told.
+    expect(await refused(untilOf([follower], () => false))).toMatchObject({ number: 7061 });
   });
 
   test('waits for a place while the token has too many streams', async () => {
@@ -554,11 +613,11 @@ describe('streams over connections that do not last', () => {
     const { service } = scene;
     const apiToken = await service.subscribed('w', 0);
     const first = new Follower<ScoresRecord>((options) => scene.client({ apiToken }).scores.stream(options));
-    while (service.hub.size === 0) await settled();
+    await untilOf([first], () => service.hub.size > 0);
     const slept: number[] = [];
     const timers = instantly(slept, () => void first.stop());
     const second = new Follower<ScoresRecord>((options) => scene.client({ apiToken, timers }).scores.stream(options));
-    while (second.told('open') === 0) await settled();
+    await untilOf([second], () => second.told('open') > 0);
     expect(slept[0]).toBe(15_000);
     expect(second.notices[0]).toMatchObject({ kind: 'lost', delay: 15_000 });
     await second.stop();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type Client,
   createClient,
@@ -262,6 +262,117 @@ test('history that cannot be fetched now is fetched with the next connection; no
     [6, ':6'],
   ]);
   expect(ids.slice(3)).toEqual([`${SLOT_START}:5`, `${SLOT_START}:5`]);
+  await stream.return();
+});
+
+describe('what a gap leaves open is asked for until there is something, whatever clock whoever answers has', () => {
+  const NEXT = SLOT_START + SLOT;
+  /** Seconds after the slot of the gap began. */
+  const beat = (seconds: number) => heartbeatFrame(SLOT_START + seconds * 1000);
+  /** A connection that begins with a gap up to the record 4 at second 200; the slot is empty when it is asked for that often. */
+  async function openSlot(empty: number, events: readonly Buffer[], slot = SLOT_START, there = [3, 4]) {
+    const gap = { Gap: { From: `${SLOT_START - SLOT}:0`, To: `${SLOT_START}:4` } };
+    let asked = 0;
+    const path = slot === SLOT_START ? '/2/2' : '/2/1';
+    const { client } = await played(
+      [
+        (response) =>
+          void open(response).write(Buffer.concat([heartbeatFrame(SLOT_START + 200_000, gap), frame(5), ...events])),
+      ],
+      (asks) => (asks.endsWith(path) && ++asked > empty ? there.map((seq) => record(seq, slot)) : []),
+    );
+    const end = new AbortController();
+    closing.push(() => end.abort());
+    const stream = client.scores.stream({ lastEventId: gap.Gap.From, signal: end.signal });
+    return { given: async (count: number) => (await take(stream, count)).map(([seq]) => seq), asked: () => asked };
+  }
+
+  test('behind the one that gave an id', async () => {
+    const { given, asked } = await openSlot(2, [frame(6, NEXT), beat(345), frame(7, NEXT), beat(900), frame(8, NEXT)]);
+    expect(await given(6)).toEqual([5, 6, 3, 4, 7, 8]);
+    expect(asked()).toBe(3);
+  });
+
+  test('behind the one of heartbeats', async () => {
+    const { given, asked } = await openSlot(2, [beat(299), beat(300), beat(329), beat(330), frame(6)]);
+    expect(await given(4)).toEqual([5, 3, 4, 6]);
+    expect(asked()).toBe(3);
+  });
+
+  test('another than the one of heartbeats, by less than two slots', async () => {
+    const { given, asked } = await openSlot(3, [beat(300), beat(330), beat(529), beat(530), frame(6)]);
+    expect(await given(4)).toEqual([5, 3, 4, 6]);
+    expect(asked()).toBe(4);
+  });
+
+  test('where no heartbeat comes, at a record of the slot after the next', async () => {
+    const { given } = await openSlot(2, [frame(6, NEXT), frame(7, NEXT), frame(8, NEXT + SLOT)]);
+    expect(await given(6)).toEqual([5, 6, 7, 3, 4, 8]);
+  });
+
+  test('also the slot before', async () => {
+    const { given, asked } = await openSlot(1, [beat(229), beat(230), frame(6)], SLOT_START - SLOT);
+    expect(await given(4)).toEqual([5, 3, 4, 6]);
+    expect(asked()).toBe(2);
+  });
+
+  test('and no longer than it can be missing', async () => {
+    const events = [
+      frame(6, NEXT),
+      frame(7, NEXT + SLOT),
+      beat(90_000),
+      frame(8, NEXT + SLOT),
+      frame(9, NEXT + 9 * SLOT),
+    ];
+    const { given, asked } = await openSlot(Number.POSITIVE_INFINITY, events);
+    expect(await given(5)).toEqual([5, 6, 7, 8, 9]);
+    expect(asked()).toBe(3);
+  });
+});
+
+test('a record that was accepted in the slot after its own, before a gap: once, also when a fetch of the gap fails', async () => {
+  const late = SLOT_START - 4 * SLOT;
+  let failures = 4;
+  const gap = { Gap: { From: `${late + SLOT}:0`, To: `${SLOT_START}:4` } };
+  const { client } = await played(
+    [
+      // The slot before that of its id is what the gap begins with: 1 was given, 2 came late.
+      (response) => void open(response).end(Buffer.concat([frame(1, late), frame(0, late + SLOT)])),
+      (response) => void open(response).end(heartbeatFrame(START, gap)),
+      (response) => void open(response).write(Buffer.concat([heartbeatFrame(START, gap), frame(5)])),
+    ],
+    (path) => {
+      if (path.endsWith('/1/10')) return [record(1, late), record(2, late)];
+      if (path.endsWith('/1/11')) return [record(0, late + SLOT), record(3, late + SLOT)];
+      if (path.endsWith('/2/0')) return [record(6, late + 2 * SLOT)];
+      if (path.endsWith('/2/1')) return [record(7, late + 3 * SLOT)];
+      return failures-- > 0 ? null : [];
+    },
+  );
+  const stream = client.scores.stream();
+  expect((await take(stream, 7)).map(([seq, id]) => [seq, id])).toEqual([
+    [1, ':1'],
+    [0, ':0'],
+    [2, null],
+    [3, null],
+    [6, null],
+    [7, null],
+    [5, ':5'],
+  ]);
+  await stream.return();
+});
+
+test('a connection that was too slow for the service (408) is opened again', async () => {
+  const { client } = await played([
+    (response) => void open(response).end(frame(0)),
+    (response) => void response.writeHead(408, { 'content-type': 'text/plain' }).end('Request Timeout'),
+    (response) => void open(response).write(frame(1)),
+  ]);
+  const stream = client.scores.stream();
+  expect(await take(stream, 2)).toEqual([
+    [0, ':0'],
+    [1, ':1'],
+  ]);
   await stream.return();
 });
 

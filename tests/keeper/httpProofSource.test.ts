@@ -39,6 +39,7 @@ test.each<[string, Answer, [number, string?]]>([
   ['401 twice', { status: 401 }, [7027]],
   ['403', { status: 403, ...problem(7061) }, [7027]],
   ['400 with a number that is not for it', { status: 400, ...problem(7026) }, [7027]],
+  ['408 to the end', { status: 408, text: 'Request Timeout' }, [7026]],
   ['429 to the end', { status: 429 }, [7026]],
   ['503 to the end', { status: 503, ...problem(7068) }, [7026]],
   ['no JSON', { text: '<html>' }, [7000]],

@@ -30,7 +30,7 @@ const ACCEPT = 'application/json, application/problem+json, text/event-stream;q=
 
 /**
  * Requests with both credentials. The guest session is started when it is first needed, once for all that wait for it, and renewed once
- * when it is refused (401). 429, 5xx and no answer are tried again, after `Retry-After` (30 s at most) or a growing delay with jitter.
+ * when it is refused (401). 408, 429, 5xx and no answer are tried again, after `Retry-After` (30 s at most) or a growing delay with jitter.
  * No message of an error holds a token.
  */
 export class ServiceSession {
@@ -265,7 +265,7 @@ export class ServiceSession {
 function isTransient(error: unknown): error is LinesmanError {
   if (!(error instanceof LinesmanError)) return false;
   const { status } = error.context;
-  if (typeof status === 'number') return status === 429 || status >= 500;
+  if (typeof status === 'number') return status === 408 || status === 429 || status >= 500;
   return error.number === 7026;
 }
 

@@ -34,7 +34,7 @@ export interface StreamOptions {
   readonly silence?: number;
   /** How often in a row a connection is tried again before 7026, once one has stood. Default: for ever. */
   readonly reconnects?: number;
-  /** 5-minute slots that are fetched to close a gap; a longer one is 7091. Default 288, a day. */
+  /** 5-minute slots from one end of a gap to the other, both counted; a longer one is 7091. Default 288, a day. */
   readonly maxGapSlots?: number;
   readonly onNotice?: (notice: StreamNotice) => void;
 }
@@ -45,7 +45,7 @@ export interface StreamSource<R> {
   readonly read: (data: unknown, path: string) => R;
   /** The same for a record that comes twice, and for no other of its slot. */
   readonly keyOf: (record: R) => string;
-  /** The records of a slot that is over, by its start in ms. */
+  /** The records of a slot by their `Ts`, by its start in ms: all that are stored if it is over for whoever answers, else none. */
   readonly ofSlot: (slotStart: number, fixtureId: number | undefined, signal: AbortSignal) => Promise<readonly R[]>;
   /** The records of a fixture in the running slot. */
   readonly running: (fixtureId: number, signal: AbortSignal) => Promise<readonly R[]>;
@@ -53,13 +53,21 @@ export interface StreamSource<R> {
 
 /** Slots of which it is remembered which records were given. */
 const REMEMBERED = 3;
+/** ms by which the clocks of the processes of a service may differ when heartbeats are to tell what is over. Ids allow for a whole slot. */
+const CLOCKS_DIFFER = 30_000;
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 
 /**
  * The records of a stream, each once, over any number of connections: a lost or silent one is opened again after the last id. What has
  * left the window of the service in the meantime (`Gap`) is fetched from history; what of it lies in the running slot follows when the slot is
  * over, or at once if the stream is of one fixture. Within a connection records come in the order of the service; those from history come later.
- * After a restart with `lastEventId` and a gap, records of the slot of that id may come a second time.
+ *
+ * History goes by `Ts`, ids by when a record was accepted. A gap is filled by whole slots, from the one before that of its first id, for a
+ * late record is dated there; so this holds for records that were accepted in the slot of their `Ts` or in the next, as all are whose slot
+ * was sealed in time. Records of these two slots from before the stream began, which has no other memory, may come with a gap: after a
+ * restart with `lastEventId` a second time. What was still open of a gap when the process ended is lost to a restart with a later id; one
+ * with `from` of the gap brings it. Clocks of the processes of the service may differ by 30 s, or by a slot while records come. Of sampled
+ * odds history takes its samples anew, so around a gap a line may have others than the stream had.
  *
  * Errors: 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number; 7026 no connection; 7091 a gap that is too long;
  * 7000 to 7007 what comes is no record. Aborting ends the iteration; so does leaving the loop.
@@ -88,10 +96,8 @@ class RecordStream<R extends { readonly Ts: number }> {
   private lastId: string | undefined;
   /** Keys of the records that were given, by the start of their slot. */
   private readonly given = new Map<number, Set<string>>();
-  /** Starts of running slots of which records from before the connection are still to be fetched. */
-  private readonly later = new Set<number>();
-  /** Whether records are dated by the clock that heartbeats show: not while matches are simulated. */
-  private clocksAgree = false;
+  /** By their starts, slots of which records from before the connection may still have to be fetched: they ran, or nothing was there. */
+  private readonly open = new Map<number, OpenSlot>();
 
   constructor(
     private readonly session: ServiceSession,
@@ -142,7 +148,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     const record = this.source.read(dataOf(event), `$(${event.id?.slice(0, 40) ?? 'no id'})`);
     if (event.id !== null && EVENT_ID.test(event.id)) {
       // First: when history cannot be fetched now, this event comes again.
-      yield* this.closeGapsBefore(startOf(event.id));
+      yield* this.closeByIdOf(startOf(event.id));
       this.lastId = event.id;
     }
     if (this.isNew(record)) yield { record, id: event.id };
@@ -158,13 +164,13 @@ class RecordStream<R extends { readonly Ts: number }> {
       const from = gap.field('from').string();
       const to = gap.field('to').string();
       onNotice?.({ kind: 'gap', from, to });
-      yield* this.closeGap(from, to, seconds);
+      yield* this.closeGap(from, to, seconds * 1000);
     } else if (closing) onNotice?.({ kind: 'closing', reason: closing.string() });
     else onNotice?.({ kind: 'heartbeat', seconds });
-    if (this.clocksAgree) yield* this.closeGapsBefore(slotOf(seconds * 1000));
+    yield* this.closeByHeartbeat(seconds * 1000);
   }
 
-  private async *closeGap(from: string, to: string, seconds: number): AsyncGenerator<StreamItem<R>, void, undefined> {
+  private async *closeGap(from: string, to: string, now: number): AsyncGenerator<StreamItem<R>, void, undefined> {
     const { fixtureId, maxGapSlots = 288 } = this.options;
     if (!EVENT_ID.test(to)) fail(7000, { message: `A gap up to "${to.slice(0, 40)}", which is no id.`, path: '$.Gap' });
     const last = startOf(to);
@@ -177,26 +183,44 @@ class RecordStream<R extends { readonly Ts: number }> {
         from,
         to,
       });
-    this.clocksAgree = Math.abs(slotOf(seconds * 1000) - last) <= MS_PER_SLOT;
-    for (let slot = first; slot < last; slot += MS_PER_SLOT) yield* this.fetched(slot);
-    // The slot of the newest record may be over, or still run: what history has not yet, it has later.
-    yield* this.fetched(last);
+    // What was accepted in the first slot may be dated in the one before.
+    for (let slot = first - MS_PER_SLOT; slot <= last; slot += MS_PER_SLOT) {
+      const hasSome = yield* this.fetched(slot);
+      const over = slot + MS_PER_SLOT;
+      if (isOverForAll(slot, last) || (hasSome && over <= last)) this.open.delete(slot);
+      else this.open.set(slot, { isAsked: over <= last, due: dueTimes(over, last, now) });
+    }
     if (fixtureId !== undefined) yield* this.fresh(await this.source.running(fixtureId, this.signal));
-    this.later.add(last);
     // The service knows this one; the old id would be a gap again.
     this.lastId = to;
   }
 
-  /** Fetches what was left open in slots that are over by now. */
-  private async *closeGapsBefore(slot: number): AsyncGenerator<StreamItem<R>, void, undefined> {
-    for (const open of [...this.later].filter((start) => start < slot)) {
-      yield* this.fetched(open);
-      this.later.delete(open);
+  /** Asks again for what was left open: at the first id of a later slot, and for the last time when the slot is over for everybody. */
+  private async *closeByIdOf(slot: number): AsyncGenerator<StreamItem<R>, void, undefined> {
+    for (const [start, open] of this.open) {
+      const isLast = isOverForAll(start, slot);
+      if (slot <= start || (open.isAsked && !isLast)) continue;
+      const hasSome = yield* this.fetched(start);
+      open.isAsked = true;
+      if (hasSome || isLast) this.open.delete(start);
     }
   }
 
-  private async *fetched(slot: number): AsyncGenerator<StreamItem<R>, void, undefined> {
-    yield* this.fresh(await this.source.ofSlot(slot, this.options.fixtureId, this.signal));
+  /** The same by the clock of the machine, which says nothing for certain: a slot where nothing is found stays open. */
+  private async *closeByHeartbeat(now: number): AsyncGenerator<StreamItem<R>, void, undefined> {
+    for (const [start, open] of this.open) {
+      if (!open.due.some((time) => time <= now)) continue;
+      const hasSome = yield* this.fetched(start);
+      open.due = open.due.filter((time) => time > now);
+      if (hasSome) this.open.delete(start);
+    }
+  }
+
+  /** Gives what is new; whether there was anything at all: then the slot was over for whoever answered, and all of it was there. */
+  private async *fetched(slot: number): AsyncGenerator<StreamItem<R>, boolean, undefined> {
+    const records = await this.source.ofSlot(slot, this.options.fixtureId, this.signal);
+    yield* this.fresh(records);
+    return records.length > 0;
   }
 
   private *fresh(records: readonly R[]): Generator<StreamItem<R>, void, undefined> {
@@ -215,17 +239,36 @@ class RecordStream<R extends { readonly Ts: number }> {
     return true;
   }
 
-  /** What can come again is of the slots in the window, of those still to fetch, and of the one that a gap would begin with. */
+  /** What can come again is of the slots in the window, of those still to fetch, and of those that a gap would begin with. */
   private forget(): void {
     const newest = Math.max(...this.given.keys());
     const kept = Math.min(
       newest - (REMEMBERED - 1) * MS_PER_SLOT,
-      this.lastId ? startOf(this.lastId) : newest,
-      ...this.later,
+      (this.lastId ? startOf(this.lastId) : newest) - MS_PER_SLOT,
+      ...this.open.keys(),
     );
     for (const slot of this.given.keys()) if (slot < kept) this.given.delete(slot);
   }
 }
+
+/** A slot that history may not have shown yet. An empty answer does not tell: nothing is in it, or it runs for whoever answered. */
+interface OpenSlot {
+  /** Whether it was asked for since ids showed that it is over. */
+  isAsked: boolean;
+  /** Times of heartbeats at which it is asked for again, ms. */
+  due: readonly number[];
+}
+
+/** Whether a slot is over by every clock of the service when ids are of the slot `current`: clocks that differ by a whole slot are broken. */
+const isOverForAll = (start: number, current: number): boolean => current >= start + 2 * MS_PER_SLOT;
+
+/**
+ * When a slot that ends at `over` is asked for, by the clock of heartbeats, which showed `now` when the newest record was of the slot `last`:
+ * at once when it is over by this clock, a little later for those that are behind, and when so much time has passed since that it is over by the
+ * clock of records, whatever that shows: it may be another one, where matches are simulated.
+ */
+const dueTimes = (over: number, last: number, now: number): readonly number[] =>
+  [over, over + CLOCKS_DIFFER, now + Math.max(0, over - last) + CLOCKS_DIFFER].filter((time) => time > now);
 
 /** One connection of a stream. */
 class Connection {

@@ -40,5 +40,6 @@ function meaningOf(error: LinesmanError): LinesmanError {
     return number === 7090 ? new LinesmanError(7026, { message: 'The request to the service was aborted.' }) : error;
   if (status >= 500) return error;
   if (status === 404) return noProof(number === 7065 ? 'NotPublished' : 'NotFound', message);
-  return new LinesmanError(status === 429 ? 7026 : 7027, { message, status });
+  // What the client tries again and gives up in the end is no refusal.
+  return new LinesmanError(status === 408 || status === 429 ? 7026 : 7027, { message, status });
 }
