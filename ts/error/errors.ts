@@ -829,6 +829,11 @@ export const ERROR_TABLE = {
     'A mint cannot be used for the oracle.',
     'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
   ),
+  7148: entry(
+    'RecordNotStorable',
+    'The database refuses the record.',
+    'Mend the record and send it again with those of its fixture that came after it; please report what the database said.',
+  ),
   7150: entry(
     'PurchaseRefused',
     'The transaction of the quote is not the purchase that was asked for.',
