@@ -13,6 +13,7 @@ import { auditFolder, type FolderContents } from '../helpers/service/dataFolderA
 import { matchLines } from '../helpers/service/matchLines.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
+import { until } from '../helpers/service/until.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) console.warn('SKIPPED: linesman serve with a chain of its own: it is not installed on this platform.');
@@ -194,7 +195,7 @@ describe.runIf(isHere)('linesman serve', () => {
 
   it('takes records in from outside', { timeout: 240_000 }, async () => {
     const data = join(folder, 'outside');
-    const service = serve(data, '--source', 'none');
+    const service = serve(data, '--source', 'none', '--requests-per-second', '1', '--trust-proxy', '::1, 127.0.0.0/8');
     const said = await service.listening();
     const [now, id] = [Date.parse(said.time), 15_000_001];
     const lines = matchLines({ seed: 'outside', fixtureId: id, startTime: now });
@@ -205,6 +206,10 @@ describe.runIf(isHere)('linesman serve', () => {
     const { code, stdout, stderr } = await linesman(['ingest', file, '--data', data]);
     expect([code, stdout, stderr]).toEqual([0, `${due.length} accepted, 0 repeated, 0 refused\n`, '']);
     await stream.until((text) => text.includes(`"FixtureId":${id}`));
+    // One caller behind a proxy does not use up what belongs to another.
+    const docs = async (forwarded: string) => (await ask(said, '/docs', { 'x-forwarded-for': forwarded })).status;
+    await until(async () => (await docs('192.0.2.1')) === 429);
+    expect(await docs('192.0.2.2')).toBe(200);
     await service.end('SIGKILL');
     const { seqs } = await auditFolder(data, [id]);
     expect(Object.values(seqs).flat().length).toBe(due.length);
@@ -257,6 +262,10 @@ describe('flags of linesman serve', () => {
     [['--rpc-port', '-1'], 7015, '--rpc-port "-1"'],
     [['--metrics', 'x'], 7015, '--metrics "x"'],
     [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
+    [['--trust-proxy', 'true'], 7015, '--trust-proxy "true"'],
+    [['--trust-proxy', '10.0.0.0/8,'], 7015, '--trust-proxy ""'],
+    [['--trust-proxy', '0.0.0.0/0'], 7015, '--trust-proxy "0.0.0.0/0"'],
+    [['--trust-proxy', '10.0.0.0/33'], 7015, '--trust-proxy "10.0.0.0/33"'],
     [['--speed', '0'], 7015, '--speed "0"'],
     [['--speed', 'fast'], 7015, '--speed "fast"'],
     [['--at', 'tomorrow'], 7015, '--at "tomorrow"'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { PublicKey } from '@solana/web3.js';
 import { fail } from '../error/index.js';
 
@@ -16,6 +17,28 @@ export function publicKeyOf(name: string, text: string): PublicKey {
   } catch {
     return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no address.` });
   }
+}
+
+/** Names of networks that every machine has. */
+const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: 7015, also for a network that everybody is in. */
+export function networksOf(name: string, text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const network = part.trim();
+    const [address = '', bits, ...more] = network.split('/');
+    const version = isIP(address);
+    const isNetwork =
+      version !== 0 &&
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && !address.includes('%')));
+    if (isNetwork || NAMED_NETWORKS.includes(network)) return network;
+    return fail(7015, {
+      message: `--${name} "${network.slice(0, 100)}" is no network of proxies.`,
+      hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${NAMED_NETWORKS.join(', ')}; several with commas.`,
+    });
+  });
 }
 
 /** An integer. Errors: 7015. */

@@ -14,7 +14,7 @@ import {
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
+import { addressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
@@ -36,6 +36,7 @@ export interface ServeFlags {
   readonly tables?: string;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
+  readonly trustProxy?: string;
   readonly json?: true;
   readonly verbose?: true;
 }
@@ -53,6 +54,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     metricsPort: flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535),
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
     log: {
       level: flags.verbose ? ('info' as const) : ('warn' as const),
       to: { write: (line: string) => terminal.err(line) },

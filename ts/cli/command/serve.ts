@@ -54,6 +54,10 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
     .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
     .option('--requests-per-second <number>', 'limit of one token', '50')
+    .option(
+      '--trust-proxy <networks>',
+      'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
+    )
     .option('--json', 'print JSON, one object a line')
     .option('--verbose', 'log every request, on standard error')
     .addHelpText('after', HELP)

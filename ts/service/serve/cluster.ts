@@ -27,7 +27,16 @@ import { OracleService, type OracleServiceOptions, type Role } from './oracleSer
 export interface ClusterOptions
   extends Pick<
     OracleServiceOptions,
-    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+    | 'host'
+    | 'port'
+    | 'metricsPort'
+    | 'wire'
+    | 'requestsPerSecond'
+    | 'trustProxy'
+    | 'log'
+    | 'onPublished'
+    | 'onAlarm'
+    | 'onFailure'
   > {
   /** RPC of the cluster. */
   readonly rpc: string;

@@ -64,6 +64,8 @@ export interface OracleServiceOptions {
   readonly metricsPort?: number | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
+  /** Networks of proxies that are believed when they name the caller; none when left out. */
+  readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
   /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: number | undefined;
@@ -195,8 +197,8 @@ export class OracleService {
 }
 
 async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health: Readiness): Promise<Edge> {
-  const { store, metrics, wake, clock, connection, programs, keys, tables, log, wire, requestsPerSecond, onFailure } =
-    options;
+  const { store, metrics, wake, clock, connection, programs, keys, tables, onFailure } = options;
+  const { log, wire, requestsPerSecond, trustProxy } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -220,6 +222,7 @@ async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health
       onAnswered: metrics.onAnswered,
       ...(wire && { wire }),
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      ...(trustProxy && { trustProxy }),
     },
     ...(onFailure && { onFailure }),
   });
