@@ -195,7 +195,17 @@ describe.runIf(isHere)('linesman serve', () => {
 
   it('takes records in from outside', { timeout: 240_000 }, async () => {
     const data = join(folder, 'outside');
-    const service = serve(data, '--source', 'none', '--requests-per-second', '1', '--trust-proxy', '::1, 127.0.0.0/8');
+    const service = serve(
+      data,
+      '--source',
+      'none',
+      '--requests-per-second',
+      '1',
+      '--trust-proxy',
+      '::1, 127.0.0.0/8',
+      '--metrics',
+      '127.0.0.2:0',
+    );
     const said = await service.listening();
     const [now, id] = [Date.parse(said.time), 15_000_001];
     const lines = matchLines({ seed: 'outside', fixtureId: id, startTime: now });
@@ -210,6 +220,8 @@ describe.runIf(isHere)('linesman serve', () => {
     const docs = async (forwarded: string) => (await ask(said, '/docs', { 'x-forwarded-for': forwarded })).status;
     await until(async () => (await docs('192.0.2.1')) === 429);
     expect(await docs('192.0.2.2')).toBe(200);
+    expect(said.metrics).toMatch(/^http:\/\/127\.0\.0\.2:\d+\/metrics$/);
+    expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_ingest_records_total');
     await service.end('SIGKILL');
     const { seqs } = await auditFolder(data, [id]);
     expect(Object.values(seqs).flat().length).toBe(due.length);
@@ -261,6 +273,9 @@ describe('flags of linesman serve', () => {
     [['--port', 'x'], 7015, '--port "x"'],
     [['--rpc-port', '-1'], 7015, '--rpc-port "-1"'],
     [['--metrics', 'x'], 7015, '--metrics "x"'],
+    [['--metrics', '0.0.0.0'], 7015, '--metrics "0.0.0.0"'],
+    [['--metrics', '::1:9464'], 7015, '--metrics "::1:9464"'],
+    [['--metrics', '127.0.0.1:65536'], 7015, '--metrics "127.0.0.1:65536"'],
     [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
     [['--trust-proxy', 'true'], 7015, '--trust-proxy "true"'],
     [['--trust-proxy', '10.0.0.0/8,'], 7015, '--trust-proxy ""'],

@@ -248,7 +248,7 @@ describe.each([
           for (let n = 0; n < 9; n++)
             if (await take(changed({ ...record, FixtureId, Seq, Ts: START }, path, anyText(random)) as Fields)) Seq++;
     }
-    const base = oddsOf({ FixtureId: ID + 1 });
+    const base: Fields = oddsOf({ FixtureId: ID + 1 });
     let message = 0;
     for (const path of textPaths(base))
       for (let n = 0; n < 9; n++) {

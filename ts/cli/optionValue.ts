@@ -41,6 +41,17 @@ export function networksOf(name: string, text: string): readonly string[] {
   });
 }
 
+/** Where to listen: a port, which is one of 127.0.0.1, or address and port. Errors: 7015. */
+export function listenAddressOf(name: string, text: string): { readonly host: string; readonly port: number } {
+  const [, bracketed, plain, port = ''] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  if (port !== '' && Number(port) <= 65_535 && (bracketed === undefined || isIP(bracketed) === 6))
+    return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };
+  return fail(7015, {
+    message: `--${name} "${text.slice(0, 100)}" is no port from 0 to 65535, or address and port.`,
+    hint: 'Write for example 9464, 0.0.0.0:9464 or [::]:9464.',
+  });
+}
+
 /** An integer. Errors: 7015. */
 export function numberOf(name: string, text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -14,7 +14,7 @@ import {
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
+import { addressOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
@@ -51,7 +51,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     data: flags.data,
     host: flags.host,
     port: numberOf('port', flags.port, 0, 65_535),
-    metricsPort: flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535),
+    metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
     trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),

@@ -52,7 +52,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
     .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
-    .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
+    .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is one of 127.0.0.1')
     .option('--requests-per-second <number>', 'limit of one token', '50')
     .option(
       '--trust-proxy <networks>',

@@ -7,7 +7,7 @@ export { docsPage } from './docs/page.js';
 export { ENDPOINTS } from './endpoint/index.js';
 export { createLog, hideSecrets, type LogOptions } from './log.js';
 export type { Health, MetricsSource } from './operation.js';
-export { addOperation } from './operation.js';
+export { addOperation, operationApp } from './operation.js';
 export type { Encoders } from './port/encoders.js';
 export type { Proofs, StatQuestion } from './port/proofs.js';
 export type { PurchaseQuote, Quote } from './port/quote.js';

@@ -29,7 +29,7 @@ export interface ClusterOptions
     OracleServiceOptions,
     | 'host'
     | 'port'
-    | 'metricsPort'
+    | 'metricsAt'
     | 'wire'
     | 'requestsPerSecond'
     | 'trustProxy'

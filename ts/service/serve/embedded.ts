@@ -20,7 +20,16 @@ import type { WorldBeginning } from './world.js';
 export interface EmbeddedOptions
   extends Pick<
     OracleServiceOptions,
-    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+    | 'host'
+    | 'port'
+    | 'metricsAt'
+    | 'wire'
+    | 'requestsPerSecond'
+    | 'trustProxy'
+    | 'log'
+    | 'onPublished'
+    | 'onAlarm'
+    | 'onFailure'
   > {
   /** The folder where everything is kept. */
   readonly data: string;

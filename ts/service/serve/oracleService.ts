@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from '@solana/web3.js';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fail, type LinesmanError } from '../../error/index.js';
 import {
   fetchAccount,
@@ -28,7 +28,7 @@ import {
   Readiness,
   rootsCheck,
 } from '../health/index.js';
-import { addOperation, type LogOptions } from '../http/index.js';
+import { type LogOptions, operationApp } from '../http/index.js';
 import { Ingest } from '../ingest/index.js';
 import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
 import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
@@ -60,8 +60,8 @@ export interface OracleServiceOptions {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
-  /** Port of `/metrics` on the loopback address; 0: a free one. None when left out. */
-  readonly metricsPort?: number | undefined;
+  /** Where `/metrics` is served; port 0: a free one. Nowhere when left out. */
+  readonly metricsAt?: { readonly host: string; readonly port: number } | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
   /** Networks of proxies that are believed when they name the caller; none when left out. */
@@ -103,7 +103,7 @@ export class OracleService {
 
   /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
-    const { store, metrics, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
+    const { store, metrics, wake, clock, connection, roles, host, port, metricsAt, onFailure } = options;
     const chain = rpcSendingChain(connection);
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
@@ -125,7 +125,7 @@ export class OracleService {
     const edge = roles.includes('edge') ? await edgeOf(options, chain, readiness) : null;
     follower = edge;
     const app = edge?.app ?? operationApp(readiness);
-    const metricsServer = metricsPort === undefined ? null : await serveMetrics(metrics, metricsPort);
+    const metricsServer = metricsAt ? await serveMetrics(metrics, metricsAt.port, metricsAt.host) : null;
     const closeMetrics = async (): Promise<void> => metricsServer?.close();
     try {
       await app.listen({ host, port });
@@ -144,7 +144,7 @@ export class OracleService {
     const { port: actual } = app.server.address() as AddressInfo;
     const service = new OracleService(
       `http://${host}:${actual}`,
-      metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
+      metricsServer && `${metricsServer.url}/metrics`,
       ingest,
       edge,
       metrics,
@@ -226,13 +226,6 @@ async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health
     },
     ...(onFailure && { onFailure }),
   });
-}
-
-/** How a process that answers nobody says how it is. */
-function operationApp(health: Readiness): FastifyInstance {
-  const app = Fastify({ logger: false });
-  addOperation(app, health, undefined);
-  return app;
 }
 
 function publish(options: OracleServiceOptions, chain: SendingChain, signal: AbortSignal): Promise<void> {
