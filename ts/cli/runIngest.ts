@@ -1,5 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { fail, LinesmanError } from '../error/index.js';
+import { hideSecrets } from '../service/http/hideSecrets.js';
 import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
@@ -120,7 +121,7 @@ async function fromNats(
         const text =
           error instanceof LinesmanError ? errorText(error) : `error: ${terminalText((error as Error).message)}\n`;
         // It is tried again every few seconds; once is enough.
-        if (text !== trouble) terminal.err(`not stored yet, and tried again: ${text}`);
+        if (text !== trouble) terminal.err(hideSecrets(`not stored yet, and tried again: ${text}`));
         trouble = text;
       },
     });

@@ -13,6 +13,7 @@ import {
 } from '../service/serve/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
+import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
 import { addressOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
 import type { Terminal } from './terminal.js';
@@ -45,8 +46,7 @@ const HOUR = 3_600_000;
 
 /** Runs the service until it is told to stop. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
-  const say = (event: string, text: string, fields: object = {}): void =>
-    flags.json ? terminal.out(`${JSON.stringify({ event, ...fields })}\n`) : terminal.err(`${text}\n`);
+  const say = eventTeller(terminal, flags.json === true);
   const common = {
     data: flags.data,
     host: flags.host,
@@ -97,12 +97,7 @@ interface Running {
 
 type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 
-async function embedded(
-  flags: ServeFlags,
-  common: Common,
-  say: (event: string, text: string, fields?: object) => void,
-  signal: AbortSignal,
-): Promise<Running> {
+async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
   for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
     if (flags[name] !== undefined)
       fail(7015, {
