@@ -205,6 +205,8 @@ describe.runIf(isHere)('linesman serve', () => {
       '::1, 127.0.0.0/8',
       '--metrics',
       '127.0.0.2:0',
+      '--drain',
+      '600',
     );
     const said = await service.listening();
     const [now, id] = [Date.parse(said.time), 15_000_001];
@@ -222,7 +224,11 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(await docs('192.0.2.2')).toBe(200);
     expect(said.metrics).toMatch(/^http:\/\/127\.0\.0\.2:\d+\/metrics$/);
     expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_ingest_records_total');
-    await service.end('SIGKILL');
+    // Balancers see that it ends while it still answers; who cannot wait says so again.
+    service.signal('SIGTERM');
+    await until(async () => (await ask(said, '/readyz', {})).text.includes('The service stops.'));
+    expect((await ask(said, '/docs', { 'x-forwarded-for': '192.0.2.3' })).status).toBe(200);
+    expect(await service.end('SIGINT')).toEqual({ code: null, signal: 'SIGINT' });
     const { seqs } = await auditFolder(data, [id]);
     expect(Object.values(seqs).flat().length).toBe(due.length);
   });

@@ -11,6 +11,7 @@ import {
   startEmbedded,
   startOnCluster,
 } from '../service/serve/index.js';
+import type { Closed } from '../service/shutdown/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
 import { eventTeller, type TellEvent } from './eventTeller.js';
@@ -38,6 +39,7 @@ export interface ServeFlags {
   readonly metrics?: string;
   readonly requestsPerSecond: string;
   readonly trustProxy?: string;
+  readonly drain?: string;
   readonly json?: true;
   readonly verbose?: true;
 }
@@ -55,6 +57,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
     trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
+    notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('drain', flags.drain, 0, 600)),
     log: {
       level: flags.verbose ? ('info' as const) : ('warn' as const),
       to: { write: (line: string) => terminal.err(line) },
@@ -71,6 +74,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   };
   // From the first moment on, so that a start can be broken off, too.
   const stop = stopSignals({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
+  let closed: Closed = 'closed';
   try {
     const running =
       flags.rpc === undefined ? await embedded(flags, common, say, stop.signal) : await onCluster(flags, common);
@@ -79,20 +83,25 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
       if (!stop.signal.aborted)
         await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
     } finally {
-      await running.stop();
+      closed = await running.stop();
     }
   } catch (error) {
     if (error !== stop.signal.reason) throw error;
   } finally {
     stop.end();
   }
+  if (closed !== 'closed') fail(7158);
   return EXIT.valid;
 }
+
+/** Seconds. Only edges of a cluster stand behind a balancer. */
+const defaultDrain = ({ rpc, role }: ServeFlags): number =>
+  rpc !== undefined && rolesOf(role).includes('edge') ? 5 : 0;
 
 interface Running {
   readonly facts: object;
   readonly text: string;
-  stop(): Promise<void>;
+  stop(): Promise<Closed>;
 }
 
 type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;

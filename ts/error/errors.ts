@@ -866,6 +866,11 @@ export const ERROR_TABLE = {
   ),
   7156: entry('TokenFileNotWritten', 'The file for the API token cannot be written.', 'Name another file.'),
   7157: entry('NotAMint', 'The account is no mint.', 'Give the address of a token of SPL Token or Token-2022.'),
+  7158: entry(
+    'NotEndedInTime',
+    'The service did not end in time, and was broken off.',
+    'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

@@ -67,6 +67,8 @@ export interface OracleServiceOptions {
   /** Networks of proxies that are believed when they name the caller; none when left out. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
+  /** ms of the machine's clock between not being ready and the end of the HTTP side, for balancers to notice. Default 0. */
+  readonly notice?: number | undefined;
   /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: number | undefined;
   /** Puts something between the publisher and the chain. */
@@ -99,6 +101,7 @@ export class OracleService {
     private readonly app: FastifyInstance,
     private readonly readiness: Readiness,
     private readonly closeMetrics: () => Promise<void>,
+    private readonly notice: number,
   ) {}
 
   /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
@@ -151,6 +154,7 @@ export class OracleService {
       app,
       readiness,
       closeMetrics,
+      options.notice ?? 0,
     );
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
@@ -174,12 +178,14 @@ export class OracleService {
     return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
   }
 
-  /** Not ready at once; then ends streams, answers what is running, and finishes the root that is on its way. Never throws. */
+  /** Not ready at once, and after the notice ends streams, answers what is running, and finishes the root that is on its way. Never throws. */
   async stop(atOnce?: AbortSignal): Promise<Closed> {
     return closeGracefully(
       {
         app: this.app,
         readiness: this.readiness,
+        notice: this.notice,
+        deadline: this.notice + 30_000,
         steps: [
           {
             name: 'batches and streams',
