@@ -10,6 +10,7 @@ interface ComposeService {
   readonly ports?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
 }
 
 const text = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8');
@@ -35,15 +36,20 @@ describe('compose.yaml', () => {
 
   it.each(ours.map(({ name, service, words }) => [name, words.join(' '), service] as const))(
     '%s: linesman %s',
-    (name, line, { volumes: mounted = [], ports = [], depends_on = {}, environment = {} }) => {
+    (name, line, { volumes: mounted = [], ports = [], depends_on = {}, environment = {}, healthcheck }) => {
       const { name: command, options } = parsedCommand(line.split(' '));
-      const { store, nats, data, role, rpc, port, host } = options;
+      const { store, nats, data, role, rpc, port, host, metrics } = options;
       expect(store).toMatch(/^postgresql:\/\/linesman@postgres:5432\/linesman$/);
       expect(environment.PGPASSWORD).toContain('POSTGRES_PASSWORD');
       for (const other of Object.keys(depends_on)) expect(services).toHaveProperty([other]);
       if (name !== 'migrate') {
         expect(depends_on.migrate?.condition).toBe('service_completed_successfully');
         expect(nats).toBe('nats://nats:4222');
+        // Another container scrapes them, and nobody from outside.
+        expect(metrics).toBe('0.0.0.0:9464');
+        expect(ports.filter((one) => one.endsWith(':9464'))).toEqual([]);
+        const health = command === 'serve' ? port : 9464;
+        expect(healthcheck?.test.join(' ')).toContain(`http://127.0.0.1:${health}/readyz`);
       }
       if (command !== 'serve') return;
       expect(ROLES).toContain(role);

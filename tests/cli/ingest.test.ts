@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIngest } from '../../ts/cli/runIngest.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -13,8 +13,10 @@ import { listenForRecords, type RecordSocket } from '../../ts/service/intake/ind
 import { Store } from '../../ts/service/store/index.js';
 import { linesman, start } from '../helpers/cli.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
+import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 import { settled } from '../helpers/service/testClock.js';
+import { until } from '../helpers/service/until.js';
 
 const ID = 12_000_001;
 const START = 1_700_000_000_000;
@@ -252,7 +254,23 @@ describe('usage of linesman ingest', () => {
   });
 });
 
+describe('linesman ingest --metrics', () => {
+  it.each([
+    [['--metrics', '0']],
+    [['--metrics', '0', '--store', 'x']],
+    [['--metrics', '0', '--nats', 'nats://u:secret@h', '--stream', 'a', '--subject', 'b', '--durable', 'c']],
+    [['--metrics', 'x', '--nats', 'nats://h', '--store', 'x', '--stream', 'a', '--subject', 'b', '--durable', 'c']],
+  ])('%j is refused', async (flags) => {
+    const { code, stderr } = await linesman(['ingest', ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^error 7015 .*--metrics/)]);
+    expect(stderr).not.toContain('secret');
+  });
+});
+
 const isHere = hasNatsServer();
+const postgres = isHere ? await postgresServer() : null;
+if (!postgres) console.warn('SKIPPED: PostgreSQL or NATS is not installed; linesman ingest is not asked how it is.');
+afterAll(() => postgres?.remove());
 if (!isHere) console.warn('SKIPPED: nats-server is not installed; linesman ingest is not run against a real server.');
 
 describe.runIf(isHere)('linesman ingest from NATS', () => {
@@ -285,6 +303,55 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
       expect(stderr).toContain('message 31 on records, $: error 7040 MalformedRecord: ');
       expect([code, stdout]).toEqual([1, '30 accepted, 0 repeated, 1 refused\n']);
       expect(await stored()).toBe(30);
+    } finally {
+      child.kill('SIGKILL');
+      await connection.close();
+      await server.stop();
+    }
+  });
+
+  it.skipIf(!postgres)('says how it is, and counts', async () => {
+    const database = postgres as PostgresServer;
+    const server = await NatsServer.start();
+    const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records'] });
+    const child = start('ts/cli/main.ts', [
+      ...['ingest', '--store', await database.database('ingest'), '--nats', server.url, '--metrics', '127.0.0.1:0'],
+      ...['--stream', 'RECORDS', '--subject', 'records', '--durable', 'linesman'],
+    ]);
+    try {
+      let stderr = '';
+      child.stderr.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      const address = () => /^health and metrics at (\S+)$/m.exec(stderr)?.[1];
+      await until(() => address() !== undefined);
+      const ask = async (path: string) => {
+        const answer = await fetch(`${address()}${path}`);
+        return [answer.status, await answer.text()] as const;
+      };
+      const isSaid = (path: string, status: number, text: string) => async () => {
+        const [is, said] = await ask(path);
+        return is === status && said.includes(text);
+      };
+      expect(await ask('/healthz')).toEqual([200, 'ok\n']);
+      await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nnats: ok\n'));
+      for (const line of [lines[0] ?? '', 'nonsense']) await jetstream(connection).publish('records', line);
+      await until(isSaid('/metrics', 200, 'linesman_ingest_records_total{kind="fixtures",status="accepted"} 1\n'));
+      await until(isSaid('/metrics', 200, 'linesman_ingest_refusals_total{error="7040"} 1\n'));
+
+      await server.kill();
+      await until(isSaid('/readyz', 503, 'not ready\ndatabase: ok\nnats: '));
+      await server.start();
+      await until(isSaid('/readyz', 200, 'nats: ok'));
+      await database.stop();
+      await until(isSaid('/readyz', 503, 'nats: ok'));
+      await until(async () => /linesman_store_errors_total\{class="\w+"\} [1-9]/.test((await ask('/metrics'))[1]));
+      await database.start();
+      await until(isSaid('/readyz', 200, 'database: ok'));
+      child.kill('SIGINT');
+      const [code] = await once(child, 'close');
+      expect(code).toBe(1);
     } finally {
       child.kill('SIGKILL');
       await connection.close();

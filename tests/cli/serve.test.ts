@@ -13,6 +13,7 @@ import { auditFolder, type FolderContents } from '../helpers/service/dataFolderA
 import { matchLines } from '../helpers/service/matchLines.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
+import { until } from '../helpers/service/until.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) console.warn('SKIPPED: linesman serve with a chain of its own: it is not installed on this platform.');
@@ -194,7 +195,19 @@ describe.runIf(isHere)('linesman serve', () => {
 
   it('takes records in from outside', { timeout: 240_000 }, async () => {
     const data = join(folder, 'outside');
-    const service = serve(data, '--source', 'none');
+    const service = serve(
+      data,
+      '--source',
+      'none',
+      '--requests-per-second',
+      '1',
+      '--trust-proxy',
+      '::1, 127.0.0.0/8',
+      '--metrics',
+      '127.0.0.2:0',
+      '--drain',
+      '600',
+    );
     const said = await service.listening();
     const [now, id] = [Date.parse(said.time), 15_000_001];
     const lines = matchLines({ seed: 'outside', fixtureId: id, startTime: now });
@@ -205,7 +218,17 @@ describe.runIf(isHere)('linesman serve', () => {
     const { code, stdout, stderr } = await linesman(['ingest', file, '--data', data]);
     expect([code, stdout, stderr]).toEqual([0, `${due.length} accepted, 0 repeated, 0 refused\n`, '']);
     await stream.until((text) => text.includes(`"FixtureId":${id}`));
-    await service.end('SIGKILL');
+    // One caller behind a proxy does not use up what belongs to another.
+    const docs = async (forwarded: string) => (await ask(said, '/docs', { 'x-forwarded-for': forwarded })).status;
+    await until(async () => (await docs('192.0.2.1')) === 429);
+    expect(await docs('192.0.2.2')).toBe(200);
+    expect(said.metrics).toMatch(/^http:\/\/127\.0\.0\.2:\d+\/metrics$/);
+    expect(await (await fetch(said.metrics ?? '')).text()).toContain('linesman_ingest_records_total');
+    // Balancers see that it ends while it still answers; who cannot wait says so again.
+    service.signal('SIGTERM');
+    await until(async () => (await ask(said, '/readyz', {})).text.includes('The service stops.'));
+    expect((await ask(said, '/docs', { 'x-forwarded-for': '192.0.2.3' })).status).toBe(200);
+    expect(await service.end('SIGINT')).toEqual({ code: null, signal: 'SIGINT' });
     const { seqs } = await auditFolder(data, [id]);
     expect(Object.values(seqs).flat().length).toBe(due.length);
   });
@@ -256,7 +279,14 @@ describe('flags of linesman serve', () => {
     [['--port', 'x'], 7015, '--port "x"'],
     [['--rpc-port', '-1'], 7015, '--rpc-port "-1"'],
     [['--metrics', 'x'], 7015, '--metrics "x"'],
+    [['--metrics', '0.0.0.0'], 7015, '--metrics "0.0.0.0"'],
+    [['--metrics', '::1:9464'], 7015, '--metrics "::1:9464"'],
+    [['--metrics', '127.0.0.1:65536'], 7015, '--metrics "127.0.0.1:65536"'],
     [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
+    [['--trust-proxy', 'true'], 7015, '--trust-proxy "true"'],
+    [['--trust-proxy', '10.0.0.0/8,'], 7015, '--trust-proxy ""'],
+    [['--trust-proxy', '0.0.0.0/0'], 7015, '--trust-proxy "0.0.0.0/0"'],
+    [['--trust-proxy', '10.0.0.0/33'], 7015, '--trust-proxy "10.0.0.0/33"'],
     [['--speed', '0'], 7015, '--speed "0"'],
     [['--speed', 'fast'], 7015, '--speed "fast"'],
     [['--at', 'tomorrow'], 7015, '--at "tomorrow"'],

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { newApiToken } from '../../ts/service/auth/index.js';
 import { addressOf } from '../../ts/service/http/addressOf.js';
 import { RateLimit } from '../../ts/service/http/rateLimit.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START } from '../helpers/service/edgeScene.js';
@@ -176,6 +177,71 @@ describe('requests without a valid API token', () => {
       expect((await scene.app.inject({ url: '/api/odds/snapshot/1', headers: scene.headers })).statusCode).toBe(200);
     expect(await retries('/api/odds/snapshot/1', scene.headers, '127.0.0.1')).toEqual([429, '1']);
     expect(await retries('/docs', {}, '127.0.0.1')).toEqual([200, undefined]);
+  });
+
+  test('however many, keep nobody out who has one, also at the same address', async () => {
+    scene = await edgeScene({ addressRequestsPerSecond: 2, requestsPerSecond: 5 });
+    const { authorization } = scene.headers as { authorization: string };
+    const bad = [
+      {},
+      { authorization: 'Bearer a.b.c', 'x-api-token': scene.token },
+      { authorization, 'x-api-token': 'x' },
+    ];
+    for (let n = 0; n < 10; n++)
+      for (const headers of bad) await retries('/api/odds/snapshot/1', headers as Record<string, string>, '127.0.0.1');
+    for (const headers of [...bad, { authorization }])
+      expect(await retries('/api/odds/snapshot/1', headers as Record<string, string>, '127.0.0.1')).toEqual([429, '1']);
+    const other = await scene.app.inject({ method: 'POST', url: '/auth/guest/start' });
+    expect(other.statusCode).toBe(429);
+    // With a session of its own, and up to its own limit.
+    const fresh = { ...scene.headers, authorization: `Bearer ${await scene.ports.auth.startGuest()}` };
+    for (let n = 0; n < 5; n++)
+      expect(await retries('/api/odds/snapshot/1', fresh, '127.0.0.1')).toEqual([200, undefined]);
+    expect(await retries('/api/odds/snapshot/1', fresh, '127.0.0.1')).toEqual([429, '1']);
+  });
+
+  test('that guess tokens are soon not looked at any more', async () => {
+    scene = await edgeScene({ addressRequestsPerSecond: 2 });
+    const { store, headers } = scene;
+    let looks = 0;
+    const token = store.token.bind(store);
+    store.token = (hash) => {
+      looks++;
+      return token(hash);
+    };
+    const guess = { ...headers, 'x-api-token': newApiToken() };
+    const statuses: unknown[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await retries('/api/odds/snapshot/1', guess, '10.0.0.1'))[0]);
+    expect([statuses, looks]).toEqual([[403, 403, 429, 429, 429, 429], 2]);
+    // Not for what it did at one address is it kept out at another, where it can be told from others.
+    expect((await retries('/api/odds/snapshot/1', headers, '10.0.0.2'))[0]).toBe(200);
+  });
+
+  test('are told apart behind a proxy that is believed, and only there', async () => {
+    scene = await edgeScene({ addressRequestsPerSecond: 2, trustProxy: ['10.0.0.0/8', 'loopback'] });
+    const from = async (remoteAddress: string, forwarded: string) =>
+      (await retries('/docs', { 'x-forwarded-for': forwarded }, remoteAddress))[0];
+    const flood = async (remoteAddress: string, forwarded: string) => {
+      for (let n = 0; n < 4; n++) await from(remoteAddress, forwarded);
+      return from(remoteAddress, forwarded);
+    };
+    expect(await flood('10.0.0.1', '192.0.2.1')).toBe(429);
+    expect(await from('10.0.0.1', '192.0.2.2')).toBe(200);
+    // What the caller had written there itself stands before what the proxies saw.
+    expect(await from('10.0.0.1', '203.0.113.9, 192.0.2.1')).toBe(429);
+    expect(await from('127.0.0.1', '192.0.2.1, 10.3.0.1')).toBe(429);
+    // Somebody else may write there what he likes.
+    expect(await flood('198.51.100.1', '192.0.2.3')).toBe(429);
+    expect(await from('198.51.100.1', '192.0.2.4')).toBe(429);
+    expect(await from('10.0.0.1', '192.0.2.3')).toBe(200);
+  });
+
+  test('are those of the proxy when none is believed', async () => {
+    scene = await edgeScene({ addressRequestsPerSecond: 2 });
+    const statuses: unknown[] = [];
+    for (let n = 0; n < 3; n++)
+      statuses.push((await retries('/docs', { 'x-forwarded-for': `192.0.2.${n}` }, '10.0.0.1'))[0]);
+    expect(statuses).toEqual([200, 200, 429]);
   });
 
   test('that cannot be checked are not held against their address', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../ts/service/intake/index.js';
 import type { Store } from '../../ts/service/store/index.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 
 const ID = 12_000_001;
@@ -272,6 +272,24 @@ describe.runIf(isHere)('records from NATS', () => {
       [5, 'records.all', '$', 7040],
     ]);
     expect(await run.stop()).toEqual({ accepted: 2, repeated: 0, refused: 4, lastSequence: 6 });
+    expect(await pending()).toBe(0);
+  });
+
+  test('that the database refuses, or would, keep none of those behind them back', async () => {
+    await statements(database.pool, `alter table record add check (json not like '%poison%')`);
+    const last = JSON.parse(lines.findLast((line) => line.includes('"Seq"')) ?? '');
+    const bad = [{ CoverageType: 'poison' }, { Action: 'x'.repeat(3_000) }].map((more) =>
+      JSON.stringify({ ...last, Seq: 0, ...more }),
+    );
+    await publish([lines[0] ?? '', ...bad, ...lines.slice(1)]);
+    const run = await (await Run.start()).reached(lines.length + 2);
+    expect(run.refused.map(({ sequence, error }) => [sequence, error.number])).toEqual([
+      [2, 7148],
+      [3, 7040],
+    ]);
+    expect(run.troubles).toEqual([]);
+    expect(await run.stop()).toMatchObject({ accepted: lines.length, refused: 2 });
+    expect(await all()).toEqual(byKind(lines));
     expect(await pending()).toBe(0);
   });
 

@@ -5,19 +5,25 @@ import { validateRecord } from '../service/adapter/index.js';
 import { realClock } from '../service/clock/index.js';
 import { Ingest, type RecordTaker } from '../service/ingest/index.js';
 import { isListening, ServiceTaker, SOCKET_NAME } from '../service/intake/index.js';
+import type { ServiceMetrics } from '../service/metrics/index.js';
 import { placeOf, Store, type StorePlace } from '../service/store/index.js';
 import { DEFAULT_DATA_FOLDER } from './defaultPlaces.js';
 import { reasonOf } from './readInput.js';
 
 export interface OpenRecordTaker extends RecordTaker {
+  /** Of a store: whether the database answers; throws when it does not. */
+  ping?(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Where records go: to the service that runs in the folder `data`, or into a store. Errors: 7106 no service runs there; 7107 one does, and has the store open;
+ * Where records go: to the service that runs in the folder `data`, or into a store; `metrics` counts what goes into a store. Errors: 7106 no service runs there; 7107 one does, and has the store open;
  * 7015 no store; 7109 the database cannot be reached; those of `Store.open`.
  */
-export async function openRecordTaker({ data, store }: { data?: string; store?: string }): Promise<OpenRecordTaker> {
+export async function openRecordTaker(
+  { data, store }: { data?: string; store?: string },
+  metrics?: ServiceMetrics,
+): Promise<OpenRecordTaker> {
   if (store === undefined) {
     const service = new ServiceTaker(resolve(data ?? DEFAULT_DATA_FOLDER, SOCKET_NAME));
     await service.connect();
@@ -25,9 +31,18 @@ export async function openRecordTaker({ data, store }: { data?: string; store?: 
   }
   if (data !== undefined) fail(7015, { message: '--data and --store exclude each other.' });
   const place = await placeToFill(store);
-  const opened = await storing(() => Store.open(place));
-  const ingest = new Ingest({ store: opened, clock: realClock, validate: validateRecord });
-  return { acceptAll: (records) => storing(() => ingest.acceptAll(records)), close: () => opened.close() };
+  const opened = await storing(() => Store.open(place, { ...(metrics && { onError: metrics.onStoreError }) }));
+  const ingest = new Ingest({
+    store: opened,
+    clock: realClock,
+    validate: validateRecord,
+    ...(metrics && { onDecided: metrics.onDecided }),
+  });
+  return {
+    acceptAll: (records) => storing(() => ingest.acceptAll(records)),
+    ping: () => opened.ping(),
+    close: () => opened.close(),
+  };
 }
 
 async function placeToFill(text: string): Promise<StorePlace> {

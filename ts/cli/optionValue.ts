@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { PublicKey } from '@solana/web3.js';
 import { fail } from '../error/index.js';
 
@@ -16,6 +17,39 @@ export function publicKeyOf(name: string, text: string): PublicKey {
   } catch {
     return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no address.` });
   }
+}
+
+/** Names of networks that every machine has. */
+const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: 7015, also for a network that everybody is in. */
+export function networksOf(name: string, text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const network = part.trim();
+    const [address = '', bits, ...more] = network.split('/');
+    const version = isIP(address);
+    const isNetwork =
+      version !== 0 &&
+      more.length === 0 &&
+      (bits === undefined ||
+        (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && !address.includes('%')));
+    if (isNetwork || NAMED_NETWORKS.includes(network)) return network;
+    return fail(7015, {
+      message: `--${name} "${network.slice(0, 100)}" is no network of proxies.`,
+      hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${NAMED_NETWORKS.join(', ')}; several with commas.`,
+    });
+  });
+}
+
+/** Where to listen: a port, which is one of 127.0.0.1, or address and port. Errors: 7015. */
+export function listenAddressOf(name: string, text: string): { readonly host: string; readonly port: number } {
+  const [, bracketed, plain, port = ''] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  if (port !== '' && Number(port) <= 65_535 && (bracketed === undefined || isIP(bracketed) === 6))
+    return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };
+  return fail(7015, {
+    message: `--${name} "${text.slice(0, 100)}" is no port from 0 to 65535, or address and port.`,
+    hint: 'Write for example 9464, 0.0.0.0:9464 or [::]:9464.',
+  });
 }
 
 /** An integer. Errors: 7015. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { LinesmanError } from '../error/index.js';
+import { hideSecrets } from '../service/http/hideSecrets.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
 import { addConfigure } from './command/configure.js';
@@ -85,14 +86,14 @@ export async function run(args: readonly string[], version: string, terminal: Te
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.valid : EXIT.failure;
     if (!(error instanceof LinesmanError)) {
       const message = error instanceof Error ? error.message : String(error);
-      terminal.err(`error: ${message}\n  This is a fault of linesman; please report it.\n`);
+      terminal.err(`error: ${hideSecrets(message)}\n  This is a fault of linesman; please report it.\n`);
     } else if (asked?.opts().json || asked?.opts().as === 'json') {
       const { number, name, message, hint } = error;
       const isVerdict = asked.name() === 'verify';
-      const said = { ...(isVerdict && { valid: false }), error: { number, name, message, hint } };
+      const said = { ...(isVerdict && { valid: false }), error: { number, name, message: hideSecrets(message), hint } };
       // What runs on prints a line for each thing that happens, and this is one.
       terminal.out(asked.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
-    } else terminal.err(errorText(error));
+    } else terminal.err(hideSecrets(errorText(error)));
     return EXIT.failure;
   }
 }

@@ -1,11 +1,13 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { fail, LinesmanError } from '../error/index.js';
+import { hideSecrets } from '../service/http/hideSecrets.js';
 import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { EXIT } from './exitCode.js';
+import { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
-import { openRecordTaker } from './openRecordTaker.js';
+import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
 import { errorText } from './print.js';
 import { nameOf, reasonOf } from './readInput.js';
 import type { Terminal } from './terminal.js';
@@ -21,6 +23,7 @@ export interface IngestFlags {
   readonly durable?: string;
   readonly natsCreds?: string;
   readonly refusedSubject?: string;
+  readonly metrics?: string;
   readonly progress?: true;
   readonly json?: true;
 }
@@ -39,11 +42,12 @@ export async function runIngest(
     progress: !!flags.progress || process.stderr.isTTY === true,
     now: () => Date.now(),
   });
-  const taker = await openRecordTaker(flags);
+  const operation = flags.metrics === undefined ? undefined : new IngestOperation(flags.metrics);
+  const taker = await openRecordTaker(flags, operation?.metrics);
   const stop = stopSignals({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
     const counts: IngestCounts = source
-      ? await fromNats(taker, flags, source, report, terminal, stop.signal)
+      ? await fromNats(taker, flags, source, report, terminal, stop.signal, operation)
       : await fromFile(taker, file ?? '-', fromLine, report, terminal, stop.signal);
     report.result(counts, stop.signal.aborted);
     return counts.refused > 0 ? EXIT.untrue : EXIT.valid;
@@ -92,17 +96,20 @@ async function fromFile(
 }
 
 async function fromNats(
-  taker: RecordTaker,
+  taker: OpenRecordTaker,
   flags: IngestFlags,
   source: NatsSource,
   report: IngestReport,
   terminal: Terminal,
   signal: AbortSignal,
+  operation?: IngestOperation,
 ): Promise<IngestCounts> {
   const credentials = flags.natsCreds === undefined ? undefined : bytesOfFile(flags.natsCreds);
   const connection = await connectNats(flags.nats ?? '', credentials);
   let trouble = '';
   try {
+    const url = await operation?.listen(taker, connection, signal);
+    if (url !== undefined) terminal.err(`health and metrics at ${url}\n`);
     return await takeFromNats(taker, connection, source, {
       signal,
       onRefused: ({ sequence, subject, path, error }) => report.refused({ sequence, subject }, path, error),
@@ -114,18 +121,24 @@ async function fromNats(
         const text =
           error instanceof LinesmanError ? errorText(error) : `error: ${terminalText((error as Error).message)}\n`;
         // It is tried again every few seconds; once is enough.
-        if (text !== trouble) terminal.err(`not stored yet, and tried again: ${text}`);
+        if (text !== trouble) terminal.err(hideSecrets(`not stored yet, and tried again: ${text}`));
         trouble = text;
       },
     });
   } finally {
+    await operation?.close();
     await connection.close();
   }
 }
 
 /** The source in NATS, when it is asked for. Errors: 7015. */
 function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
-  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine } = flags;
+  const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, metrics, store } = flags;
+  if (metrics !== undefined && (nats === undefined || store === undefined))
+    fail(7015, {
+      message: '--metrics is for a process that takes records from --nats into a --store.',
+      hint: 'What goes to a running service is counted there: linesman serve --metrics.',
+    });
   if (nats === undefined) {
     if ([stream, subject, durable, refusedSubject, natsCreds].some((value) => value !== undefined))
       fail(7015, {

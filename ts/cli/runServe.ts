@@ -11,10 +11,12 @@ import {
   startEmbedded,
   startOnCluster,
 } from '../service/serve/index.js';
+import type { Closed } from '../service/shutdown/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
+import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
+import { addressOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
@@ -36,6 +38,8 @@ export interface ServeFlags {
   readonly tables?: string;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
+  readonly trustProxy?: string;
+  readonly drain?: string;
   readonly json?: true;
   readonly verbose?: true;
 }
@@ -44,15 +48,16 @@ const HOUR = 3_600_000;
 
 /** Runs the service until it is told to stop. Returns the exit code. `signal` stands in for SIGINT and SIGTERM in tests. */
 export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
-  const say = (event: string, text: string, fields: object = {}): void =>
-    flags.json ? terminal.out(`${JSON.stringify({ event, ...fields })}\n`) : terminal.err(`${text}\n`);
+  const say = eventTeller(terminal, flags.json === true);
   const common = {
     data: flags.data,
     host: flags.host,
     port: numberOf('port', flags.port, 0, 65_535),
-    metricsPort: flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535),
+    metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
+    notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('drain', flags.drain, 0, 600)),
     log: {
       level: flags.verbose ? ('info' as const) : ('warn' as const),
       to: { write: (line: string) => terminal.err(line) },
@@ -69,6 +74,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   };
   // From the first moment on, so that a start can be broken off, too.
   const stop = stopSignals({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
+  let closed: Closed = 'closed';
   try {
     const running =
       flags.rpc === undefined ? await embedded(flags, common, say, stop.signal) : await onCluster(flags, common);
@@ -77,30 +83,30 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
       if (!stop.signal.aborted)
         await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
     } finally {
-      await running.stop();
+      closed = await running.stop();
     }
   } catch (error) {
     if (error !== stop.signal.reason) throw error;
   } finally {
     stop.end();
   }
+  if (closed !== 'closed') fail(7158);
   return EXIT.valid;
 }
+
+/** Seconds. Only edges of a cluster stand behind a balancer. */
+const defaultDrain = ({ rpc, role }: ServeFlags): number =>
+  rpc !== undefined && rolesOf(role).includes('edge') ? 5 : 0;
 
 interface Running {
   readonly facts: object;
   readonly text: string;
-  stop(): Promise<void>;
+  stop(): Promise<Closed>;
 }
 
 type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 
-async function embedded(
-  flags: ServeFlags,
-  common: Common,
-  say: (event: string, text: string, fields?: object) => void,
-  signal: AbortSignal,
-): Promise<Running> {
+async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
   for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
     if (flags[name] !== undefined)
       fail(7015, {

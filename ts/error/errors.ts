@@ -839,6 +839,11 @@ export const ERROR_TABLE = {
     'The clock of the machine is ahead of that of the database.',
     'Set the one that is wrong. Until then slots are sealed by the time of the database.',
   ),
+  7148: entry(
+    'RecordNotStorable',
+    'The database refuses the record.',
+    'Mend the record and send it again with those of its fixture that came after it; please report what the database said.',
+  ),
   7150: entry(
     'PurchaseRefused',
     'The transaction of the quote is not the purchase that was asked for.',
@@ -871,6 +876,11 @@ export const ERROR_TABLE = {
   ),
   7156: entry('TokenFileNotWritten', 'The file for the API token cannot be written.', 'Name another file.'),
   7157: entry('NotAMint', 'The account is no mint.', 'Give the address of a token of SPL Token or Token-2022.'),
+  7158: entry(
+    'NotEndedInTime',
+    'The service did not end in time, and was broken off.',
+    'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

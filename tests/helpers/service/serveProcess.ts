@@ -33,7 +33,7 @@ process.once('exit', () => {
   for (const one of running) one.signal('SIGKILL');
 });
 
-/** `linesman serve --json` as a process. */
+/** `linesman serve --json` as a process; no balancer has to notice its end. */
 export class ServeProcess {
   readonly events: ServeEvent[] = [];
   error: ServeError['error'] | null = null;
@@ -45,7 +45,7 @@ export class ServeProcess {
 
   /** `before`: a script that is run in the process first. */
   constructor(args: readonly string[], before?: string) {
-    this.child = start('ts/cli/main.ts', ['serve', '--json', ...args], before);
+    this.child = start('ts/cli/main.ts', ['serve', '--json', '--drain', '0', ...args], before);
     running.add(this);
     this.child.stdin.end();
     this.child.stderr.on('data', (chunk: Buffer) => {

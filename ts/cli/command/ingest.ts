@@ -40,6 +40,10 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
     .option('--durable <name>', 'consumer that remembers how far they are stored; made when there is none')
     .option('--nats-creds <file>', 'credentials file of the NATS user')
     .option('--refused-subject <subject>', 'move refused records there; a stream has to take it')
+    .option(
+      '--metrics <[address:]port>',
+      'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is one of 127.0.0.1',
+    )
     .option('--progress', 'say how far it is, also when standard error is no terminal')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)

@@ -27,7 +27,7 @@ Examples:
   $ linesman serve --rpc https://rpc.example --data /var/lib/oracle
   $ linesman serve --rpc https://rpc.example --store postgres://db/oracle --nats nats://bus --role edge --host 0.0.0.0
 
-Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else.`;
+Exit code: 0 stopped by SIGINT or SIGTERM, 2 anything else, also when it did not end in time. A second SIGINT or SIGTERM ends it at once.`;
 
 export function addServe(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   parent
@@ -52,8 +52,16 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')
     .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
-    .option('--metrics <port>', 'serve Prometheus metrics on this port of 127.0.0.1')
+    .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is one of 127.0.0.1')
     .option('--requests-per-second <number>', 'limit of one token', '50')
+    .option(
+      '--trust-proxy <networks>',
+      'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
+    )
+    .option(
+      '--drain <seconds>',
+      'between not being ready and the end, for balancers (default: 5 of an edge with --rpc, else 0)',
+    )
     .option('--json', 'print JSON, one object a line')
     .option('--verbose', 'log every request, on standard error')
     .addHelpText('after', HELP)

@@ -65,6 +65,16 @@ export const chainCheck = (ask: () => Promise<unknown>, limit = 5_000): Check =>
     ),
 });
 
+/** The NATS server that records come from answers. */
+export const natsCheck = (connection: { flush(): Promise<void> }): Check => ({
+  name: 'nats',
+  run: async () => {
+    // While the connection is lost it waits for the next one, which is no answer in time.
+    await connection.flush();
+    return null;
+  },
+});
+
 export interface FollowerCheckOptions {
   /** ms that the stream is behind. */
   readonly lag: () => number | Promise<number>;

@@ -8,6 +8,7 @@ export {
   databaseCheck,
   type FollowerCheckOptions,
   followerCheck,
+  natsCheck,
   type RootsCheckOptions,
   rootsCheck,
 } from './checks.js';

@@ -59,8 +59,8 @@ export interface AppOptions {
   readonly leagues?: readonly { readonly id: number; readonly name: string }[];
   /** `false`: no log. */
   readonly log?: false | LogOptions;
-  /** Take the address of the caller from what a proxy says; only behind one that sets it. */
-  readonly trustProxy?: boolean;
+  /** Networks (`10.0.0.0/8`, or one address) of proxies: of a request that comes from there, the caller is who `X-Forwarded-For` says. Default: none. */
+  readonly trustProxy?: readonly string[];
 }
 
 /** A request and how it ended. */
@@ -108,7 +108,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       refuseConnection(socket, status);
       onAnswered?.({ route: 'none', status, seconds: 0, isStream: false });
     },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     routerOptions: { maxParamLength: 100 },
     // A HEAD on a stream would open one.
     exposeHeadRoutes: false,
@@ -117,6 +117,8 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const callers = new WeakMap<FastifyRequest, Caller>();
   const tokens = new RateLimit(requestsPerSecond, () => ports.now());
   const strangers = new RateLimit(addressRequestsPerSecond, () => ports.now());
+  // Wrong API tokens, by session.
+  const guesses = new RateLimit(addressRequestsPerSecond, () => ports.now());
   const streams = new WeakSet<FastifyRequest>();
   // Node's own limit answers what comes after it, for as long as anything comes.
   const perConnection = new WeakMap<object, number>();
@@ -200,8 +202,9 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       ...(!isStream && { handlerTimeout: timeLimit }),
       // Before the body is read: who may not ask is not listened to.
       onRequest: async (request) => {
-        // To look at credentials costs signatures and a query, so an address that brings wrong ones all the time has to wait, too.
-        if (endpoint.needs !== 'nothing') strangers.check(addressOf(request.ip));
+        // Anybody can have a session, so without an API token it is the address that counts.
+        if (endpoint.needs === 'session' || (endpoint.needs !== 'nothing' && apiTokenOf(request) === undefined))
+          strangers.check(addressOf(request.ip));
         const caller = await callerOf(endpoint, request).catch((error: unknown) => {
           if (error instanceof LinesmanError && (error.number === 7060 || error.number === 7061)) takeOf(request);
           throw error;
@@ -231,12 +234,22 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     });
   }
 
-  async function callerOf({ needs }: Endpoint, { headers }: FastifyRequest): Promise<Caller> {
+  /**
+   * Whoever brings an API token is looked at also when the address is at its limit, for behind a proxy or in one house others may be to blame. The
+   * signature of a session costs no more than the rest of the request. A look for the token is a query: the session that an address at its limit
+   * brings may make as many wrong ones as an address.
+   */
+  async function callerOf({ needs }: Endpoint, request: FastifyRequest): Promise<Caller> {
     if (needs === 'nothing') return {};
-    const session = await ports.auth.session(headers.authorization);
+    const session = await ports.auth.session(request.headers.authorization);
     if (needs === 'session') return { session };
-    const token = headers['x-api-token'];
-    return { session, access: await ports.auth.access(typeof token === 'string' ? token : undefined) };
+    if (strangers.isAtLimit(addressOf(request.ip))) guesses.check(session.subject);
+    try {
+      return { session, access: await ports.auth.access(apiTokenOf(request)) };
+    } catch (error) {
+      if (error instanceof LinesmanError && error.number === 7061) guesses.count(session.subject);
+      throw error;
+    }
   }
 
   function send(answer: Answer, { method }: Endpoint, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -255,6 +268,11 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
   }
+}
+
+function apiTokenOf({ headers }: FastifyRequest): string | undefined {
+  const token = headers['x-api-token'];
+  return typeof token === 'string' ? token : undefined;
 }
 
 const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);

@@ -1,10 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { HIDDEN, hideSecrets } from './hideSecrets.js';
 
-const HIDDEN = '[hidden]';
-/** Session tokens and API tokens, wherever they stand: messages of errors may quote what somebody sent. */
-const SECRETS = /eyJ[\w-]{4,}\.[\w-]+\.[\w-]*|lsm_[\w-]{20,}/g;
-/** The password of an address: errors of drivers may quote one. */
-const PASSWORDS = /(:\/\/[^\s:/@"]{0,64}):[^\s@/"]{1,256}@/g;
 const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token', 'seed', 'secret'];
 
 export interface LogOptions {
@@ -20,8 +16,4 @@ export function createLog({ level = 'info', to = process.stdout }: LogOptions = 
     { level, redact: { paths, censor: HIDDEN }, base: null },
     { write: (line: string) => to.write(hideSecrets(line)) },
   );
-}
-
-export function hideSecrets(text: string): string {
-  return text.replace(SECRETS, HIDDEN).replace(PASSWORDS, `$1:${HIDDEN}@`);
 }

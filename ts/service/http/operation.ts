@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { ReadinessReport } from '../health/index.js';
 
 /** How the process says how it is. */
@@ -44,6 +44,13 @@ export function addOperation(
     const text = await metrics.text();
     return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
   });
+}
+
+/** How a process says how it is that answers nobody else; nothing listens yet. */
+export function operationApp(health: Health, metrics?: MetricsSource): FastifyInstance {
+  const app = Fastify({ logger: false, requestTimeout: 10_000 });
+  addOperation(app, health, metrics);
+  return app;
 }
 
 /** A line for each check, for people with curl. */

@@ -30,15 +30,26 @@ export class RateLimit {
 
   /** Counts a request. Errors: 7066, with the seconds to wait. */
   take(caller: string): void {
+    const filled = this.count(caller);
+    if (filled < 1) this.refuse(filled);
+  }
+
+  /** Counts a request and refuses nothing. Gives how many there might have been. */
+  count(caller: string): number {
     const filled = this.filled(caller);
     this.put(caller, filled < 1 ? filled : filled - 1);
-    if (filled < 1) this.refuse(filled);
+    return filled;
   }
 
   /** Refuses what `take` would refuse, and counts nothing. */
   check(caller: string): void {
     const filled = this.filled(caller);
     if (filled < 1) this.refuse(filled);
+  }
+
+  /** Whether `take` would refuse. */
+  isAtLimit(caller: string): boolean {
+    return this.filled(caller) < 1;
   }
 
   private filled(caller: string): number {

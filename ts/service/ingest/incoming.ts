@@ -1,5 +1,6 @@
 import { fail } from '../../error/index.js';
 import {
+  displayed,
   fixtureLeafHash,
   I32_MAX,
   I32_MIN,
@@ -45,6 +46,12 @@ export interface Incoming {
 const FIXTURE_ID_LIMIT = 2 ** 48 - 1;
 /** Characters of one record. */
 export const LONGEST_RECORD = 2 ** 20;
+/** Characters of a text that an index of the database holds: a row of an index has 2,704 bytes at most, and a line of odds is three such texts. */
+export const LONGEST_INDEXED = 200;
+/** Escapes of what a text of the database cannot hold; what JSON may not hold unescaped. */
+const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
+/** What UTF-8 or PostgreSQL cannot hold: half of a surrogate pair, the character 0. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
  * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would keep all proofs of
@@ -64,6 +71,7 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return fail(7040, { message: 'The record is not a JSON object.', path: '$' });
+  if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
   const kind = kindOf(fields);
   validate(kind, fields);
   const feedTs = number(fields, 'Ts', 0, Number.MAX_SAFE_INTEGER);
@@ -85,6 +93,18 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   if (kind === 'scores') return { ...common, ...scoresParts(fields) };
   if (kind === 'odds') return { ...common, ...oddsParts(fields) };
   return { ...common, ...fixtureParts(fields) };
+}
+
+/** Looks at every text and every name: what cannot be stored as it is must not come to be written somewhere otherwise. */
+function checkTexts(value: unknown, path: string): void {
+  if (typeof value === 'string' && UNSTORABLE.test(value))
+    fail(7040, { message: `${path} has the character 0 or half of a surrogate pair.`, path });
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (UNSTORABLE.test(name))
+      fail(7040, { message: `A name in ${path} has the character 0 or half of a surrogate pair.`, path });
+    checkTexts(inner, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`);
+  }
 }
 
 /** Each kind has a field that no other has. */
@@ -143,10 +163,12 @@ function number(fields: Fields, name: string, minimum: number, maximum: number):
   return integer(fields[name], minimum, maximum, `$.${name}`);
 }
 
-/** Text that the database looks for; it cannot hold the character 0. */
+/** Text that the database looks for. */
 function text(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value === 'string' && !value.includes('\0')) return value;
   const path = `$.${name}`;
-  return fail(7040, { message: `${path} is not a text without the character 0.`, path });
+  if (typeof value !== 'string') return fail(7040, { message: `${path} is ${displayed(value)}, not a text.`, path });
+  if (value.length > LONGEST_INDEXED)
+    return fail(7040, { message: `${path} has ${value.length} characters, more than ${LONGEST_INDEXED}.`, path });
+  return value;
 }

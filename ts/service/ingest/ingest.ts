@@ -1,6 +1,6 @@
 import { LinesmanError } from '../../error/index.js';
 import type { Clock } from '../clock/index.js';
-import type { RecordKind, Store, StoredRecord } from '../store/index.js';
+import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
 
@@ -35,7 +35,7 @@ export class Ingest {
    * stored one and changes nothing.
    *
    * Errors: those of the validation; 7040, 7003, 6001, 6027, 6102, 7007 for a record that no tree can hold; 7041 to 7044 for one that does not fit what is
-   * stored. Anything else: the database cannot be reached, and nothing is known about the record until it is sent again.
+   * stored; 7148 for one that the database refuses. Anything else: the database cannot be reached, and nothing is known about the record until it is sent again.
    */
   async accept(record: string | object): Promise<Acceptance> {
     const [result] = await this.acceptAll([record]);
@@ -43,30 +43,19 @@ export class Ingest {
     return result as Acceptance;
   }
 
-  /** Takes records in their order, all in one transaction, and gives for each what `accept` would give or throw. */
+  /**
+   * Takes records in their order, all in one transaction, and gives for each what `accept` would give or throw. Where the database refuses one of them for
+   * what is in it, those before and after it are stored all the same, in transactions of their own.
+   */
   async acceptAll(records: readonly (string | object)[]): Promise<(Acceptance | LinesmanError)[]> {
-    const { store, clock, validate = () => {}, onAccepted, onDecided } = this.options;
+    const { validate = () => {}, onDecided } = this.options;
     const read = records.map((record) => attempt(record, validate));
     const incoming = read.filter((record): record is Incoming => !(record instanceof LinesmanError));
     if (incoming.length === 0) {
       onDecided?.(read.map((error) => decisionOf(error, error as LinesmanError)));
       return read as LinesmanError[];
     }
-    const decided = await this.inTurn(async () => {
-      let results: readonly (Acceptance | LinesmanError)[] = [];
-      await store.records.append(keysOf(incoming), (state) => {
-        const decision = decideAppend(incoming, state, clock.now());
-        results = decision.results;
-        return decision.append;
-      });
-      const stored = results.flatMap((result) =>
-        !(result instanceof LinesmanError) && result.status === 'accepted'
-          ? [{ ...result.record, competitionId: result.competitionId }]
-          : [],
-      );
-      if (stored.length > 0) onAccepted?.(stored);
-      return results;
-    });
+    const decided = await this.inTurn(() => this.store(incoming));
     let next = 0;
     const results = read.map((record) => (record instanceof LinesmanError ? record : (decided[next++] as Acceptance)));
     onDecided?.(results.map((result, i) => decisionOf(read[i] as Incoming | LinesmanError, result)));
@@ -76,6 +65,32 @@ export class Ingest {
   /** Whether the score with this number is stored. Rejected when the database cannot be reached. */
   async hasScore({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }): Promise<boolean> {
     return (await this.options.store.records.find('scores', fixtureId, seq)) !== undefined;
+  }
+
+  private async store(incoming: readonly Incoming[]): Promise<readonly (Acceptance | LinesmanError)[]> {
+    const { store, clock, onAccepted } = this.options;
+    let results: readonly (Acceptance | LinesmanError)[] = [];
+    try {
+      await store.records.append(keysOf(incoming), (state) => {
+        const decision = decideAppend(incoming, state, clock.now());
+        results = decision.results;
+        return decision.append;
+      });
+    } catch (error) {
+      const refusal = refusalOfDatabase(error);
+      if (!refusal) throw error;
+      if (incoming.length === 1) return [refusal];
+      // Whoever sends them would send all of them again, for ever: the one at fault is looked for, and keeps nobody else back.
+      const half = Math.ceil(incoming.length / 2);
+      return [...(await this.store(incoming.slice(0, half))), ...(await this.store(incoming.slice(half)))];
+    }
+    const stored = results.flatMap((result) =>
+      !(result instanceof LinesmanError) && result.status === 'accepted'
+        ? [{ ...result.record, competitionId: result.competitionId }]
+        : [],
+    );
+    if (stored.length > 0) onAccepted?.(stored);
+    return results;
   }
 
   /** One after the other, so that `onAccepted` is told in the order in which records were stored. */
@@ -91,8 +106,27 @@ function attempt(record: string | object, validate: Validate): Incoming | Linesm
     return readIncoming(typeof record === 'string' ? record : JSON.stringify(record), validate);
   } catch (error) {
     if (error instanceof LinesmanError) return error;
-    throw error;
+    // Objects that are nested too deep for the stack, say. To throw would keep back whatever comes with it and after it.
+    return new LinesmanError(7040, {
+      message: `The record cannot be read: ${(error as Error).message}.`,
+      path: '$',
+      cause: error,
+    });
   }
+}
+
+/** SQLSTATE classes that are about what is stored, and stay so however often it is tried: data, constraints, limits of the program. */
+const CLASSES_OF_CONTENT: readonly string[] = ['22', '23', '54'];
+
+function refusalOfDatabase(cause: unknown): LinesmanError | undefined {
+  const state = sqlStateOf(cause);
+  if (state === undefined || !CLASSES_OF_CONTENT.includes(state.slice(0, 2))) return undefined;
+  const why = (cause as Error).message;
+  return new LinesmanError(7148, {
+    message: `The database refuses the record (SQLSTATE ${state}): ${why}.`,
+    path: '$',
+    cause,
+  });
 }
 
 function decisionOf(record: Incoming | LinesmanError, result: Acceptance | LinesmanError): IngestDecision {

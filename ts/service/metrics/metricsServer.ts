@@ -10,6 +10,8 @@ export interface MetricsText {
 
 export interface MetricsServer {
   readonly port: number;
+  /** Without a path. */
+  readonly url: string;
   close(): Promise<void>;
 }
 
@@ -39,8 +41,10 @@ export async function serveMetrics(metrics: MetricsText, port: number, host = '1
       port,
     }),
   );
+  const { port: actual } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port: actual,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

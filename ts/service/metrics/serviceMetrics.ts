@@ -4,7 +4,7 @@ import { latenessByKind } from '../health/index.js';
 import type { Answered } from '../http/index.js';
 import type { IngestDecision } from '../ingest/index.js';
 import type { RootsChain } from '../publish/index.js';
-import { type BatchKey, RECORD_KINDS, type RootsProgress } from '../store/index.js';
+import { type BatchKey, RECORD_KINDS, type RootsProgress, sqlStateOf } from '../store/index.js';
 import type { StreamObserver } from '../stream/index.js';
 
 export interface RootsSource {
@@ -189,9 +189,7 @@ export class ServiceMetrics {
 
   /** For `StoreOptions.onError`. */
   readonly onStoreError = (error: unknown): void => {
-    const { code } = (error ?? {}) as { code?: unknown };
-    // Five characters are an SQLSTATE; anything else is the network's.
-    this.storeErrors.inc({ class: typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : 'none' });
+    this.storeErrors.inc({ class: sqlStateOf(error)?.slice(0, 2) ?? 'none' });
   };
 
   /** The same chain, with what is asked of it counted. */

@@ -17,6 +17,7 @@ import type { OperatorTables } from '../auth/index.js';
 import { realClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../intake/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
+import type { Closed } from '../shutdown/index.js';
 import { Store, type StorePlace } from '../store/index.js';
 import { connectWake, LocalWake } from '../wake/index.js';
 import { Closers } from './closers.js';
@@ -28,7 +29,17 @@ import { OracleService, type OracleServiceOptions, type Role } from './oracleSer
 export interface ClusterOptions
   extends Pick<
     OracleServiceOptions,
-    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+    | 'host'
+    | 'port'
+    | 'metricsAt'
+    | 'wire'
+    | 'requestsPerSecond'
+    | 'trustProxy'
+    | 'notice'
+    | 'log'
+    | 'onPublished'
+    | 'onAlarm'
+    | 'onFailure'
   > {
   /** RPC of the cluster. */
   readonly rpc: string;
@@ -53,7 +64,7 @@ export interface ClusterService {
   readonly config: OracleConfig;
   /** Where this process takes records in; `null` without that role, and where another process has the folder. */
   readonly ingestSocket: string | null;
-  stop(): Promise<void>;
+  stop(): Promise<Closed>;
 }
 
 /**
@@ -103,7 +114,10 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     keys,
     tables,
   });
-  closers.add(() => service.stop());
+  let closed: Closed = 'closed';
+  closers.add(async () => {
+    closed = await service.stop();
+  });
   service.publish();
   const ingestSocket = roles.includes('ingest') ? (folder?.ingestSocket ?? join(data, SOCKET_NAME)) : null;
   if (ingestSocket !== null) {
@@ -114,7 +128,15 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     );
     closers.add(() => socket.close());
   }
-  return { service, config, ingestSocket, stop: () => closers.close() };
+  return {
+    service,
+    config,
+    ingestSocket,
+    stop: async () => {
+      await closers.close();
+      return closed;
+    },
+  };
 }
 
 /** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */

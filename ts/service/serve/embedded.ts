@@ -7,6 +7,7 @@ import { DEFAULT_ROOT_LIMIT } from '../health/index.js';
 import { listenForRecords } from '../intake/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import type { RootsChain } from '../publish/index.js';
+import type { Closed } from '../shutdown/index.js';
 import { Store } from '../store/index.js';
 import { LocalWake } from '../wake/index.js';
 import { Closers } from './closers.js';
@@ -20,7 +21,17 @@ import type { WorldBeginning } from './world.js';
 export interface EmbeddedOptions
   extends Pick<
     OracleServiceOptions,
-    'host' | 'port' | 'metricsPort' | 'wire' | 'requestsPerSecond' | 'log' | 'onPublished' | 'onAlarm' | 'onFailure'
+    | 'host'
+    | 'port'
+    | 'metricsAt'
+    | 'wire'
+    | 'requestsPerSecond'
+    | 'trustProxy'
+    | 'notice'
+    | 'log'
+    | 'onPublished'
+    | 'onAlarm'
+    | 'onFailure'
   > {
   /** The folder where everything is kept. */
   readonly data: string;
@@ -54,7 +65,7 @@ export interface EmbeddedService {
   /** Of a guest session. */
   readonly sessionToken: string;
   /** Everything is stored when the promise is fulfilled. */
-  stop(): Promise<void>;
+  stop(): Promise<Closed>;
 }
 
 /** ms of the machine between two looks at the clock of the world. */
@@ -171,7 +182,10 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });
-  closers.add(() => service.stop());
+  let closed: Closed = 'closed';
+  closers.add(async () => {
+    closed = await service.stop();
+  });
   const socket = await listenForRecords(
     { ingest: service.ingest, path: folder.ingestSocket },
     { ...(onFailure && { onFailure }) },
@@ -210,7 +224,10 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     config,
     apiToken,
     sessionToken,
-    stop: () => closers.close(),
+    stop: async () => {
+      await closers.close();
+      return closed;
+    },
   };
 }
 

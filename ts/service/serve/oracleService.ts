@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from '@solana/web3.js';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fail, type LinesmanError } from '../../error/index.js';
 import {
   fetchAccount,
@@ -29,7 +29,7 @@ import {
   Readiness,
   rootsCheck,
 } from '../health/index.js';
-import { addOperation, type LogOptions } from '../http/index.js';
+import { type LogOptions, operationApp } from '../http/index.js';
 import { Ingest } from '../ingest/index.js';
 import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
 import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
@@ -63,11 +63,15 @@ export interface OracleServiceOptions {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
-  /** Port of `/metrics` on the loopback address; 0: a free one. None when left out. */
-  readonly metricsPort?: number | undefined;
+  /** Where `/metrics` is served; port 0: a free one. Nowhere when left out. */
+  readonly metricsAt?: { readonly host: string; readonly port: number } | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
+  /** Networks of proxies that are believed when they name the caller; none when left out. */
+  readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
+  /** ms of the machine's clock between not being ready and the end of the HTTP side, for balancers to notice. Default 0. */
+  readonly notice?: number | undefined;
   /** ms of the world's clock after the end of a slot from which a missing root is late. Default 60,000. */
   readonly rootLimit?: number | undefined;
   /**
@@ -110,11 +114,12 @@ export class OracleService {
     private readonly readiness: Readiness,
     private readonly closeMetrics: () => Promise<void>,
     private readonly patience: number,
+    private readonly notice: number,
   ) {}
 
   /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
-    const { store, metrics, wake, clock, connection, roles, host, port, metricsPort, onFailure } = options;
+    const { store, metrics, wake, clock, connection, roles, host, port, metricsAt, onFailure } = options;
     const { patience = 5_000 } = options;
     const chain = rpcSendingChain(connection);
     const progress = () => store.batches.progress();
@@ -142,7 +147,7 @@ export class OracleService {
     const edge = roles.includes('edge') ? await edgeOf(options, chain, readiness) : null;
     follower = edge;
     const app = edge?.app ?? operationApp(readiness);
-    const metricsServer = metricsPort === undefined ? null : await serveMetrics(metrics, metricsPort);
+    const metricsServer = metricsAt ? await serveMetrics(metrics, metricsAt.port, metricsAt.host) : null;
     const closeMetrics = async (): Promise<void> => metricsServer?.close();
     try {
       await app.listen({ host, port });
@@ -161,7 +166,7 @@ export class OracleService {
     const { port: actual } = app.server.address() as AddressInfo;
     const service = new OracleService(
       `http://${host}:${actual}`,
-      metricsServer && `http://127.0.0.1:${metricsServer.port}/metrics`,
+      metricsServer && `${metricsServer.url}/metrics`,
       ingest,
       edge,
       metrics,
@@ -169,6 +174,7 @@ export class OracleService {
       readiness,
       closeMetrics,
       patience,
+      options.notice ?? 0,
     );
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
@@ -192,12 +198,17 @@ export class OracleService {
     return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
   }
 
-  /** Not ready at once; then ends streams, answers what is running, and finishes the roots that are on their way, unless the chain keeps them waiting. Never throws. */
+  /**
+   * Not ready at once; after the notice it ends streams, answers what is running, and finishes the roots that are on their way, unless the chain keeps them
+   * waiting. Never throws.
+   */
   async stop(atOnce?: AbortSignal): Promise<Closed> {
     return closeGracefully(
       {
         app: this.app,
         readiness: this.readiness,
+        notice: this.notice,
+        deadline: this.notice + 30_000,
         steps: [
           {
             name: 'batches and streams',
@@ -216,8 +227,8 @@ export class OracleService {
 }
 
 async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health: Readiness): Promise<Edge> {
-  const { store, metrics, wake, clock, connection, programs, keys, tables, log, wire, requestsPerSecond, onFailure } =
-    options;
+  const { store, metrics, wake, clock, connection, programs, keys, tables, onFailure } = options;
+  const { log, wire, requestsPerSecond, trustProxy } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -241,16 +252,10 @@ async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health
       onAnswered: metrics.onAnswered,
       ...(wire && { wire }),
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      ...(trustProxy && { trustProxy }),
     },
     ...(onFailure && { onFailure }),
   });
-}
-
-/** How a process that answers nobody says how it is. */
-function operationApp(health: Readiness): FastifyInstance {
-  const app = Fastify({ logger: false });
-  addOperation(app, health, undefined);
-  return app;
 }
 
 function publish(

@@ -33,6 +33,7 @@ export {
   type TimeRange,
 } from './recordStore.js';
 export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
+export { sqlStateOf } from './sqlState.js';
 export { Store, type StoreOptions } from './store.js';
 export { placeOf, type StorePlace } from './storePlace.js';
 export { type NewActivation, type StoredSubscription, SubscriptionStore } from './subscriptionStore.js';

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connection } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { eventTeller } from '../../ts/cli/eventTeller.js';
+import { postgresPool } from '../../ts/service/store/index.js';
+import { linesman } from '../helpers/cli.js';
+
+const KEY = 'Zq3vT8kPw1Lr5Xn7Yb2Mc9Hd';
+const messageOf = async (work: () => Promise<unknown>): Promise<string> => {
+  try {
+    await work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('it did not fail');
+};
+
+async function failures(): Promise<string[]> {
+  // It refuses, and quotes what it was asked for.
+  const node = createServer((request, response) =>
+    response.writeHead(403).end(`no access to http://${request.headers.host}${request.url}`),
+  );
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  const at = `127.0.0.1:${(node.address() as AddressInfo).port}`;
+  try {
+    return [
+      await messageOf(() => new Connection(`http://${at}/v2/${KEY}`).getSlot()),
+      await messageOf(() => new Connection(`http://${at}/?api-key=${KEY}`).getSlot()),
+      await messageOf(() => postgresPool(`postgresql://linesman:${KEY}@127.0.0.1:1/linesman`).connect()),
+      `connect ECONNREFUSED postgresql://linesman:${KEY}@127.0.0.1:1/linesman`,
+      `nats://${KEY}@bus:4222 is gone`,
+      `request to wss://node.example/${KEY} failed`,
+    ];
+  } finally {
+    node.close();
+    node.closeAllConnections();
+  }
+}
+
+describe('what serve tells', () => {
+  it.each([[true], [false]])('has no password and no access key, as JSON: %s', async (asJson) => {
+    const messages = await failures();
+    expect(messages.filter((message) => message.includes(KEY)).length).toBeGreaterThanOrEqual(5);
+    for (const message of messages) {
+      let said = '';
+      const print = (text: string): void => {
+        said += text;
+      };
+      eventTeller({ stdin: (async function* () {})(), out: print, err: print }, asJson)('failure', `  ${message}`, {
+        message,
+      });
+      expect(said).not.toContain(KEY);
+      if (message.includes(KEY)) expect(said).toContain('[hidden]');
+      if (asJson) expect(JSON.parse(said)).toMatchObject({ event: 'failure' });
+    }
+  });
+
+  it('leaves what is no secret', () => {
+    let said = '';
+    const print = (text: string): void => {
+      said += text;
+    };
+    const text =
+      'connect ECONNREFUSED http://127.0.0.1:8899/api/scores/stat-validation-v4?fixtureId=1; postgres://linesman@db.example/linesman';
+    eventTeller({ stdin: (async function* () {})(), out: print, err: print }, false)('failure', text);
+    expect(said).toBe(`${text}\n`);
+  });
+});
+
+it('a command that ends with an error has none either', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-secrets-'));
+  try {
+    const rpc = `http://u:${KEY}@127.0.0.1:1/v2/${KEY}?api-key=${KEY}`;
+    const { code, stdout, stderr } = await linesman(['serve', '--rpc', rpc, '--port', '0', '--data', folder]);
+    expect(code).toBe(2);
+    expect(stdout + stderr).not.toContain(KEY);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  // A path with an address in it is quoted in the message.
+  const verify = await linesman(['verify', `http://u:${KEY}@h/x`]);
+  expect(verify.stdout + verify.stderr).toContain('http://u:[hidden]@h/x');
+});

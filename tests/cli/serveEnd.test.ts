@@ -1,0 +1,64 @@
+import { Keypair } from '@solana/web3.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClusterOptions } from '../../ts/service/serve/index.js';
+import type { Closed } from '../../ts/service/shutdown/index.js';
+import { linesman } from '../helpers/cli.js';
+
+/** How the service ends that stands in, and what it was started with. */
+const scene = vi.hoisted((): { closed: string; options: unknown[] } => ({ closed: 'closed', options: [] }));
+
+vi.mock('../../ts/service/serve/index.js', async (original) => ({
+  ...(await original<object>()),
+  startOnCluster: async (options: ClusterOptions) => {
+    scene.options.push(options);
+    const key = Keypair.generate().publicKey;
+    return {
+      service: { url: 'http://127.0.0.1:1', metricsUrl: null },
+      config: { publisher: key, stablecoinMint: key, serviceMint: key },
+      ingestSocket: null,
+      stop: async () => scene.closed as Closed,
+    };
+  },
+}));
+
+beforeEach(() => {
+  scene.closed = 'closed';
+  scene.options.length = 0;
+});
+
+/** Ends as soon as it listens. */
+async function serve(...flags: string[]) {
+  const before = process.listenerCount('SIGINT');
+  const ended = linesman(['serve', '--rpc', 'http://127.0.0.1:1', '--port', '0', ...flags]);
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBeGreaterThan(before), {
+    timeout: 60_000,
+    interval: 5,
+  });
+  process.emit('SIGINT');
+  return ended;
+}
+
+describe('linesman serve ends', () => {
+  it('with 0 in order, and otherwise when it was broken off', async () => {
+    expect((await serve()).code).toBe(0);
+    scene.closed = 'deadline';
+    const { code, stderr } = await serve();
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7158 NotEndedInTime')]);
+  });
+
+  it.each([
+    [[], 5_000],
+    [['--role', 'edge,ingest'], 5_000],
+    [['--role', 'publish'], 0],
+    [['--drain', '0'], 0],
+    [['--drain', '12', '--role', 'publish'], 12_000],
+  ])('%j: with time for balancers to notice', async (flags, notice) => {
+    await serve(...flags);
+    expect(scene.options).toMatchObject([{ notice }]);
+  });
+
+  it('and refuses a time that is none', async () => {
+    const { code, stderr } = await linesman(['serve', '--drain', '601']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--drain "601"')]);
+  });
+});

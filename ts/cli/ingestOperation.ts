@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { fail } from '../error/index.js';
+import { databaseCheck, natsCheck, Readiness } from '../service/health/index.js';
+import { operationApp } from '../service/http/index.js';
+import { ServiceMetrics } from '../service/metrics/index.js';
+import type { OpenRecordTaker } from './openRecordTaker.js';
+import { listenAddressOf } from './optionValue.js';
+
+/** How a process that takes records from NATS into a store says how it is: `/healthz`, `/readyz`, `/metrics`. */
+export class IngestOperation {
+  readonly metrics = new ServiceMetrics();
+  private readonly at: { readonly host: string; readonly port: number };
+  private app: FastifyInstance | undefined;
+
+  /** `at`: port, or address and port. Errors: 7015. */
+  constructor(at: string) {
+    this.at = listenAddressOf('metrics', at);
+  }
+
+  /** Gives the address; not ready any more from the signal on. Errors: 7131 it cannot be listened on. */
+  async listen(
+    { ping }: OpenRecordTaker,
+    connection: { flush(): Promise<void> },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { host, port } = this.at;
+    const checks = [...(ping ? [databaseCheck({ ping })] : []), natsCheck(connection)];
+    const readiness = new Readiness({ checks });
+    signal.addEventListener('abort', () => readiness.stop(), { once: true });
+    this.app = operationApp(readiness, this.metrics);
+    try {
+      return await this.app.listen({ host, port });
+    } catch (cause) {
+      const { code, message } = cause as NodeJS.ErrnoException;
+      return fail(7131, { message: `${host}:${port} cannot be listened on: ${code ?? message}.`, cause });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.app?.close();
+  }
+}
