@@ -6,18 +6,23 @@ export interface RpcConnectionOptions {
   readonly wsEndpoint?: string | undefined;
   /** ms that a request may take, up to the last byte of its answer. Default 10,000. */
   readonly timeLimit?: number | undefined;
+  /** In place of the platform's own. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /**
  * A connection to an RPC node, at the commitment `confirmed`. A request that is not answered in time rejects with 7068, and can be made again; whether the node has got
  * it is not known then. Without a limit a node that falls silent would be waited for for minutes.
  */
-export function rpcConnection(url: string, { wsEndpoint, timeLimit = 10_000 }: RpcConnectionOptions = {}): Connection {
+export function rpcConnection(
+  url: string,
+  { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch }: RpcConnectionOptions = {},
+): Connection {
   return new Connection(url, {
     commitment: 'confirmed',
     // Its repetitions would go beyond the limit, and it writes of them to standard error. Who asks here asks again anyhow.
     disableRetryOnRateLimit: true,
-    fetch: (address, init) => answerInTime(address, init, timeLimit),
+    fetch: (address, init) => answerInTime(ask, address, init, timeLimit),
     ...(wsEndpoint !== undefined && { wsEndpoint }),
   });
 }
@@ -26,6 +31,7 @@ type Fetch = typeof fetch;
 
 /** The whole answer: a node may fall silent after its head as well. */
 async function answerInTime(
+  ask: Fetch,
   address: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
   timeLimit: number,
@@ -34,7 +40,7 @@ async function answerInTime(
   const timer = setTimeout(() => limit.abort(), timeLimit);
   const signals = [limit.signal, ...(init?.signal ? [init.signal] : [])];
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.any(signals) });
+    const response = await ask(address, { ...init, signal: AbortSignal.any(signals) });
     const { status, statusText, headers } = response;
     return new Response(await response.text(), { status, statusText, headers });
   } catch (error) {

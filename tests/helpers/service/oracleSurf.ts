@@ -17,14 +17,22 @@ export interface RootsOverRpc {
   readonly url: string;
   /** ms that a request may take; as in production when left out. */
   readonly timeLimit?: number;
+  /** In place of the platform's own. */
+  readonly fetch?: typeof fetch;
   /** ms between two looks at a transaction. Default 5. */
   readonly poll?: number;
   readonly payer?: Keypair;
 }
 
 /** The roots accounts of the oracle program, reached by RPC as the service does. */
-export function rootsOverRpc({ url, timeLimit, poll = 5, payer = ROLES.publisher }: RootsOverRpc): RootsChain {
-  const chain = rpcSendingChain(rpcConnection(url, { timeLimit }));
+export function rootsOverRpc({
+  url,
+  timeLimit,
+  fetch: ask,
+  poll = 5,
+  payer = ROLES.publisher,
+}: RootsOverRpc): RootsChain {
+  const chain = rpcSendingChain(rpcConnection(url, { timeLimit, fetch: ask }));
   return oracleRootsChain({
     oracle: ORACLE.programId,
     publisher: payer.publicKey,
