@@ -84,10 +84,7 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
   const store = await Store.over(pool);
   const clock = new ManualClock(0);
   const ingest = new Ingest({ store, clock });
-  // Each answer of the chain is a step.
-  const { fetch } = globalThis;
-  globalThis.fetch = (...request) => step(() => fetch(...request));
-  const chain = rootsOverRpc({ url: rpc });
+  const chain = rootsOverRpc({ url: rpc, fetch: (...request) => step(() => fetch(...request)) });
   const sealer = new Sealer({ store, clock });
   const holder = `service ${service} of ${process.pid}`;
   const publisher = new Publisher({ store, clock, chain, holder, attempts: 1 });
