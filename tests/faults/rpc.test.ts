@@ -6,6 +6,7 @@ import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { expectWhole } from '../helpers/service/faultScene.js';
@@ -15,7 +16,7 @@ import { type RpcCall, RpcProxy } from '../helpers/service/rpcProxy.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; faults of RPC are not tried.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; faults of RPC are not tried.');
 
 const MINUTE = 60_000;
 /** ms that a caller waits for an answer. */
