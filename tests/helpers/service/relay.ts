@@ -1,12 +1,13 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address for a service that is started again on another port; can be cut and taken away. */
+/** One address for a service that is started again on another port; can be cut, held back and taken away. */
 export class Relay {
   /** Port on loopback; `null`: whoever connects is cut off. */
   target: number | null = null;
   /** Connections that came in. */
   connections = 0;
   private readonly sockets = new Set<Socket>();
+  private readonly callers = new Map<Socket, Socket>();
 
   private constructor(
     private readonly server: Server,
@@ -25,6 +26,11 @@ export class Relay {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Those who are connected are heard no more, and do not notice; what is sent to them still comes. */
+  holdBack(): void {
+    for (const [caller, other] of this.callers) caller.unpipe(other);
+  }
+
   async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.server.close(resolve));
@@ -37,6 +43,8 @@ export class Relay {
       return;
     }
     const other = connect(this.target, '127.0.0.1');
+    this.callers.set(socket, other);
+    socket.once('close', () => this.callers.delete(socket));
     for (const [one, to] of [
       [socket, other],
       [other, socket],

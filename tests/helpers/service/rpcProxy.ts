@@ -47,6 +47,11 @@ export class RpcProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** Closes all connections, also those whose calls were never answered, as a node does that is started again. */
+  hangUp(): void {
+    this.server.closeAllConnections();
+  }
+
   async stop(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
