@@ -59,7 +59,7 @@ describe.skipIf(!server)('a service whose', () => {
     ]);
     ingesters = { one, two };
     await untilReady();
-    await service.read('edge one');
+    for (const edge of ['edge one', 'edge two']) await service.read(edge);
   }, 120_000);
   afterAll(async () => {
     await service?.stop();
@@ -166,10 +166,15 @@ describe.skipIf(!server)('a service whose', () => {
     forget();
     await sendLive(10);
     await service.untilRead();
-    expect(service.readers.map(({ reader }) => reader.connections)).toEqual([1, 1]);
+    expect(service.readers.map(({ reader }) => reader.connections)).toEqual([1, 1, 1, 1]);
+    service.areEdgesOutOfReach = true;
     await Promise.all([sendLive(10), service.kill('edge one')]);
+    await service.untilStored();
+    // The others have seen what these have missed.
+    await service.untilRead('edge two');
+    service.areEdgesOutOfReach = false;
     await untilThrough();
-    expect(service.readers.map(({ reader }) => reader.connections)).toEqual([2, 2]);
+    expect(service.readers.map(({ reader }) => reader.connections)).toEqual([2, 2, 1, 1]);
     await service.serve('edge one', 'edge');
     await untilReady();
     expectNothingBut();

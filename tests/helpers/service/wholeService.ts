@@ -40,7 +40,9 @@ export type Source = 'one' | 'two';
 /** An oracle as docs/operation.md has it, each process and each server for itself. */
 export class WholeService {
   readonly sent: SentRecord[] = [];
-  readonly readers: { readonly kind: 'odds' | 'scores'; readonly reader: RoamingReader }[] = [];
+  /** While it is so, readers whose connection ends do not find their way to another edge. */
+  areEdgesOutOfReach = false;
+  readonly readers: { readonly first: string; readonly kind: 'odds' | 'scores'; readonly reader: RoamingReader }[] = [];
   private readonly members = new Map<string, Member>();
 
   private constructor(
@@ -208,12 +210,13 @@ export class WholeService {
     const response = await fetch(`${url}/auth/guest/start`, { method: 'POST' });
     const session = ((await response.json()) as { token: string }).token;
     const edges = () =>
-      [...this.members]
+      [...(this.areEdgesOutOfReach ? [] : this.members)]
         .filter(([name]) => name.startsWith('edge'))
         .sort(([a], [b]) => Number(b === first) - Number(a === first))
         .map(([, member]) => member.url);
     for (const kind of ['odds', 'scores'] as const)
       this.readers.push({
+        first,
         kind,
         reader: new RoamingReader(edges, `/api/${kind}/stream`, {
           authorization: `Bearer ${session}`,
@@ -223,9 +226,10 @@ export class WholeService {
     await until(() => this.readers.every(({ reader }) => reader.connections > 0));
   }
 
-  /** Until every reader has what is stored. */
-  async untilRead(): Promise<void> {
-    for (const { kind, reader } of this.readers) {
+  /** Until every reader has what is stored; of those that began at one edge when it is named. */
+  async untilRead(edge?: string): Promise<void> {
+    for (const { first, kind, reader } of this.readers) {
+      if (edge !== undefined && first !== edge) continue;
       const { streamSlot, streamIndex } = await this.store.records.kindState(kind);
       const lastId = streamSlot === 0 ? '' : `${streamSlot}:${streamIndex - 1}`;
       await until(() => reader.lastId === lastId);
