@@ -164,8 +164,9 @@ describe.skipIf(!server)('a service whose', () => {
     await service.serve('publisher one', 'publish');
     await untilReady();
     forget();
+    // Of both kinds: a stream goes on after records of this slot and the one before.
     await sendLive(10);
-    await service.untilRead();
+    await untilThrough();
     expect(service.readers.map(({ reader }) => reader.connections)).toEqual([1, 1, 1, 1]);
     service.areEdgesOutOfReach = true;
     await Promise.all([sendLive(10), service.kill('edge one')]);
@@ -257,7 +258,7 @@ describe.skipIf(!server)('a service whose', () => {
       expect(heartbeats(reader.text).filter((note) => 'Gap' in note)).toEqual([]);
     }
 
-    // Each slot has the root of what was sent, put there by one transaction.
+    // Each slot has the root of what was sent, and was never given another.
     const chain = rootsOverRpc({ url: service.cluster.url });
     const slots = new Map<string, typeof kept>();
     for (const record of kept) {
@@ -274,12 +275,12 @@ describe.skipIf(!server)('a service whose', () => {
       const isOver = slotStart < begin - HOUR || IS_LONG;
       if (found === null && !isOver) continue;
       expect([slot, found && bytesToHex(found)]).toEqual([slot, root]);
-      const carriers = [...service.rpc.sent].filter(([data]) => data.includes(root));
-      expect([slot, carriers.map(([, signatures]) => signatures.size)]).toEqual([slot, [1]]);
+      // In one transaction or two: a publisher whose process stood still for longer than its lease does not know that another has taken over.
+      expect([slot, [...service.rpc.sent.keys()].filter((data) => data.includes(root)).length]).toEqual([slot, 1]);
       published.push(slot);
     }
     expect(published.length).toBeGreaterThan(30);
-    // Nothing else was ever sent to the chain.
+    // Nothing else was ever sent to the chain, under whatever root.
     expect(service.rpc.sent.size).toBe(published.length);
 
     for (const day of new Set(kept.map(({ ts }) => Math.floor(ts / DAY)))) {
