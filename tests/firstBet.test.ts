@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { leftOut } from './helpers/leftOut.js';
 import { surfpool } from './helpers/surfpool.js';
 
 /** Runs docs/first-bet.md: its commands in their order, in one shell, in an empty folder. */
@@ -14,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
 
 const none = surfpool() === null;
-if (none) console.warn('skipped: docs/first-bet.md, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('docs/first-bet.md, @solana/surfpool-linux-x64-gnu is not installed');
 
 interface Block {
   readonly terminal: number;

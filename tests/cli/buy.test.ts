@@ -4,11 +4,12 @@ import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseInstruction } from '../../ts/program/index.js';
 import { linesman } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none) console.warn('skipped: linesman buy against a service, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman buy against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
 describe('linesman buy, before it asks anybody', () => {
   it('explains itself', async () => {

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configAddress, fetchAccount, oracleConfigAccount, rpcChain } from '../../ts/program/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { linesman } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { Cluster } from '../helpers/service/cluster.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) console.warn('SKIPPED: linesman configure on a chain: it is not installed on this platform.');
+if (!isHere) leftOut('linesman configure on a chain: it is not installed on this platform.');
 
 /** Some signing key that a signature proves something under. */
 const signingKey = (): PublicKey => Keypair.generate().publicKey;

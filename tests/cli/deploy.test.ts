@@ -16,11 +16,12 @@ import {
 } from '../../ts/program/index.js';
 import { planOracle, surfnetModule } from '../../ts/service/chain/index.js';
 import { linesman } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { Cluster } from '../helpers/service/cluster.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) console.warn('SKIPPED: linesman deploy on a chain: it is not installed on this platform.');
+if (!isHere) leftOut('linesman deploy on a chain: it is not installed on this platform.');
 
 const STEPS = ['service token', 'stablecoin', 'configuration', 'treasuries', 'stock', 'price list'] as const;
 const words = (stdout: string): string[][] =>

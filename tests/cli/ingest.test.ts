@@ -12,6 +12,7 @@ import { Ingest, type RecordTaker } from '../../ts/service/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/intake/index.js';
 import { Store } from '../../ts/service/store/index.js';
 import { linesman, start } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { matchLines } from '../helpers/service/matchLines.js';
@@ -269,9 +270,9 @@ describe('linesman ingest --metrics', () => {
 
 const isHere = hasNatsServer();
 const postgres = isHere ? await postgresServer() : null;
-if (!postgres) console.warn('SKIPPED: PostgreSQL or NATS is not installed; linesman ingest is not asked how it is.');
+if (!postgres) leftOut('PostgreSQL or nats-server is not installed; linesman ingest is not asked how it is.');
 afterAll(() => postgres?.remove());
-if (!isHere) console.warn('SKIPPED: nats-server is not installed; linesman ingest is not run against a real server.');
+if (!isHere) leftOut('nats-server is not installed; linesman ingest is not run against a real server.');
 
 describe.runIf(isHere)('linesman ingest from NATS', () => {
   it('takes records until Ctrl-C and says what was refused', async () => {

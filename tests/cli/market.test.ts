@@ -5,13 +5,14 @@ import { conditionText } from '../../ts/cli/market/conditionText.js';
 import { distance } from '../../ts/cli/market/timeText.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../ts/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
 import { until } from '../helpers/service/until.js';
 import { surfpool } from '../helpers/surfpool.js';
 import { outcome } from '../helpers/thrown.js';
 
 const none = surfpool() === null;
-if (none) console.warn('skipped: linesman market against a service, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman market against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
 const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'claim', 'finalise', 'void'];
 

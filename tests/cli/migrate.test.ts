@@ -7,6 +7,7 @@ import { databaseOver } from '../../ts/service/store/databaseOver.js';
 import { pglitePool, postgresPool, readMigrations, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { migrate as applyMigrations } from '../../ts/service/store/migrate.js';
 import { linesman } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { statements } from '../helpers/service/database.js';
 
@@ -81,7 +82,7 @@ describe('linesman migrate', () => {
 });
 
 const server = await postgresServer();
-if (!server) console.warn('SKIPPED: no PostgreSQL here; its tests of `migrate` did not run.');
+if (!server) leftOut('no PostgreSQL here; its tests of `migrate` did not run.');
 afterAll(() => server?.remove());
 
 describe.skipIf(!server)('on a server', () => {

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { ROLES } from '../../ts/service/serve/index.js';
 import { linesman, start } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { auditFolder, type FolderContents } from '../helpers/service/dataFolderAudit.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
@@ -16,7 +17,7 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
 const isHere = surfnetModule() !== null;
-if (!isHere) console.warn('SKIPPED: linesman serve with a chain of its own: it is not installed on this platform.');
+if (!isHere) leftOut('linesman serve with a chain of its own: it is not installed on this platform.');
 
 let folder: string;
 beforeAll(() => {

@@ -13,6 +13,7 @@ import { matchRecords } from '../../ts/service/generator/records/index.js';
 import type { ScoresRecord } from '../../ts/service/record/index.js';
 import { postgresPool, Store } from '../../ts/service/store/index.js';
 import { linesman, start } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
@@ -25,9 +26,9 @@ import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
 const hasChain = surfnetModule() !== null;
-if (!hasChain) console.warn('SKIPPED: linesman serve --rpc: a chain to stand in for the cluster is not installed.');
+if (!hasChain) leftOut('linesman serve --rpc: a chain to stand in for the cluster is not installed.');
 const server: PostgresServer | null = hasChain && hasNatsServer() ? await postgresServer() : null;
-if (!server) console.warn('SKIPPED: linesman serve --rpc as several processes: PostgreSQL or NATS is not installed.');
+if (!server) leftOut('linesman serve --rpc as several processes: PostgreSQL or NATS is not installed.');
 afterAll(() => server?.remove());
 
 const SEED = 'cluster';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAGUES } from '../../ts/service/generator/records/index.js';
 import { linesman } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
-if (none)
-  console.warn('skipped: linesman subscribe against a service, @solana/surfpool-linux-x64-gnu is not installed');
+if (none) leftOut('linesman subscribe against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
 const tokenOf = (stdout: string): string => stdout.trimEnd().split('\n').at(-1) ?? '';
 

@@ -25,6 +25,7 @@ import type { ScheduledMatch } from '../../ts/service/feed/index.js';
 import { type Script, scriptsOf } from '../../ts/service/generator/records/index.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
 import { Customer } from '../helpers/e2e/customer.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { until } from '../helpers/service/until.js';
 
 /** Simulated seconds for each second while the matches are played. */
@@ -74,7 +75,7 @@ const PLAYED: readonly (readonly [Sport, Script])[] = Array.from({ length: ROUND
 ).flat();
 
 const isThere = surfnetModule() !== null;
-if (!isThere) console.warn('SKIPPED: the embedded chain is not installed; no season is played end to end.');
+if (!isThere) leftOut('the embedded chain is not installed; no season is played end to end.');
 
 /**
  * The whole way, with the real server, the real chain and real wallets: every script of every sport is played; two people bet on each match, and a

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/format/index.js';
 import { buildBatch } from '../../ts/service/seal/index.js';
 import { RECORD_KINDS, type RecordKind, Store } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { hourOfRecords, hourStart } from '../helpers/service/hourOfRecords.js';
 import type { MortalProcess, MortalService, Said } from '../helpers/service/mortalService.js';
 import { rootsOverRpc, startOracleSurf } from '../helpers/service/oracleSurf.js';
@@ -13,8 +14,7 @@ import { ScriptProcess } from '../helpers/service/scriptProcess.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere)
-  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; publishing to a chain is not killed.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; publishing to a chain is not killed.');
 
 /** So many services die in one process: starting it takes longer than all they do. */
 const TOGETHER = 6;

@@ -5,6 +5,7 @@ import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import { postgresPool, type SqlPool, Store, type StoredRecord } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { acceptStubbornly, expectWhole, IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -12,7 +13,7 @@ import { MemoryChain } from '../helpers/service/memoryChain.js';
 
 const HOUR = 3_600_000;
 const server = await postgresServer();
-if (!server) console.warn('SKIPPED: PostgreSQL is not installed; it is neither killed nor restarted.');
+if (!server) leftOut('PostgreSQL is not installed; it is neither killed nor restarted.');
 
 describe.skipIf(!server)('a PostgreSQL server', () => {
   const postgres = server as PostgresServer;

@@ -17,6 +17,7 @@ import { MADE_UP_TABLES } from '../../ts/service/serve/madeUpTables.js';
 import { OracleService, type OracleServiceOptions } from '../../ts/service/serve/oracleService.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { expectWhole } from '../helpers/service/faultScene.js';
@@ -27,7 +28,7 @@ import { until } from '../helpers/service/until.js';
 import { type Surf, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; faults of RPC are not tried.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; faults of RPC are not tried.');
 
 const MINUTE = 60_000;
 /** ms that a request may take; in production it is more. */

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { postgresPool, type SqlClient, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { acceptStubbornly, streamOf } from '../helpers/service/faultScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -10,7 +11,7 @@ import { Relay } from '../helpers/service/relay.js';
 import { until } from '../helpers/service/until.js';
 
 const server = await postgresServer();
-if (!server) console.warn('SKIPPED: PostgreSQL is not installed; it never falls silent.');
+if (!server) leftOut('PostgreSQL is not installed; it never falls silent.');
 
 /** ms: what a busy machine answers in, and as short as a test can wait for. */
 const LIMITS = { timeLimit: 2_000, connectLimit: 2_000, idleLimit: 500 };

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
@@ -14,6 +14,11 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** Ends it and all its sessions at once; what was committed stays. */
   stop(): Promise<void>;
+  /** `kill -9` of its first process, as for want of memory; done when those that it left behind have ended, too. Then `start` as after `stop`. */
+  kill(): Promise<void>;
+  /** Until `thaw` it keeps its connections and takes new ones, and answers nothing. */
+  freeze(): void;
+  thaw(): void;
   /** Ends it and takes its folder away. */
   remove(): Promise<void>;
 }
@@ -60,17 +65,44 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
       });
     });
   };
+  /** Processes that do not go on; what ends the server has to wake them up. */
+  let frozen: number[] = [];
+  const freeze = (): void => {
+    if (child?.pid === undefined || frozen.length > 0) return;
+    // The first process first: it makes no others then.
+    child.kill('SIGSTOP');
+    const others = childrenOf(child.pid);
+    for (const one of others) process.kill(one, 'SIGSTOP');
+    frozen = [...others, child.pid];
+  };
+  const thaw = (): void => {
+    for (const one of frozen.splice(0)) if (isRunning(one)) process.kill(one, 'SIGCONT');
+  };
   const killIt = (): void => {
     child?.kill('SIGQUIT');
+    thaw();
   };
-  const stop = async (): Promise<void> => {
+  const end = async (signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> => {
     const server = child;
     child = undefined;
     process.removeListener('exit', killIt);
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGQUIT');
+    server.kill(signal);
+    thaw();
     await gone;
+  };
+  const stop = () => end('SIGQUIT');
+  const kill = async (): Promise<void> => {
+    const { pid } = child ?? {};
+    if (pid === undefined) return;
+    thaw();
+    // Nobody is to be born between the look and the end.
+    process.kill(pid, 'SIGSTOP');
+    const orphans = childrenOf(pid);
+    await end('SIGKILL');
+    // They notice by themselves; as long as one is there, its memory is, and no server starts on the folder.
+    while (orphans.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   await start();
   return {
@@ -84,12 +116,37 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
     },
     start,
     stop,
+    kill,
+    freeze,
+    thaw,
     remove: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** The state and the parent of a process, by /proc; `null` when it is not there. */
+function processState(pid: number): { readonly state: string; readonly parent: number } | null {
+  try {
+    // The name before it is in brackets, and may have any character.
+    const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => processState(one)?.parent === pid);
+
+/** False also for one that has ended and that nobody has asked about: it has nothing any more. */
+const isRunning = (pid: number): boolean => !['Z', 'X', undefined].includes(processState(pid)?.state);
 
 /** The newest that is installed, in the folders of the distributions or in the path. */
 function binariesFolder(): string | undefined {

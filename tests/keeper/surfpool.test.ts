@@ -22,6 +22,7 @@ import { generateMatch, OracleKey, rootsAccount } from '../../ts/service/generat
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
 
@@ -29,9 +30,7 @@ import { surfpool } from '../helpers/surfpool.js';
 
 const module_ = surfpool();
 if (!module_)
-  console.warn(
-    'SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; the keeper is not run against RPC and websocket.',
-  );
+  leftOut('@solana/surfpool-linux-x64-gnu is not installed; the keeper is not run against RPC and websocket.');
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 17_500_001;

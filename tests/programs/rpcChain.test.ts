@@ -10,10 +10,11 @@ import {
 } from '../../ts/program/index.js';
 import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '../../ts/proof/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { Surf, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere) console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; rpcChain is not tried.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; rpcChain is not tried.');
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
 const PAYER = Keypair.fromSeed(new Uint8Array(32).fill(5));

@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -9,8 +10,7 @@ import { makeMint, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, tokenAmount } from '
 import { surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere)
-  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; markets are not run on the newer runtime.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; markets are not run on the newer runtime.');
 
 const DAY = 86_400;
 /** Noon of a day long after that of the machine: the chain's clock cannot go back. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { Surf, type SurfOutcome, surfpool } from '../helpers/surfpool.js';
 import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
@@ -11,8 +12,7 @@ import type { Result, Vector } from '../vectors/vector.js';
  */
 
 const isThere = surfpool() !== null;
-if (!isThere)
-  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; forged signatures are not tried on a chain.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; forged signatures are not tried on a chain.');
 
 /** Valid proofs of version 4, and everything that is wrong with a signature or with the instruction that carries it. */
 const CLASSES = /^(signer|message|forged-signature|signature-instruction|signature-header|signature-length)$/;

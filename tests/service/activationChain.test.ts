@@ -32,6 +32,7 @@ import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { OracleKey } from '../../ts/service/generator/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/generator/records/index.js';
 import { createQuote } from '../../ts/service/quote/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
@@ -40,8 +41,7 @@ import { settled } from '../helpers/service/testClock.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere)
-  console.warn('SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; nobody subscribes and buys on a real chain.');
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; nobody subscribes and buys on a real chain.');
 
 const UNIT = 1_000_000n;
 const TABLES = { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 };

@@ -5,6 +5,7 @@ import { createEdge, type EdgeConfiguration } from '../../ts/service/edge/index.
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Store } from '../../ts/service/store/index.js';
 import { connectWake, LocalWake, type Wake } from '../../ts/service/wake/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
@@ -16,7 +17,7 @@ import { until } from '../helpers/service/until.js';
 
 /** Two edges over one PostgreSQL server, and a third process that stores records: here all in one process. */
 const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
-if (!server) console.warn('SKIPPED: edges over PostgreSQL and NATS: one of them is not installed');
+if (!server) leftOut('edges over PostgreSQL and NATS: one of them is not installed');
 
 const START = 1_800_000_000_000;
 const NEVER = 1_000_000_000;

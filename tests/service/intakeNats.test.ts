@@ -13,6 +13,7 @@ import {
   takeFromNats,
 } from '../../ts/service/intake/index.js';
 import type { Store } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchLines } from '../helpers/service/matchLines.js';
@@ -25,7 +26,7 @@ const SOURCE: NatsSource = { stream: 'RECORDS', subject: 'records.*', durable: '
 const ACK_WAIT = 1_000;
 
 const isHere = hasNatsServer();
-if (!isHere) console.warn('SKIPPED: nats-server is not installed; records are not taken from a real server.');
+if (!isHere) leftOut('nats-server is not installed; records are not taken from a real server.');
 
 describe.runIf(isHere)('records from NATS', () => {
   let database: TestDatabase;

@@ -5,13 +5,14 @@ import { Ingest } from '../../ts/service/ingest/index.js';
 import { postgresPool, type SqlPool, Store } from '../../ts/service/store/index.js';
 import type { StreamEvent } from '../../ts/service/stream/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { matchWire } from '../helpers/service/matchWire.js';
 import { until } from '../helpers/service/until.js';
 
 /** Several sessions at once: only a real server has them. */
 const server: PostgresServer | null = await postgresServer();
-if (!server) console.warn('SKIPPED: the order of records with several ingesters: PostgreSQL is not installed');
+if (!server) leftOut('the order of records with several ingesters: PostgreSQL is not installed');
 
 /** Kick-off; start of an hour. */
 const START = 1_800_000_000_000;

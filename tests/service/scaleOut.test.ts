@@ -5,6 +5,7 @@ import { ManualClock } from '../../ts/service/clock/index.js';
 import { DEFAULT_GRACE } from '../../ts/service/seal/index.js';
 import { RECORD_KINDS, type RecordKind, Store, slotStartOf } from '../../ts/service/store/index.js';
 import type { StreamKind } from '../../ts/service/stream/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
@@ -20,7 +21,7 @@ import { until } from '../helpers/service/until.js';
  * matches; whoever reads goes on elsewhere.
  */
 const server: PostgresServer | null = hasNatsServer() ? await postgresServer() : null;
-if (!server) console.warn('SKIPPED: the service as several processes: PostgreSQL or NATS is not installed');
+if (!server) leftOut('the service as several processes: PostgreSQL or NATS is not installed');
 
 const SEED = 'scale out';
 const MINUTE = 60_000;

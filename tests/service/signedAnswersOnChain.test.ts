@@ -26,6 +26,7 @@ import {
 import { OracleKeys } from '../../ts/service/auth/index.js';
 import { OracleKey } from '../../ts/service/generator/index.js';
 import { oracleRootsChain } from '../../ts/service/publish/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { OracleChain } from '../helpers/service/oracleChain.js';
@@ -34,10 +35,7 @@ import { StoredService } from '../helpers/service/storedService.js';
 import { type SurfOutcome, surfpool } from '../helpers/surfpool.js';
 
 const isThere = surfpool() !== null;
-if (!isThere)
-  console.warn(
-    'SKIPPED: @solana/surfpool-linux-x64-gnu is not installed; signed answers are not validated on a chain.',
-  );
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; signed answers are not validated on a chain.');
 
 const WIRES = ['described', 'observed'] as const;
 const OLD = StoredService.KEY;

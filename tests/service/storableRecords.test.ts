@@ -7,13 +7,14 @@ import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { type Fields, Ingest, type IngestDecision } from '../../ts/service/ingest/index.js';
 import { encodeScores } from '../../ts/service/record/index.js';
 import { postgresPool, type SqlPool, Store, type StoredRecord } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { statements, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 
 const ID = 12_000_001;
 const server = await postgresServer();
-if (!server) console.warn('SKIPPED: PostgreSQL is not installed; what it refuses is asked of PGlite only.');
+if (!server) leftOut('PostgreSQL is not installed; what it refuses is asked of PGlite only.');
 const inProcess = await testDatabase();
 const onServer = server && postgresPool(await server.database('storable'));
 afterAll(async () => {

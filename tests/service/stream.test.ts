@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { MS_PER_DAY } from '../../ts/format/index.js';
+import { MOST_LATE } from '../../ts/service/stream/eventWindow.js';
 import {
   eventFrame,
   heartbeatFrame,
@@ -6,6 +8,7 @@ import {
   MemoryEventWindow,
   type OddsEvent,
   type OpenStream,
+  type ScoresEvent,
   type StreamEvent,
   StreamHub,
   type StreamHubOptions,
@@ -18,6 +21,7 @@ import { settled, TestClock } from '../helpers/service/testClock.js';
 import { outcome } from '../helpers/thrown.js';
 
 const FAR = SLOT + 1e10;
+const MINUTE = 60_000;
 
 function scene(options: StreamHubOptions = {}) {
   const clock = new TestClock(SLOT);
@@ -295,6 +299,33 @@ describe('resuming', () => {
     }
     await clock.advance(60_000);
     expect(indices(whole.take())).toEqual(events.length === 8 ? [7] : []);
+  });
+});
+
+describe('the kept window', () => {
+  const late = (index: number): ScoresEvent => scoresEvent(index, MINUTE, { ts: SLOT - MS_PER_DAY });
+  const indicesOf = (window: MemoryEventWindow) => window.kept('scores').map(({ id }) => Number(id.split(':')[1]));
+
+  test('goes by when a record was accepted, not by when it happened', async () => {
+    const clock = new TestClock(SLOT);
+    const window = new MemoryEventWindow(clock.now);
+    for (const event of [late(0), scoresEvent(1, 2 * MINUTE), late(2)]) window.append(event);
+    expect(indicesOf(window)).toEqual([0, 1, 2]);
+    expect(window.placeOf('scores', `${SLOT}:0`)).toBe(0);
+    await clock.advance(10 * MINUTE - 1);
+    expect(indicesOf(window)).toEqual([0, 1, 2]);
+    await clock.advance(1);
+    expect([indicesOf(window), window.placeOf('scores', `${SLOT}:0`)]).toEqual([[], undefined]);
+  });
+
+  test('does not grow without end when old records come in by the thousand; those of these slots stay', () => {
+    const clock = new TestClock(SLOT);
+    const window = new MemoryEventWindow(clock.now);
+    const count = 1.1 * MOST_LATE;
+    for (let index = 0; index < count; index++) window.append(late(index));
+    expect(indicesOf(window)).toEqual(Array.from({ length: MOST_LATE }, (_, i) => i + count - MOST_LATE));
+    for (let index = 0; index < count; index++) window.append(scoresEvent(count + index, MINUTE));
+    expect(indicesOf(window)).toEqual(Array.from({ length: count }, (_, i) => i + count));
   });
 });
 

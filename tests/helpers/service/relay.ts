@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address for a service that is started again on another port; can be cut and taken away. */
+/** One address for a service that is started again on another port; can be cut, held back and taken away. */
 export class Relay {
   /** Port on loopback, or path of a socket; `null`: whoever connects is cut off. */
   target: number | string | null = null;
@@ -24,11 +24,12 @@ export class Relay {
 
   /**
    * Nothing more goes through the connections that there are, and neither side is told: as when a machine is gone without a word. With
-   * `answers` what is asked still arrives.
+   * `answers` what is asked still arrives, with `questions` what is answered does.
    */
-  silence(what: 'all' | 'answers' = 'all'): void {
+  silence(what: 'all' | 'answers' | 'questions' = 'all'): void {
     for (const socket of this.sockets) {
-      if (what === 'answers' && !this.targets.has(socket)) continue;
+      const spared = { all: null, answers: false, questions: true }[what];
+      if (this.targets.has(socket) === spared) continue;
       socket.unpipe();
       socket.pause();
     }

@@ -10,6 +10,9 @@ export interface EventWindow {
   placeOf(kind: StreamKind, id: string): number | undefined;
 }
 
+/** Events of a kind beyond which those that happened before the kept slots leave early. */
+export const MOST_LATE = 20_000;
+
 interface Shelf {
   events: StreamEvent[];
   /** Places counted from the first event ever. */
@@ -18,8 +21,8 @@ interface Shelf {
 }
 
 /**
- * Keeps events in memory. An event leaves once its slot is older than the previous one, in the order of acceptance: a late record of an
- * old slot stays until what came before it leaves.
+ * Keeps events in memory, in the order of acceptance. An event leaves once the slot of its id, in which it was accepted, is older than the previous
+ * one; whenever it happened, a reader that was there then comes back with that id.
  */
 export class MemoryEventWindow implements EventWindow {
   private readonly shelves: Record<StreamKind, Shelf> = { odds: emptyShelf(), scores: emptyShelf() };
@@ -55,9 +58,14 @@ export class MemoryEventWindow implements EventWindow {
   private evict(shelf: Shelf): void {
     const now = this.now();
     const oldest = now - (now % MS_PER_SLOT) - (this.slots - 1) * MS_PER_SLOT;
+    // Some at a time: what stays is copied.
+    const isFull = shelf.events.length >= 1.1 * MOST_LATE;
     let count = 0;
     for (const event of shelf.events) {
-      if (event.ts >= oldest) break;
+      const isOver = slotOfId(event.id) < oldest;
+      // A season of old records that comes in at once is not kept for ten minutes.
+      const isBulk = isFull && event.ts < oldest && shelf.events.length - count > MOST_LATE;
+      if (!isOver && !isBulk) break;
       shelf.places.delete(event.id);
       count++;
     }
@@ -67,4 +75,5 @@ export class MemoryEventWindow implements EventWindow {
   }
 }
 
+const slotOfId = (id: string): number => Number(id.slice(0, id.indexOf(':')));
 const emptyShelf = (): Shelf => ({ events: [], places: new Map(), dropped: 0 });

@@ -1,0 +1,70 @@
+/** What `/readyz` says: the names of the checks that fail, none when it is ready; `gone`: the process does not answer. */
+export type Readiness = readonly string[] | 'gone';
+
+/** ms from one question to the next; the answer is at most a second old. */
+const PAUSE = 100;
+
+/** Asks a process again and again whether it is ready. */
+export class ReadyzWatch {
+  /** Since `forget`, without repetitions. The last one is as things stand. */
+  seen: Readiness[] = [];
+  private stopped = false;
+  private readonly done: Promise<void>;
+
+  /** `name` is for messages of failures. */
+  constructor(
+    readonly name: string,
+    private readonly url: string,
+  ) {
+    this.done = this.watch();
+  }
+
+  get now(): Readiness | undefined {
+    return this.seen.at(-1);
+  }
+
+  /** Ready, as far as is known. */
+  get isReady(): boolean {
+    return this.now !== undefined && this.now !== 'gone' && this.now.length === 0;
+  }
+
+  fails(check: string): boolean {
+    return this.now !== undefined && this.now !== 'gone' && this.now.includes(check);
+  }
+
+  /** What was before does not count any more, but for the last of it. */
+  forget(): void {
+    this.seen = this.seen.slice(-1);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.done;
+  }
+
+  private async watch(): Promise<void> {
+    while (!this.stopped) {
+      const now = await this.ask();
+      if (JSON.stringify(now) !== JSON.stringify(this.now)) this.seen.push(now);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+
+  private async ask(): Promise<Readiness> {
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(`${this.url}/readyz`, { headers: { accept: 'application/json' } });
+      status = response.status;
+      text = await response.text();
+    } catch {
+      return 'gone';
+    }
+    const { ready, checks } = JSON.parse(text) as { ready: boolean; checks: { name: string; ok: boolean }[] };
+    const failing = checks.filter(({ ok }) => !ok).map(({ name }) => name);
+    // Whoever only looks at the status, and who only looks at the checks, are to be told the same.
+    if (ready !== (status === 200) || ready !== (failing.length === 0) || ![200, 503].includes(status))
+      return [`${status} ${text}`];
+    return failing;
+  }
+}
