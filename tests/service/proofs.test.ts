@@ -294,7 +294,7 @@ describe('what a fork took away', () => {
     if (!record || !odds) throw new Error('no records');
     const keys = Object.keys(record.Stats).slice(0, 1).map(Number);
     const { recordTs } = await of.statsV2({ fixtureId: ID, seq: record.Seq, keys });
-    const slot: BatchKey = { kind: 'scores', slotStart: slotStartOf('scores', recordTs ?? 0) };
+    const slot: BatchKey = { kind: 'scores', slotStart: slotStartOf('scores', Number(recordTs)) };
     const all = () =>
       Promise.all([
         numberOf(of.statsV2({ fixtureId: ID, seq: record.Seq, keys })),
