@@ -1,9 +1,11 @@
 import { createReadStream, readFileSync } from 'node:fs';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { fail, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
 import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
+import { announceRecords } from '../service/wake/index.js';
 import { EXIT } from './exitCode.js';
 import { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
@@ -110,7 +112,7 @@ async function fromNats(
   try {
     const url = await operation?.listen(taker, connection, signal);
     if (url !== undefined) terminal.err(`health and metrics at ${url}\n`);
-    return await takeFromNats(taker, connection, source, {
+    return await takeFromNats(announced(taker, flags, connection), connection, source, {
       signal,
       onRefused: ({ sequence, subject, path, error }) => report.refused({ sequence, subject }, path, error),
       onProgress: (counts) => {
@@ -130,6 +132,18 @@ async function fromNats(
     await connection.close();
   }
 }
+
+/** A running service tells of its records by itself; what goes into a store is news to the edges at this server. */
+const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsConnection): RecordTaker =>
+  store === undefined
+    ? taker
+    : {
+        acceptAll: async (records) => {
+          const results = await taker.acceptAll(records);
+          announceRecords(connection);
+          return results;
+        },
+      };
 
 /** The source in NATS, when it is asked for. Errors: 7015. */
 function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {

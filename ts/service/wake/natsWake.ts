@@ -7,6 +7,8 @@ import type { Wake, WakeListener } from './wake.js';
 /** ms between attempts to reach the server. */
 const RETRY = 1_000;
 
+const SUBJECT = 'linesman';
+
 export interface NatsWakeOptions {
   /** In front of the subjects. Default `linesman`. */
   readonly subject?: string;
@@ -23,6 +25,12 @@ export function connectWake(url: string, options: NatsWakeOptions = {}): Wake {
   return new NatsWake(connectionOptions(url), options);
 }
 
+/** Tells the processes that listen at a server that records were stored, from one that has a connection of its own and listens to nothing. */
+export function announceRecords(connection: NatsConnection): void {
+  // Without a server the client would keep what nobody needs later; whoever looks for himself finds them.
+  if (!connection.isClosed()) connection.publish(`${SUBJECT}.records`);
+}
+
 class NatsWake implements Wake {
   private readonly local = new LocalWake();
   private connection: NatsConnection | undefined;
@@ -36,7 +44,7 @@ class NatsWake implements Wake {
     address: NodeConnectionOptions,
     private readonly options: NatsWakeOptions,
   ) {
-    this.subject = options.subject ?? 'linesman';
+    this.subject = options.subject ?? SUBJECT;
     this.connecting = this.connect(address);
   }
 
