@@ -5,6 +5,7 @@ import { ROLES } from '../ts/service/serve/index.js';
 import { parsedCommand } from './helpers/parsedCommand.js';
 
 interface ComposeService {
+  readonly image?: string;
   readonly command?: string | readonly string[];
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
@@ -21,11 +22,12 @@ const { services, volumes } = parse(text, { merge: true }) as {
 /** What compose puts in the place of variables of the environment. */
 const filled = (command: string): string => command.replace(/\$\{(\w+)[^}]*\}/g, 'https://rpc.example');
 
-const ours = Object.entries(services).flatMap(([name, service]) => {
-  const [first, second, program, ...words] =
-    typeof service.command === 'string' ? filled(service.command).split(/\s+/) : [];
-  return `${first} ${second} ${program}` === 'npx --yes linesman' ? [{ name, service, words }] : [];
-});
+/** The image runs the program. */
+const ours = Object.entries(services).flatMap(([name, service]) =>
+  service.image === 'linesman' && typeof service.command === 'string'
+    ? [{ name, service, words: filled(service.command).split(/\s+/) }]
+    : [],
+);
 
 describe('compose.yaml', () => {
   it('runs the program', () => {
