@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
 import { LOCALNET_PROGRAM_IDS, type ProgramIds, rpcConnection } from '../../program/index.js';
+import { authority } from '../http/authority.js';
 import { type ForwardedPort, forwardPort } from './forwardPort.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
@@ -79,11 +80,11 @@ export class EmbeddedChain {
   }
 
   get rpcUrl(): string {
-    return `http://${this.host}:${this.ports[0].port}`;
+    return `http://${authority(this.host, this.ports[0].port)}`;
   }
 
   get wsUrl(): string {
-    return `ws://${this.host}:${this.ports[1].port}`;
+    return `ws://${authority(this.host, this.ports[1].port)}`;
   }
 
   /** Gives lamports for fees and rent. */

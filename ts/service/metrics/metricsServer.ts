@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fail } from '../../error/index.js';
+import { authority } from '../http/authority.js';
 
 /** What is served: text, and how it is to be read. */
 export interface MetricsText {
@@ -44,7 +45,7 @@ export async function serveMetrics(metrics: MetricsText, port: number, host = '1
   const { port: actual } = server.address() as AddressInfo;
   return {
     port: actual,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: `http://${authority(host, actual)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -29,6 +29,7 @@ import {
   Readiness,
   rootsCheck,
 } from '../health/index.js';
+import { authority } from '../http/authority.js';
 import { type LogOptions, operationApp } from '../http/index.js';
 import { Ingest } from '../ingest/index.js';
 import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
@@ -165,7 +166,7 @@ export class OracleService {
     });
     const { port: actual } = app.server.address() as AddressInfo;
     const service = new OracleService(
-      `http://${host}:${actual}`,
+      `http://${authority(host, actual)}`,
       metricsServer && `${metricsServer.url}/metrics`,
       ingest,
       edge,
