@@ -321,15 +321,13 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     const stubborn = () => publisher('a', { attempts: 1_000 }).publishBuilt();
 
     test('silence, and roots from their limit on', async () => {
-      const service = await serve('ingest');
       const [scores] = batches.filter(({ kind }) => kind === 'scores');
       if (!scores) throw new Error('no scores');
-      const limit = scores.slotStart + 5 * MINUTE + 60_000;
-      clock.set(limit);
+      const service = await serve('ingest', TIME_LIMIT, { rootLimit: clock.now() - scores.slotStart - 5 * MINUTE });
       await untilWrong(service, []);
       proxy.react = async () => 'nothing';
       await untilWrong(service, ['chain']);
-      clock.set(limit + 1);
+      clock.advance(1);
       await untilWrong(service, ['chain', 'roots']);
       await expect(publisher().publishBuilt()).rejects.toMatchObject({ number: 7051 });
       proxy.react = (call) => call.forward();
