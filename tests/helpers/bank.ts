@@ -9,7 +9,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { type BanksTransactionResultWithMeta, type ProgramTestContext, start } from 'solana-bankrun';
+import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
 
 /** A program whose compiled form is at `path`, from the root of the repository. */
 export interface Deployed {
@@ -107,7 +107,17 @@ export class Bank {
     for (let tries = 1; ; tries++) {
       const outcome = outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
       if (outcome.failure === EXPIRED || hasRun(outcome) || tries === MOST_ATTEMPTS) return outcome;
+      await this.nextSlot();
     }
+  }
+
+  /** What the runtime does not find in one slot it does in the next. The time stays as it is. */
+  private async nextSlot(): Promise<void> {
+    const { context } = this;
+    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } =
+      await context.banksClient.getClock();
+    context.warpToSlot(slot + 1n);
+    context.setClock(new Clock(slot + 1n, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp));
   }
 
   private async process(
@@ -121,6 +131,7 @@ export class Bank {
       const latest = await banksClient.getLatestBlockhash();
       const outcome = outcomeOf(await banksClient.tryProcessTransaction(signed(payer, latest?.[0] ?? lastBlockhash)));
       if (hasRun(outcome) || tries === MOST_ATTEMPTS) return outcome;
+      if (outcome.failure !== EXPIRED) await this.nextSlot();
     }
   }
 }
