@@ -88,7 +88,7 @@ One fixture in the slot.
 ${updates.table}
 
 A path through the sub-tree has one node more whenever the number of updates doubles. The sub-tree is built again from its stored leaves when the first proof of a
-fixture is asked for: that is the 99th percentile here, and it grows linearly with updates, slowly.
+fixture is asked for, which takes some milliseconds longer than the next ones.
 
 **The limit** is the size of a transaction: the deepest proofs do not fit one, and are settled through a buffer account. **Then** nothing has to be added; clients choose the
 cheapest form by themselves.

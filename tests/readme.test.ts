@@ -107,6 +107,22 @@ describe('measured figures in README.md', () => {
     }
   });
 
+  it('off chain', () => {
+    const benchmarks = [...text('docs/benchmarks.md').matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
+      row.split('|').map((cell) => cell.trim()),
+    );
+    for (const [shown, measured] of [
+      ['tree over 100,000 leaves', 'tree, against createHash'],
+      ['verification offline, three stats in one multiproof', 'typical, one multiproof'],
+      ['one event at a time to 2,000 readers, deliveries', 'one event at a time: deliveries'],
+      ['stat proof over HTTP, 1,000 fixtures in the slot, p99', 'asked before: p99'],
+      ['records taken in, 500 in a transaction, PGlite in a folder', 'PGlite in a folder, 500 in a transaction'],
+    ] as const) {
+      const [, ours = '', peer = '', which = ''] = benchmarks.find(([first]) => first === measured) ?? [];
+      expect(rows).toContainEqual([shown, ours, peer === '' ? '' : `${peer}, ${which}`]);
+    }
+  });
+
   it('the settlement program', () => {
     const shown = instructions.filter(({ name }) => rows.some(([first]) => first === `\`${name}\``));
     expect(shown.length).toBeGreaterThan(4);
