@@ -160,10 +160,11 @@ test.skipIf(!isThere)(
       }
       expect([await ann.balance(), await ben.balance()]).toEqual([annHas, benHas]);
 
-      // What was streamed is what was played, each record once and in order, up to the last.
+      // What was streamed is what was played, each record once, up to the last. In a world this fast a stream that is opened again has a gap, whose
+      // records come from history, after those that follow it.
       for (const { match } of bets) {
         const records = running.season.match(match.number).scores as readonly ScoresRecord[];
-        const seen = streamed.get(match.fixtureId) ?? [];
+        const seen = (streamed.get(match.fixtureId) ?? []).toSorted((a, b) => a.Seq - b.Seq);
         const first = seen[0]?.Seq ?? 0;
         expect(seen.map(({ Seq }) => Seq)).toEqual(records.slice(first).map(({ Seq }) => Seq));
         expect(seen.map(({ Stats }) => Stats)).toEqual(records.slice(first).map(({ Stats }) => Stats));
