@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configAddress, fetchAccount, oracleConfigAccount, rpcChain } from '../../ts/program/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -27,13 +26,7 @@ describe.runIf(isHere)('linesman configure', () => {
 
   const configure = (...more: string[]) => linesman(['configure', '--rpc', cluster.url, ...more]);
   const asAdmin = (...more: string[]) => configure('--admin', adminFile, ...more);
-  const config = () =>
-    fetchAccount(
-      rpcChain(cluster.surf.connection),
-      oracleConfigAccount,
-      configAddress(ORACLE.programId).address,
-      ORACLE.programId,
-    );
+  const config = () => cluster.config();
   const lamports = () => cluster.surf.connection.getBalance(cluster.keys.pair('admin').publicKey);
   const keyFile = (name: string): { key: PublicKey; file: string } => {
     const pair = Keypair.generate();

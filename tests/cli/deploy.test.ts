@@ -8,7 +8,6 @@ import {
   configAddress,
   fetchAccount,
   LOCALNET_PROGRAM_IDS,
-  oracleConfigAccount,
   pricingMatrixAccount,
   pricingMatrixAddress,
   rpcChain,
@@ -40,13 +39,7 @@ describe.runIf(isHere)('linesman deploy', () => {
 
   const deploy = (...more: string[]) =>
     linesman(['deploy', '--rpc', cluster.url, '--keys', cluster.keyFolder, ...more]);
-  const config = () =>
-    fetchAccount(
-      rpcChain(cluster.surf.connection),
-      oracleConfigAccount,
-      configAddress(ORACLE.programId).address,
-      ORACLE.programId,
-    );
+  const config = () => cluster.config();
   const prices = async () =>
     (
       await fetchAccount(

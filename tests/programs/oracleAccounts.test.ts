@@ -29,6 +29,7 @@ import {
   subscribeInstruction,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
+  UNCHANGED_CONFIG,
   updateConfig,
   updatePricingMatrixInstruction,
   userValidationStateAddress,
@@ -426,12 +427,7 @@ const CASES: Record<string, Case> = {
         { admin: ROLES.admin.publicKey, config: CONFIG.address },
         {
           update: {
-            publisher: null,
-            backendAdmin: null,
-            oracleKey: null,
-            nextOracleKey: null,
-            serviceMint: null,
-            stablecoinMint: null,
+            ...UNCHANGED_CONFIG,
             creditPackPrice: 1n,
           },
         },

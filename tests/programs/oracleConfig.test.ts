@@ -8,6 +8,7 @@ import {
   oracleConfigAccount,
   programDataAddress,
   proposeAdmin,
+  UNCHANGED_CONFIG,
   updateConfig,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
@@ -27,16 +28,6 @@ function programData(authority: PublicKey | null): Buffer {
   data.set(authority?.toBytes() ?? [], 13);
   return data;
 }
-
-const UNCHANGED: ConfigUpdate = {
-  publisher: null,
-  backendAdmin: null,
-  oracleKey: null,
-  nextOracleKey: null,
-  serviceMint: null,
-  stablecoinMint: null,
-  creditPackPrice: null,
-};
 
 /** Keys that sign for anybody: points whose order divides 8. */
 const SMALL_ORDER = [
@@ -80,7 +71,7 @@ const update = (change: Partial<ConfigUpdate>, by: Keypair = admin) =>
       updateConfig.build(
         ORACLE.programId,
         { admin: by.publicKey, config: CONFIG.address },
-        { update: { ...UNCHANGED, ...change } },
+        { update: { ...UNCHANGED_CONFIG, ...change } },
       ),
     ],
     [by],

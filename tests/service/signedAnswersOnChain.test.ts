@@ -10,6 +10,7 @@ import {
   giftCreditsInstruction,
   purchaseCreditsInstruction,
   purchaseInstruction,
+  UNCHANGED_CONFIG,
   updateConfig,
   userValidationStateAccount,
   userValidationStateAddress,
@@ -186,13 +187,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
             { admin: ROLES.admin.publicKey, config: configAddress(ORACLE.programId).address },
             {
               update: {
-                publisher: null,
-                backendAdmin: null,
-                oracleKey: null,
-                nextOracleKey: null,
-                serviceMint: null,
-                stablecoinMint: null,
-                creditPackPrice: null,
+                ...UNCHANGED_CONFIG,
                 ...change,
               },
             },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../error/index.js';
 import { databaseCheck, natsCheck, Readiness } from '../service/health/index.js';
 import { operationApp } from '../service/http/index.js';
+import { listenAt } from '../service/http/listenAt.js';
 import { ServiceMetrics } from '../service/metrics/index.js';
 import type { OpenRecordTaker } from './openRecordTaker.js';
 import { listenAddressOf } from './optionValue.js';
@@ -28,12 +28,7 @@ export class IngestOperation {
     const readiness = new Readiness({ checks });
     signal.addEventListener('abort', () => readiness.stop(), { once: true });
     this.app = operationApp(readiness, this.metrics);
-    try {
-      return await this.app.listen({ host, port });
-    } catch (cause) {
-      const { code, message } = cause as NodeJS.ErrnoException;
-      return fail(7131, { message: `${host}:${port} cannot be listened on: ${code ?? message}.`, cause });
-    }
+    return listenAt(this.app, host, port);
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type ProgramIds,
   proposeAdmin,
   sendTransaction,
+  UNCHANGED_CONFIG,
   updateConfig,
 } from '../program/index.js';
 import { readKeypair } from '../service/auth/readKeypair.js';
@@ -116,18 +117,9 @@ function instructionsOf(
   { pendingAdmin, ...changed }: Partial<Record<Field, Value>>,
 ): TransactionInstruction[] {
   const accounts = { admin, config: configAddress(programs.oracle).address };
-  const unchanged = {
-    publisher: null,
-    backendAdmin: null,
-    oracleKey: null,
-    nextOracleKey: null,
-    serviceMint: null,
-    stablecoinMint: null,
-    creditPackPrice: null,
-  };
   return [
     ...(Object.keys(changed).length > 0
-      ? [updateConfig.build(programs.oracle, accounts, { update: { ...unchanged, ...changed } as ConfigUpdate })]
+      ? [updateConfig.build(programs.oracle, accounts, { update: { ...UNCHANGED_CONFIG, ...changed } as ConfigUpdate })]
       : []),
     ...(pendingAdmin ? [proposeAdmin.build(programs.oracle, accounts, { newAdmin: pendingAdmin as PublicKey })] : []),
   ];

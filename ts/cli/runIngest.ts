@@ -7,7 +7,7 @@ import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../ser
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { announceRecords } from '../service/wake/index.js';
 import { EXIT } from './exitCode.js';
-import { IngestOperation } from './ingestOperation.js';
+import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
 import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
 import { errorText } from './print.js';
@@ -44,7 +44,7 @@ export async function runIngest(
     progress: !!flags.progress || process.stderr.isTTY === true,
     now: () => Date.now(),
   });
-  const operation = flags.metrics === undefined ? undefined : new IngestOperation(flags.metrics);
+  const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
   const taker = await openRecordTaker(flags, operation?.metrics);
   const stop = stopSignals({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
@@ -58,6 +58,10 @@ export async function runIngest(
     await taker.close();
   }
 }
+
+/** Loaded when it is wanted: the HTTP side takes its time to load. */
+const operationAt = async (at: string): Promise<IngestOperation> =>
+  new (await import('./ingestOperation.js')).IngestOperation(at);
 
 async function fromFile(
   taker: RecordTaker,

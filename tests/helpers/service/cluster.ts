@@ -1,6 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  configAddress,
+  fetchAccount,
+  type OracleConfig,
+  oracleConfigAccount,
+  rpcChain,
+} from '../../../ts/program/index.js';
 import { SurfnetRpc } from '../../../ts/service/chain/index.js';
 import { KeyFolder } from '../../../ts/service/serve/index.js';
 import { ORACLE } from '../oracleBank.js';
@@ -35,6 +42,12 @@ export class Cluster {
 
   get rpc(): SurfnetRpc {
     return new SurfnetRpc(this.url);
+  }
+
+  /** The configuration of the oracle as it is on chain. */
+  config(): Promise<OracleConfig> {
+    const { address } = configAddress(ORACLE.programId);
+    return fetchAccount(rpcChain(this.surf.connection), oracleConfigAccount, address, ORACLE.programId);
   }
 
   stop(): void {

@@ -8,8 +8,6 @@ export interface EdgePlaces {
   readonly store: string;
   /** Address of the NATS server; without one the database is looked at at intervals. */
   readonly nats?: string;
-  /** In front of the subjects. Default `linesman`. */
-  readonly natsSubject?: string;
   /** Default 127.0.0.1. */
   readonly host?: string;
   /** 0: a free one. */
@@ -26,9 +24,9 @@ export interface RunningEdge {
 
 /** An edge alone, as tests want one: answers requests and serves streams out of a database that others fill. It keeps nothing itself. */
 export async function startEdge(places: EdgePlaces, configuration: EdgeConfiguration): Promise<RunningEdge> {
-  const { nats, natsSubject, host = '127.0.0.1', port } = places;
+  const { nats, host = '127.0.0.1', port } = places;
   const { onFailure } = configuration;
-  const wakeOptions = { ...(natsSubject !== undefined && { subject: natsSubject }), ...(onFailure && { onFailure }) };
+  const wakeOptions = { ...(onFailure && { onFailure }) };
   const wake = nats === undefined ? new LocalWake() : connectWake(nats, wakeOptions);
   const store = await Store.open({ url: places.store }).catch(async (error: unknown) => {
     await wake.close();

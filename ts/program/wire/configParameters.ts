@@ -28,3 +28,14 @@ export const configUpdate = struct({
   creditPackPrice: option(u64),
 });
 export type ConfigUpdate = ValueOf<typeof configUpdate>;
+
+/** The update that changes nothing, to be spread before what changes. */
+export const UNCHANGED_CONFIG: ConfigUpdate = {
+  publisher: null,
+  backendAdmin: null,
+  oracleKey: null,
+  nextOracleKey: null,
+  serviceMint: null,
+  stablecoinMint: null,
+  creditPackPrice: null,
+};

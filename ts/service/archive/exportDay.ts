@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, LinesmanError } from '../../error/index.js';
 import { type EpochDay, rootOf } from '../../format/index.js';
+import { isoOf } from '../clock/index.js';
 import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../store/index.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';
 import { checkSignal, type DayProgress, rangeOf, slotName } from './day.js';
@@ -78,8 +79,6 @@ async function sealedBatches({ store, day }: ExportOptions): Promise<BatchHistor
   if (histories.length === 0) fail(7122, { message: `The store has nothing of day ${day}.`, day });
   return histories;
 }
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 async function writeArchive(
   { store, day, onProgress, signal }: ExportOptions,

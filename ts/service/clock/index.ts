@@ -1,5 +1,6 @@
 export type { Clock } from './clock.js';
 export { CLOCK_TOLERANCE } from './clockTolerance.js';
+export { isoOf } from './isoOf.js';
 export { ManualClock } from './manualClock.js';
 export { realClock } from './realClock.js';
 export { SimulatedClock, type SimulatedTime } from './simulatedClock.js';

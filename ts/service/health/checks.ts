@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE } from '../clock/index.js';
+import { CLOCK_TOLERANCE, isoOf } from '../clock/index.js';
 import { type RecordKind, type RootsProgress, slotLength } from '../store/index.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
@@ -125,5 +125,3 @@ export const clockCheck = (options: ClockCheckOptions): Check => ({
     return reasons.length === 0 ? null : reasons.join(' ');
   },
 });
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();

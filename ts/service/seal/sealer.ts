@@ -1,5 +1,5 @@
 import { fail, LinesmanError } from '../../error/index.js';
-import { CLOCK_TOLERANCE, type Clock } from '../clock/index.js';
+import { CLOCK_TOLERANCE, type Clock, isoOf } from '../clock/index.js';
 import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../store/index.js';
 import { buildBatch } from './buildBatch.js';
 
@@ -90,5 +90,3 @@ export class Sealer {
     await store.batches.putBuilt(key, tree, fixtures, now);
   }
 }
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();

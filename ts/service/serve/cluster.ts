@@ -24,23 +24,9 @@ import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { KeyFolder } from './keyFolder.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
-import { OracleService, type OracleServiceOptions, type Role } from './oracleService.js';
+import { OracleService, type Role, type ServiceChoices } from './oracleService.js';
 
-export interface ClusterOptions
-  extends Pick<
-    OracleServiceOptions,
-    | 'host'
-    | 'port'
-    | 'metricsAt'
-    | 'wire'
-    | 'requestsPerSecond'
-    | 'trustProxy'
-    | 'notice'
-    | 'log'
-    | 'onPublished'
-    | 'onAlarm'
-    | 'onFailure'
-  > {
+export interface ClusterOptions extends ServiceChoices {
   /** RPC of the cluster. */
   readonly rpc: string;
   /** The oracle program there; that of a local chain when left out. */
@@ -114,10 +100,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     keys,
     tables,
   });
-  let closed: Closed = 'closed';
-  closers.add(async () => {
-    closed = await service.stop();
-  });
+  closers.add(() => service.stop());
   service.publish();
   const ingestSocket = roles.includes('ingest') ? (folder?.ingestSocket ?? join(data, SOCKET_NAME)) : null;
   if (ingestSocket !== null) {
@@ -134,7 +117,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     ingestSocket,
     stop: async () => {
       await closers.close();
-      return closed;
+      return service.stop();
     },
   };
 }

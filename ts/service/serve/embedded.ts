@@ -1,7 +1,7 @@
 import { fail } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, forwardPort, setUpOracle } from '../chain/index.js';
-import { SimulatedClock, wait } from '../clock/index.js';
+import { isoOf, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
 import { DEFAULT_ROOT_LIMIT } from '../health/index.js';
 import { listenForRecords } from '../intake/index.js';
@@ -14,25 +14,11 @@ import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { FIRST_PURSE, giveStablecoins, subscribeFirstCustomer } from './firstCustomer.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
-import { OracleService, type OracleServiceOptions, ROLES } from './oracleService.js';
+import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
 import type { WorldBeginning } from './world.js';
 
-export interface EmbeddedOptions
-  extends Pick<
-    OracleServiceOptions,
-    | 'host'
-    | 'port'
-    | 'metricsAt'
-    | 'wire'
-    | 'requestsPerSecond'
-    | 'trustProxy'
-    | 'notice'
-    | 'log'
-    | 'onPublished'
-    | 'onAlarm'
-    | 'onFailure'
-  > {
+export interface EmbeddedOptions extends ServiceChoices {
   /** The folder where everything is kept. */
   readonly data: string;
   /** RPC of the embedded chain; its websocket is at the next port. 0: free ones. */
@@ -97,7 +83,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
-    fail(7136, { message: `The embedded chain cannot begin at ${new Date(asked.start).toISOString()}, in the past.` });
+    fail(7136, { message: `The embedded chain cannot begin at ${isoOf(asked.start)}, in the past.` });
 
   // It is listened on when everything else is there; that it is taken is better said before.
   if (port !== 0) await (await forwardPort(host, port, port)).close();
@@ -182,10 +168,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });
-  let closed: Closed = 'closed';
-  closers.add(async () => {
-    closed = await service.stop();
-  });
+  closers.add(() => service.stop());
   const socket = await listenForRecords(
     { ingest: service.ingest, path: folder.ingestSocket },
     { ...(onFailure && { onFailure }) },
@@ -226,7 +209,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     sessionToken,
     stop: async () => {
       await closers.close();
-      return closed;
+      return service.stop();
     },
   };
 }

@@ -31,6 +31,7 @@ import {
 } from '../health/index.js';
 import { authority } from '../http/authority.js';
 import { type LogOptions, operationApp } from '../http/index.js';
+import { listenAt } from '../http/listenAt.js';
 import { Ingest } from '../ingest/index.js';
 import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
 import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
@@ -91,6 +92,22 @@ export interface OracleServiceOptions {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
+/** What whoever starts a service chooses, on whatever chain it stands. */
+export type ServiceChoices = Pick<
+  OracleServiceOptions,
+  | 'host'
+  | 'port'
+  | 'metricsAt'
+  | 'wire'
+  | 'requestsPerSecond'
+  | 'trustProxy'
+  | 'notice'
+  | 'log'
+  | 'onPublished'
+  | 'onAlarm'
+  | 'onFailure'
+>;
+
 /** `iss` and `aud` of session tokens. */
 const ISSUER = 'linesman';
 
@@ -101,6 +118,7 @@ export class OracleService {
   private readonly givingUp = new AbortController();
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
+  private stopped: Promise<Closed> | null = null;
 
   private constructor(
     /** Where it listens. */
@@ -150,13 +168,10 @@ export class OracleService {
     const app = edge?.app ?? operationApp(readiness);
     const metricsServer = metricsAt ? await serveMetrics(metrics, metricsAt.port, metricsAt.host) : null;
     const closeMetrics = async (): Promise<void> => metricsServer?.close();
-    try {
-      await app.listen({ host, port });
-    } catch (cause) {
+    await listenAt(app, host, port).catch(async (error: unknown) => {
       await closeMetrics();
-      const { code, message } = cause as NodeJS.ErrnoException;
-      return fail(7131, { message: `${host}:${port} cannot be listened on: ${code ?? message}.`, cause });
-    }
+      throw error;
+    });
     const ingest = new Ingest({
       store,
       clock,
@@ -201,29 +216,31 @@ export class OracleService {
 
   /**
    * Not ready at once; after the notice it ends streams, answers what is running, and finishes the roots that are on their way, unless the chain keeps them
-   * waiting. Never throws.
+   * waiting. Never throws. Later calls give what came of the first.
    */
-  async stop(atOnce?: AbortSignal): Promise<Closed> {
-    return closeGracefully(
-      {
-        app: this.app,
-        readiness: this.readiness,
-        notice: this.notice,
-        deadline: this.notice + 30_000,
-        steps: [
-          {
-            name: 'batches and streams',
-            run: async () => {
-              this.stopping.abort();
-              const late = setTimeout(() => this.givingUp.abort(), this.patience);
-              await Promise.all(this.running).finally(() => clearTimeout(late));
-            },
+  stop(): Promise<Closed> {
+    this.stopped ??= this.close();
+    return this.stopped;
+  }
+
+  private close(): Promise<Closed> {
+    return closeGracefully({
+      app: this.app,
+      readiness: this.readiness,
+      notice: this.notice,
+      deadline: this.notice + 30_000,
+      steps: [
+        {
+          name: 'batches and streams',
+          run: async () => {
+            this.stopping.abort();
+            const late = setTimeout(() => this.givingUp.abort(), this.patience);
+            await Promise.all(this.running).finally(() => clearTimeout(late));
           },
-          { name: 'metrics', run: this.closeMetrics },
-        ],
-      },
-      atOnce,
-    );
+        },
+        { name: 'metrics', run: this.closeMetrics },
+      ],
+    });
   }
 }
 
