@@ -14,6 +14,17 @@ pub enum Comparison {
     EqualTo = 2,
 }
 
+impl Comparison {
+    #[inline(always)]
+    const fn holds(self, value: i64, threshold: i64) -> bool {
+        match self {
+            Self::GreaterThan => value > threshold,
+            Self::LessThan => value < threshold,
+            Self::EqualTo => value == threshold,
+        }
+    }
+}
+
 /// A comparison with a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Predicate {
@@ -28,22 +39,19 @@ impl Predicate {
     #[inline(always)]
     #[must_use]
     pub const fn holds(&self, value: i32) -> bool {
-        match self.comparison {
-            Comparison::GreaterThan => value > self.threshold,
-            Comparison::LessThan => value < self.threshold,
-            Comparison::EqualTo => value == self.threshold,
-        }
+        self.comparison.holds(value as i64, self.threshold as i64)
+    }
+
+    /// Whether a sum or difference meets the predicate.
+    #[inline(always)]
+    const fn holds_wide(&self, value: i64) -> bool {
+        self.comparison.holds(value, self.threshold as i64)
     }
 
     /// Whether a distance meets the predicate; the threshold's bits are read as unsigned.
     #[inline(always)]
-    const fn holds_unsigned(&self, distance: u32) -> bool {
-        let threshold = self.threshold as u32;
-        match self.comparison {
-            Comparison::GreaterThan => distance > threshold,
-            Comparison::LessThan => distance < threshold,
-            Comparison::EqualTo => distance == threshold,
-        }
+    const fn holds_distance(&self, distance: i64) -> bool {
+        self.comparison.holds(distance, self.threshold as u32 as i64)
     }
 }
 
@@ -69,6 +77,15 @@ impl BinaryExpression {
             Self::Subtract => a.checked_sub(b),
         }
         .ok_or(Error::Overflow)
+    }
+
+    /// The result, which 64 bits always hold.
+    #[inline(always)]
+    const fn apply_wide(self, a: i32, b: i32) -> i64 {
+        match self {
+            Self::Add => (a as i64).wrapping_add(b as i64),
+            Self::Subtract => (a as i64).wrapping_sub(b as i64),
+        }
     }
 }
 
@@ -198,8 +215,8 @@ where
         Ok(coverage)
     }
 
-    /// Evaluates the strategy on proven facts; absent stats count as 0. Call [`check`](Self::check) or
-    /// [`check_partial`](Self::check_partial) first.
+    /// Evaluates the strategy on proven facts, as the oracle's interface demands it: in 32 bits. Absent stats count as 0.
+    /// Call [`check`](Self::check) or [`check_partial`](Self::check_partial) first.
     ///
     /// Every part is evaluated, so an overflow is an error whatever the other parts say.
     ///
@@ -209,15 +226,52 @@ where
     /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
     #[inline(always)]
     pub fn evaluate(&self, facts: &Facts) -> Result<Verdict, Error> {
+        self.evaluate_in(
+            facts,
+            |sum, distance| {
+                let sum = sum.checked_add(distance.into()).ok_or(Error::Overflow)?;
+                if sum > u32::MAX.into() {
+                    return Err(Error::Overflow);
+                }
+                Ok(sum)
+            },
+            |op, a, b| Ok(op.apply(a, b)?.into()),
+        )
+    }
+
+    /// Evaluates the strategy on proven facts in integers that hold every sum, difference and distance of 32-bit values,
+    /// so that a checked strategy has a verdict whatever the values are. For callers whose money waits for the answer: a
+    /// value for which nothing can be decided would be one that somebody can choose. Absent stats count as 0.
+    ///
+    /// # Errors
+    /// Only if the strategy was not checked: [`MissingDistancePredicate`](Error::MissingDistancePredicate) and
+    /// [`IndexOutOfBounds`](Error::IndexOutOfBounds).
+    #[inline(always)]
+    pub fn evaluate_wide(&self, facts: &Facts) -> Result<Verdict, Error> {
+        // Each distance is below 2^32, and there is no memory for 2^31 targets.
+        self.evaluate_in(
+            facts,
+            |sum, distance| Ok(sum.saturating_add(distance.into())),
+            |op, a, b| Ok(op.apply_wide(a, b)),
+        )
+    }
+
+    /// The one evaluation; how sums and distances are held is the caller's.
+    #[inline(always)]
+    fn evaluate_in(
+        &self,
+        facts: &Facts,
+        add: impl Fn(i64, u32) -> Result<i64, Error>,
+        apply: impl Fn(BinaryExpression, i32, i32) -> Result<i64, Error>,
+    ) -> Result<Verdict, Error> {
         let mut holds = true;
-        let mut sum: u32 = 0;
+        let mut sum = 0;
         for target in self.targets {
             let GeometricTarget { stat_index, prediction } = (*target).into();
-            let distance = value(facts, stat_index)?.abs_diff(prediction);
-            sum = sum.checked_add(distance).ok_or(Error::Overflow)?;
+            sum = add(sum, value(facts, stat_index)?.abs_diff(prediction))?;
         }
         match &self.distance {
-            Some(predicate) => holds &= predicate.holds_unsigned(sum),
+            Some(predicate) => holds &= predicate.holds_distance(sum),
             None if self.targets.is_empty() => {}
             None => return Err(Error::MissingDistancePredicate),
         }
@@ -225,7 +279,7 @@ where
             holds &= match (*predicate).into() {
                 StatPredicate::Single { index, predicate } => predicate.holds(value(facts, index)?),
                 StatPredicate::Binary { index_a, index_b, op, predicate } => {
-                    predicate.holds(op.apply(value(facts, index_a)?, value(facts, index_b)?)?)
+                    predicate.holds_wide(apply(op, value(facts, index_a)?, value(facts, index_b)?)?)
                 }
             };
         }

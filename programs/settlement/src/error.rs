@@ -82,7 +82,7 @@ pub enum SettlementError {
     UnequalPeriods,
     #[msg("The position is not of this market")]
     WrongPosition,
-    #[msg("There is nothing to sweep")]
+    #[msg("Retired: nothing raises it; a sweep of nothing succeeds")]
     NothingToSweep,
     #[msg("The terms do not let an abandonment void the market")]
     AbandonmentNotAllowed,
@@ -104,4 +104,8 @@ pub enum SettlementError {
     LegCopied,
     #[msg("The parlay still waits for legs")]
     LegsOpen,
+    #[msg("The terms have more than 64 targets and predicates, or more than 2,048 bytes")]
+    TermsTooLarge,
+    #[msg("The account has a layout that this program does not read")]
+    UnknownVersion,
 }

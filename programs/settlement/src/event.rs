@@ -20,7 +20,7 @@ pub struct MarketCreated {
 #[event]
 pub struct Staked {
     /// The market or parlay.
-    pub market: Pubkey,
+    pub pool: Pubkey,
     pub owner: Pubkey,
     pub outcome: u8,
     pub amount: u64,
@@ -48,10 +48,23 @@ pub struct VoidProposed {
     pub since: i64,
 }
 
+/// Two valid proofs of one update decide the market differently: the terms name another sport than the fixture's, or the
+/// oracle has published two truths. The market is void; `Voided` follows.
+#[event]
+pub struct Contradicted {
+    pub market: Pubkey,
+    /// Epoch day << 40 | slot << 28 | update; the same for both.
+    pub order_key: u64,
+    /// The outcome that stood as a proposal.
+    pub proposed: u8,
+    /// The outcome that the second proof shows.
+    pub shown: u8,
+}
+
 #[event]
 pub struct Finalised {
     /// The market or parlay.
-    pub market: Pubkey,
+    pub pool: Pubkey,
     pub outcome: u8,
     /// Nobody staked on the outcome: every stake goes back.
     pub refund: bool,
@@ -62,14 +75,14 @@ pub struct Finalised {
 #[event]
 pub struct Voided {
     /// The market or parlay.
-    pub market: Pubkey,
+    pub pool: Pubkey,
     pub owed: u64,
 }
 
 #[event]
 pub struct Claimed {
     /// The market or parlay.
-    pub market: Pubkey,
+    pub pool: Pubkey,
     pub owner: Pubkey,
     pub outcome: u8,
     pub stake: u64,
@@ -80,13 +93,15 @@ pub struct Claimed {
 #[event]
 pub struct Swept {
     /// The market or parlay.
-    pub market: Pubkey,
+    pub pool: Pubkey,
     pub amount: u64,
 }
 
 #[event]
 pub struct MarketClosed {
     pub market: Pubkey,
+    /// Tokens that the fee account could not receive. Where this is not 0, the vault stays with them.
+    pub left: u64,
 }
 
 #[event]
@@ -137,4 +152,6 @@ pub struct LegSettled {
 #[event]
 pub struct ParlayClosed {
     pub parlay: Pubkey,
+    /// Tokens that the fee account could not receive. Where this is not 0, the vault stays with them.
+    pub left: u64,
 }

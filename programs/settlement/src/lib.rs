@@ -32,7 +32,8 @@ declare_id!("EJTfEWTmYaFVNqFUTeSbLemMqSsxqtBStUkh97UfZWzS");
 pub mod settlement {
     use super::*;
 
-    /// Proposes, or without challenge window decides, the outcome that a proof shows. Anybody, from `stakes_close` on.
+    /// Proposes, or without challenge window decides, the outcome that a proof shows; voids a market whose proposal it
+    /// contradicts. Anybody, from `stakes_close` on.
     pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
         instructions::settle(ctx, proof, witness)
     }
@@ -40,6 +41,11 @@ pub mod settlement {
     /// Makes a market and its vault. Anybody; the creator pays.
     pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
         instructions::create_market(ctx, id, terms)
+    }
+
+    /// As `create_market`, with terms that no transaction holds, from a buffer of the creator.
+    pub fn create_market_from_buffer(ctx: Context<CreateMarketFromBuffer>, id: u64) -> Result<()> {
+        instructions::create_market_from_buffer(ctx, id)
     }
 
     /// Stakes on an outcome, before `stakes_close`. `terms_hash` is that of the terms the owner has read.
@@ -67,7 +73,7 @@ pub mod settlement {
         instructions::sweep(ctx)
     }
 
-    /// Sweeps and closes a market without open positions. The creator, who gets the rent back.
+    /// Sweeps and closes a market without open positions; leaves what the fee account cannot receive. The creator, who gets the rent back.
     pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
         instructions::close_market(ctx)
     }
@@ -83,7 +89,7 @@ pub mod settlement {
         instructions::settle_from_buffer(ctx)
     }
 
-    /// Makes a buffer for a proof that no transaction holds: `length` bytes, 1 to 10,000, that will have this SHA-256.
+    /// Makes a buffer for a proof, or for terms, that no transaction holds: `length` bytes, 1 to 10,000, that will have this SHA-256.
     /// Anybody; the owner pays.
     pub fn buffer_create(ctx: Context<BufferCreate>, id: u64, length: u32, sha256: [u8; 32]) -> Result<()> {
         instructions::buffer_create(ctx, id, length, sha256)
@@ -129,7 +135,8 @@ pub mod settlement {
         instructions::sweep_parlay(ctx)
     }
 
-    /// Sweeps and closes a parlay without open positions and held markets. The creator, who gets the rent back.
+    /// Sweeps and closes a parlay without open positions and held markets; leaves what the fee account cannot receive. The
+    /// creator, who gets the rent back.
     pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
         instructions::close_parlay(ctx)
     }

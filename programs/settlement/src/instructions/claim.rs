@@ -5,7 +5,7 @@ use crate::{
     error::SettlementError,
     pool::Payment,
     state::{Market, Position},
-    token::{PlainMint, PlainTokenAccount},
+    token::{BaseMint, BaseTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -18,7 +18,7 @@ pub struct Claim<'info> {
         mut,
         dup,
         close = owner,
-        has_one = market @ SettlementError::WrongPosition,
+        constraint = position.pool == market.key() @ SettlementError::WrongPosition,
         has_one = owner @ SettlementError::WrongOwner
     )]
     pub position: Box<Account<'info, Position>>,
@@ -26,8 +26,8 @@ pub struct Claim<'info> {
     #[account(mut)]
     pub owner: UncheckedAccount<'info>,
     #[account(mut, dup)]
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
     /// CHECK: where the tokens go: the owner's associated token account, or what the owner says. Read when it is paid.
     #[account(mut)]
     pub destination: UncheckedAccount<'info>,

@@ -6,7 +6,7 @@ use crate::{
     event::MarketClosed,
     pool::Leftovers,
     state::Market,
-    token::{PlainMint, PlainTokenAccount},
+    token::{BaseMint, BaseTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -16,8 +16,8 @@ pub struct CloseMarket<'info> {
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub market: Box<Account<'info, Market>>,
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
     /// CHECK: the fee account of the terms, by address; read when there is something to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
@@ -25,7 +25,7 @@ pub struct CloseMarket<'info> {
 }
 
 /// Sweeps, then gives the rent of vault and market back to the creator. Only when every position is closed and no
-/// parlay waits for the result.
+/// parlay waits for the result. A vault with tokens that the fee account cannot receive stays where it is.
 pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
     let accounts = ctx.accounts;
     let market = &accounts.market;
@@ -38,7 +38,7 @@ pub fn close_market(ctx: Context<CloseMarket>) -> Result<()> {
     };
     leftovers.check()?;
     require!(market.pool.open_positions == 0 && market.parlays == 0, SettlementError::PositionsOpen);
-    leftovers.close_vault(accounts.creator.to_account_info())?;
-    emit!(MarketClosed { market: market.key() });
+    let left = leftovers.close_vault(accounts.creator.to_account_info())?;
+    emit!(MarketClosed { market: market.key(), left });
     Ok(())
 }

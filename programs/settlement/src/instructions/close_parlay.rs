@@ -6,7 +6,7 @@ use crate::{
     event::ParlayClosed,
     pool::Leftovers,
     state::{LegResult, Parlay},
-    token::{PlainMint, PlainTokenAccount},
+    token::{BaseMint, BaseTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -16,8 +16,8 @@ pub struct CloseParlay<'info> {
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub parlay: Box<Account<'info, Parlay>>,
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
     /// CHECK: the fee account of the terms, by address; read when there is something to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
@@ -25,7 +25,7 @@ pub struct CloseParlay<'info> {
 }
 
 /// Sweeps, then gives the rent of vault and parlay back to the creator. Only when every position is closed and every
-/// leg's market is let go.
+/// leg's market is let go. A vault with tokens that the fee account cannot receive stays where it is.
 pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
     let accounts = ctx.accounts;
     let parlay = &accounts.parlay;
@@ -40,7 +40,7 @@ pub fn close_parlay(ctx: Context<CloseParlay>) -> Result<()> {
     require!(parlay.pool.open_positions == 0, SettlementError::PositionsOpen);
     // A market that is still held could never be closed.
     require!(!parlay.leg_results().contains(&LegResult::Open), SettlementError::LegsOpen);
-    leftovers.close_vault(accounts.creator.to_account_info())?;
-    emit!(ParlayClosed { parlay: parlay.key() });
+    let left = leftovers.close_vault(accounts.creator.to_account_info())?;
+    emit!(ParlayClosed { parlay: parlay.key(), left });
     Ok(())
 }

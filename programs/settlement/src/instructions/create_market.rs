@@ -6,11 +6,11 @@ use crate::{
     create_account::create_account,
     error::SettlementError,
     event::MarketCreated,
-    pool::VaultCreation,
+    pool::{VaultCreation, VERSION},
     seed,
     state::{Market, MarketState, Pool, Proposal},
     terms::Terms,
-    token::PlainMint,
+    token::MoneyMint,
 };
 
 #[derive(Accounts)]
@@ -25,7 +25,7 @@ pub struct CreateMarket<'info> {
     /// CHECK: made here, at its address.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
     /// CHECK: the account of the terms; read below as a token account of the mint.
     pub fee_account: UncheckedAccount<'info>,
     /// CHECK: the oracle program's `Config`; looked at only when the terms have a signer, with owner and address.
@@ -38,18 +38,38 @@ pub struct CreateMarket<'info> {
 /// out whatever its creator does afterwards.
 pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Result<()> {
     let accounts = ctx.accounts;
+    let vault = VaultCreation {
+        creator: &accounts.creator,
+        authority: &accounts.market,
+        vault: &accounts.vault,
+        mint: &accounts.mint,
+        fee_account: &accounts.fee_account,
+        token_program: &accounts.token_program,
+    };
+    create_with(vault, &accounts.oracle_config, ctx.bumps.market, ctx.bumps.vault, id, terms)
+}
+
+/// Makes the market, wherever its terms come from.
+pub(super) fn create_with(
+    vault: VaultCreation,
+    oracle_config: &AccountInfo,
+    bump: u8,
+    vault_bump: u8,
+    id: u64,
+    terms: Terms,
+) -> Result<()> {
     terms.check(Clock::get()?.unix_timestamp)?;
-    accounts.vault_creation().check(&terms.mint, &terms.fee_account)?;
+    vault.check(&terms.mint, &terms.fee_account)?;
     if let Some(signer) = &terms.signer {
-        check_signer(&accounts.oracle_config, &terms.oracle_program, signer)?;
+        check_signer(oracle_config, &terms.oracle_program, signer)?;
     }
 
     let bytes = terms.bytes();
     let market = Market {
-        version: Market::VERSION,
-        bump: ctx.bumps.market,
-        vault_bump: ctx.bumps.vault,
-        creator: accounts.creator.key(),
+        version: VERSION,
+        bump,
+        vault_bump,
+        creator: *vault.creator.key,
         id,
         terms_hash: Terms::hash(&bytes),
         state: MarketState::Open,
@@ -58,36 +78,23 @@ pub fn create_market(ctx: Context<CreateMarket>, id: u64, terms: Terms) -> Resul
         parlays: 0,
         terms,
     };
-    accounts.make_market(&market, bytes.len())?;
-    accounts.vault_creation().make(market.vault_bump)?;
+    make_market(&vault, &market, &bytes)?;
+    vault.make(vault_bump)?;
     emit!(MarketCreated {
-        market: accounts.market.key(),
+        market: *vault.authority.key,
         creator: market.creator,
         id,
         fixture_id: market.terms.fixture_id,
         terms_hash: market.terms_hash,
     });
-    accounts.vault_creation().invariant(&market)
+    vault.invariant(&market)
 }
 
-impl<'info> CreateMarket<'info> {
-    fn make_market(&self, market: &Market, terms: usize) -> Result<()> {
-        let (id, bump) = (market.id.to_le_bytes(), [market.bump]);
-        let seeds = [seed::MARKET, market.creator.as_ref(), &id, &bump];
-        create_account(&self.market, &self.creator, &crate::ID, Market::space(terms), &seeds)?;
-        market.write(&self.market)
-    }
-
-    fn vault_creation(&self) -> VaultCreation<'_, 'info> {
-        VaultCreation {
-            creator: &self.creator,
-            authority: &self.market,
-            vault: &self.vault,
-            mint: &self.mint,
-            fee_account: &self.fee_account,
-            token_program: &self.token_program,
-        }
-    }
+fn make_market(vault: &VaultCreation, market: &Market, terms: &[u8]) -> Result<()> {
+    let (id, bump) = (market.id.to_le_bytes(), [market.bump]);
+    let seeds = [seed::MARKET, market.creator.as_ref(), &id, &bump];
+    create_account(vault.authority, vault.creator, &crate::ID, Market::space(terms.len()), &seeds)?;
+    market.write(vault.authority, terms)
 }
 
 /// A signer is the oracle's own word: one that the oracle's configuration does not name could sign whatever suits the

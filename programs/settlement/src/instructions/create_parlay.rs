@@ -5,11 +5,11 @@ use crate::{
     create_account::create_account,
     error::SettlementError,
     event::ParlayCreated,
-    pool::{PoolAccount, VaultCreation},
+    pool::{PoolAccount, VaultCreation, VERSION},
     seed,
     state::{Market, Parlay, ParlayState, Pool},
     terms::{ParlayLeg, ParlayTerms},
-    token::PlainMint,
+    token::MoneyMint,
 };
 
 /// After these, one writable market for each leg, in the order of the terms.
@@ -25,7 +25,7 @@ pub struct CreateParlay<'info> {
     /// CHECK: made here, at its address.
     #[account(mut, seeds = [seed::VAULT, parlay.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
     /// CHECK: the account of the terms; read below as a token account of the mint.
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
@@ -45,7 +45,7 @@ pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, t
 
     let bytes = terms.bytes();
     let parlay = Parlay {
-        version: Parlay::VERSION,
+        version: VERSION,
         bump: ctx.bumps.parlay,
         vault_bump: ctx.bumps.vault,
         creator: accounts.creator.key(),
@@ -57,7 +57,7 @@ pub fn create_parlay<'info>(ctx: Context<'info, CreateParlay<'info>>, id: u64, t
         results: Default::default(),
         terms,
     };
-    accounts.make_parlay(&parlay, bytes.len())?;
+    accounts.make_parlay(&parlay, &bytes)?;
     accounts.vault_creation().make(parlay.vault_bump)?;
     emit!(ParlayCreated {
         parlay: accounts.parlay.key(),
@@ -110,11 +110,11 @@ fn hold_market(account: &AccountInfo, leg: &ParlayLeg, stakes_close: i64) -> Res
 }
 
 impl<'info> CreateParlay<'info> {
-    fn make_parlay(&self, parlay: &Parlay, terms: usize) -> Result<()> {
+    fn make_parlay(&self, parlay: &Parlay, terms: &[u8]) -> Result<()> {
         let (id, bump) = (parlay.id.to_le_bytes(), [parlay.bump]);
         let seeds = [seed::PARLAY, parlay.creator.as_ref(), &id, &bump];
-        create_account(&self.parlay, &self.creator, &crate::ID, Parlay::space(terms), &seeds)?;
-        parlay.write(&self.parlay)
+        create_account(&self.parlay, &self.creator, &crate::ID, Parlay::space(terms.len()), &seeds)?;
+        parlay.write(&self.parlay, terms)
     }
 
     fn vault_creation(&self) -> VaultCreation<'_, 'info> {

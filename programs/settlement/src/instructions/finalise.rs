@@ -5,7 +5,7 @@ use crate::{
     event::{Finalised, Voided},
     pool::PoolAccount,
     state::{Market, MarketState},
-    token::PlainTokenAccount,
+    token::BaseTokenAccount,
 };
 
 #[derive(Accounts)]
@@ -13,7 +13,7 @@ pub struct Finalise<'info> {
     // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 
 /// Makes a proposal final when its window is over: the market becomes Final, or Void if that was proposed. Anybody may.
@@ -27,11 +27,11 @@ pub fn finalise(ctx: Context<Finalise>) -> Result<()> {
 
     if market.proposal.void {
         market.become_void()?;
-        emit!(Voided { market: key, owed: market.pool.owed });
+        emit!(Voided { pool: key, owed: market.pool.owed });
     } else {
         market.become_final()?;
         emit!(Finalised {
-            market: key,
+            pool: key,
             outcome: market.proposal.outcome,
             refund: market.pool.refund,
             fee: market.pool.fee,

@@ -4,10 +4,10 @@ use linesman_wire::StatLeaf;
 
 use crate::{
     error::SettlementError,
-    event::{Finalised, Proposed},
+    event::{Contradicted, Finalised, Proposed, Voided},
     pool::PoolAccount,
     proof::{self, refused, ScoreProof},
-    state::{Market, MarketState},
+    state::{Market, MarketState, Shown},
     terms::Terms,
 };
 
@@ -24,7 +24,8 @@ pub struct Settle<'info> {
 
 /// Settles a market with a proof of exactly its keys, in their order. Anybody may.
 ///
-/// The outcome is proposed, and decided at once in a market without challenge window. `witness`: one more present stat
+/// The outcome is proposed, and decided at once in a market without challenge window. A proof that contradicts the proposal
+/// of another one makes the market void. `witness`: one more present stat
 /// of the same update, for its period, when all keys are zero; the compact form has its own.
 pub fn settle(ctx: Context<Settle>, proof: ScoreProof, witness: Option<StatLeaf>) -> Result<()> {
     let Settle { market, roots, instructions_sysvar } = ctx.accounts;
@@ -71,18 +72,25 @@ pub(super) fn settle_with(
     let outcome = terms.decide(&event.facts)?;
     let order_key = event.order_key().map_err(refused)?.get();
 
-    let owed = market.pool.owed;
-    market.propose(outcome, order_key, now)?;
-    emit!(Proposed { market: key, outcome, order_key, since: market.proposal.since });
-    if market.terms.challenge_window == 0 {
-        market.become_final()?;
-        emit!(Finalised {
-            market: key,
-            outcome,
-            refund: market.pool.refund,
-            fee: market.pool.fee,
-            owed: market.pool.owed
-        });
+    let (owed, proposed) = (market.pool.owed, market.proposal.outcome);
+    match market.show(outcome, order_key, now)? {
+        Shown::Contradiction => {
+            emit!(Contradicted { market: key, order_key, proposed, shown: outcome });
+            emit!(Voided { pool: key, owed: market.pool.owed });
+        }
+        Shown::Proposal => {
+            emit!(Proposed { market: key, outcome, order_key, since: market.proposal.since });
+            if market.terms.challenge_window == 0 {
+                market.become_final()?;
+                emit!(Finalised {
+                    pool: key,
+                    outcome,
+                    refund: market.pool.refund,
+                    fee: market.pool.fee,
+                    owed: market.pool.owed
+                });
+            }
+        }
     }
     // No tokens move here and the vault is not read: it covers the market as long as the debt does not grow.
     require_gte!(owed, market.pool.owed, SettlementError::VaultInvariant);

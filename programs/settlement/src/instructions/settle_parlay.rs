@@ -33,13 +33,13 @@ pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
     match parlay.state {
         now if now == state => {}
         ParlayState::Final => emit!(Finalised {
-            market: key,
+            pool: key,
             outcome: parlay.outcome,
             refund: pool.refund,
             fee: pool.fee,
             owed: pool.owed,
         }),
-        _ => emit!(Voided { market: key, owed: pool.owed }),
+        _ => emit!(Voided { pool: key, owed: pool.owed }),
     }
     // No tokens move here and the vault is not read: it covers the parlay as long as the debt does not grow.
     require_gte!(owed, pool.owed, SettlementError::VaultInvariant);

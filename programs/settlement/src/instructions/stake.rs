@@ -5,7 +5,7 @@ use crate::{
     pool::Staking,
     seed,
     state::Market,
-    token::{PlainMint, PlainTokenAccount},
+    token::{BaseTokenAccount, MoneyMint, PlainTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -24,8 +24,8 @@ pub struct Stake<'info> {
     )]
     pub position: UncheckedAccount<'info>,
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
     #[account(mut)]
     pub source: Box<InterfaceAccount<'info, PlainTokenAccount>>,
     pub token_program: Interface<'info, TokenInterface>,

@@ -4,7 +4,7 @@ use anchor_spl::token_interface::TokenInterface;
 use crate::{
     pool::Leftovers,
     state::Parlay,
-    token::{PlainMint, PlainTokenAccount},
+    token::{BaseMint, BaseTokenAccount},
 };
 
 #[derive(Accounts)]
@@ -12,8 +12,8 @@ pub struct SweepParlay<'info> {
     #[account(mut)]
     pub parlay: Box<Account<'info, Parlay>>,
     #[account(mut)]
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
-    pub mint: Box<InterfaceAccount<'info, PlainMint>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    pub mint: Box<InterfaceAccount<'info, BaseMint>>,
     /// CHECK: the fee account of the terms, by address; read when there is something to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,

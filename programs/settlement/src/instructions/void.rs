@@ -5,7 +5,7 @@ use crate::{
     event::Voided,
     pool::PoolAccount,
     state::{Market, MarketState},
-    token::PlainTokenAccount,
+    token::BaseTokenAccount,
 };
 
 #[derive(Accounts)]
@@ -13,7 +13,7 @@ pub struct Void<'info> {
     // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 
 /// Voids a market that nobody has settled: from `void_after` on, anybody may. Every stake goes back.
@@ -26,6 +26,6 @@ pub fn void(ctx: Context<Void>) -> Result<()> {
     require_gte!(Clock::get()?.unix_timestamp, market.terms.void_after, SettlementError::VoidTooEarly);
 
     market.become_void()?;
-    emit!(Voided { market: key, owed: market.pool.owed });
+    emit!(Voided { pool: key, owed: market.pool.owed });
     market.invariant(ctx.accounts.vault.amount)
 }

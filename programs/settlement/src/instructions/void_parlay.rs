@@ -5,7 +5,7 @@ use crate::{
     event::Voided,
     pool::PoolAccount,
     state::{LegResult, Parlay},
-    token::PlainTokenAccount,
+    token::BaseTokenAccount,
 };
 
 #[derive(Accounts)]
@@ -13,7 +13,7 @@ pub struct VoidParlay<'info> {
     // `dup`: no other account here could be the parlay, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
-    pub vault: Box<InterfaceAccount<'info, PlainTokenAccount>>,
+    pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 
 /// Voids an open parlay with a void leg; the other legs need not be decided for that. Anybody may. Every stake goes back.
@@ -26,6 +26,6 @@ pub fn void_parlay(ctx: Context<VoidParlay>) -> Result<()> {
     require!(parlay.leg_results().contains(&LegResult::Void), SettlementError::LegsOpen);
 
     parlay.become_void()?;
-    emit!(Voided { market: key, owed: parlay.pool.owed });
+    emit!(Voided { pool: key, owed: parlay.pool.owed });
     parlay.invariant(ctx.accounts.vault.amount)
 }

@@ -1,9 +1,13 @@
 use anchor_lang::prelude::*;
 
-use crate::{error::SettlementError, seed, state::Pool, token::PlainMint};
+use crate::{error::SettlementError, seed, state::Pool};
 
-/// What the address of a market or parlay is derived from, and the bump of its vault.
+/// The layout of markets and parlays that this program writes. Another one gets another number.
+pub const VERSION: u8 = 1;
+
+/// The layout of a market or parlay, what its address is derived from, and the bump of its vault.
 pub struct Identity<'a> {
+    pub version: u8,
     pub creator: &'a Pubkey,
     pub id: u64,
     pub bump: u8,
@@ -39,10 +43,12 @@ pub trait PoolAccount: AccountSerialize + AccountDeserialize + Clone {
     /// Index of the outcome that was decided, where that is not void.
     fn winner(&self) -> u8;
 
-    /// The account lies at its own address (2006).
+    /// The account lies at its own address (2006), in the layout that this program reads (6251).
     fn check_address(&self, key: &Pubkey) -> Result<()> {
-        let Identity { creator, id, bump, .. } = self.identity();
-        seed::check_pool_account(Self::SEED, key, creator, id, bump)
+        let Identity { version, creator, id, bump, .. } = self.identity();
+        seed::check_pool_account(Self::SEED, key, creator, id, bump)?;
+        require_eq!(version, VERSION, SettlementError::UnknownVersion);
+        Ok(())
     }
 
     /// The account is this pool's vault (6230). `key`: the market's or parlay's own.
@@ -51,10 +57,9 @@ pub trait PoolAccount: AccountSerialize + AccountDeserialize + Clone {
     }
 
     /// The mint of the terms (6231), and of the token program that will be called (2022).
-    fn check_mint(&self, mint: &InterfaceAccount<PlainMint>, token_program: &Pubkey) -> Result<()> {
-        let account: &AccountInfo = mint.as_ref();
-        require_keys_eq!(*account.key, *self.conditions().mint, SettlementError::WrongMint);
-        require_keys_eq!(*account.owner, *token_program, ErrorCode::ConstraintMintTokenProgram);
+    fn check_mint(&self, mint: &AccountInfo, token_program: &Pubkey) -> Result<()> {
+        require_keys_eq!(*mint.key, *self.conditions().mint, SettlementError::WrongMint);
+        require_keys_eq!(*mint.owner, *token_program, ErrorCode::ConstraintMintTokenProgram);
         Ok(())
     }
 

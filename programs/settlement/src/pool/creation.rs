@@ -9,7 +9,7 @@ use crate::{
     create_account::create_account,
     error::SettlementError,
     seed,
-    token::{PlainMint, PlainTokenAccount},
+    token::{BaseTokenAccount, MoneyMint, PlainTokenAccount},
 };
 
 /// The vault of a market or parlay that is being made, and what its terms say about money.
@@ -18,7 +18,7 @@ pub struct VaultCreation<'a, 'info> {
     /// The market's or parlay's own account.
     pub authority: &'a AccountInfo<'info>,
     pub vault: &'a AccountInfo<'info>,
-    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub mint: &'a InterfaceAccount<'info, MoneyMint>,
     pub fee_account: &'a AccountInfo<'info>,
     pub token_program: &'a Interface<'info, TokenInterface>,
 }
@@ -52,7 +52,7 @@ impl VaultCreation<'_, '_> {
 
     /// The invariant, over what the new vault holds.
     pub fn invariant(&self, holder: &impl PoolAccount) -> Result<()> {
-        let vault = PlainTokenAccount::read(self.vault, self.token_program.key, holder.conditions().mint)?;
+        let vault = BaseTokenAccount::read(self.vault, self.token_program.key, holder.conditions().mint)?;
         holder.invariant(vault.amount)
     }
 }

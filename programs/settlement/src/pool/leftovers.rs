@@ -5,57 +5,82 @@ use super::PoolAccount;
 use crate::{
     error::SettlementError,
     event::Swept,
-    token::{PlainMint, PlainTokenAccount, Vault},
+    token::{BaseMint, BaseTokenAccount, PlainTokenAccount, Vault},
 };
 
 /// What the vault of a decided market or parlay does not owe: fee, dust, and what strangers have sent.
 pub struct Leftovers<'a, 'info, P: PoolAccount> {
     pub holder: &'a Account<'info, P>,
-    pub vault: &'a mut InterfaceAccount<'info, PlainTokenAccount>,
-    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub vault: &'a mut InterfaceAccount<'info, BaseTokenAccount>,
+    pub mint: &'a InterfaceAccount<'info, BaseMint>,
     pub fee_account: &'a AccountInfo<'info>,
     pub token_program: &'a Interface<'info, TokenInterface>,
 }
 
 impl<'info, P: PoolAccount> Leftovers<'_, 'info, P> {
-    /// The accounts belong together, and the holder is decided (6226).
+    /// The accounts belong together (2006, 6230, 6231, 2022, 6232), and the holder is decided (6226).
     pub fn check(&self) -> Result<()> {
         let key = self.holder.key();
         self.holder.check_address(&key)?;
         self.holder.check_vault(&key, &self.vault.key())?;
-        self.holder.check_mint(self.mint, self.token_program.key)?;
+        self.holder.check_mint(self.mint.as_ref(), self.token_program.key)?;
+        let expected = self.holder.conditions().fee_account;
+        require_keys_eq!(*self.fee_account.key, *expected, SettlementError::WrongFeeAccount);
         self.holder.check_decided()
     }
 
-    /// Sends `vault.amount − owed` to the fee account, after [`Self::check`].
+    /// Sends `vault.amount − owed` to the fee account, after [`Self::check`]. With nothing to send the fee account need
+    /// not exist any more.
     pub fn sweep(self) -> Result<()> {
-        self.send()?;
+        let amount = self.amount()?;
+        if amount > 0 {
+            let mint = self.holder.conditions().mint;
+            BaseTokenAccount::read(self.fee_account, self.token_program.key, mint)?;
+        }
+        self.send(amount)?;
         self.vault.reload()?;
         self.holder.invariant(self.vault.amount)
     }
 
-    /// Sweeps and closes the vault, after [`Self::check`]; its rent goes to `to`. Nothing may be owed any more.
-    pub fn close_vault(self, to: AccountInfo<'info>) -> Result<()> {
+    /// Sweeps and closes the vault, after [`Self::check`]; its rent goes to `to`. Nothing may be owed any more. Gives the
+    /// tokens that the fee account cannot receive: the vault stays with them, for a fee account that is closed, frozen or
+    /// hedged with extensions must not keep the creator's rent.
+    pub fn close_vault(self, to: AccountInfo<'info>) -> Result<u64> {
         require_eq!(self.holder.pool().owed, 0, SettlementError::VaultInvariant);
-        self.send()?;
-        self.vault().close(to)
+        let amount = self.amount()?;
+        if amount > 0 && !self.can_send() {
+            return Ok(amount);
+        }
+        self.send(amount)?;
+        self.vault().close(to)?;
+        Ok(0)
     }
 
-    /// With nothing to send the fee account need not exist any more.
-    fn send(&self) -> Result<()> {
-        let conditions = self.holder.conditions();
-        require_keys_eq!(*self.fee_account.key, *conditions.fee_account, SettlementError::WrongFeeAccount);
+    /// What is not owed.
+    fn amount(&self) -> Result<u64> {
         let owed = self.holder.pool().owed;
-        let amount = self.vault.amount.checked_sub(owed).ok_or(SettlementError::VaultInvariant)?;
-        emit!(Swept { market: self.holder.key(), amount });
-        if amount > 0 {
-            PlainTokenAccount::read(self.fee_account, self.token_program.key, conditions.mint)?;
-            self.vault().send(self.fee_account.clone(), amount)?;
-        }
-        Ok(())
+        Ok(self.vault.amount.checked_sub(owed).ok_or(SettlementError::VaultInvariant)?)
+    }
+
+    /// Whether a transfer to the fee account cannot fail: both accounts are plain, and none is frozen.
+    fn can_send(&self) -> bool {
+        let mint = self.holder.conditions().mint;
+        let fee_account = PlainTokenAccount::read(self.fee_account, self.token_program.key, mint);
+        !self.vault.is_frozen() && fee_account.is_ok_and(|account| !account.is_frozen())
+    }
+
+    fn send(&self, amount: u64) -> Result<()> {
+        emit!(Swept { pool: self.holder.key(), amount });
+        self.vault().send(self.fee_account.clone(), amount)
     }
 
     fn vault(&self) -> Vault<'_, 'info, P> {
-        Vault { holder: self.holder, account: self.vault, mint: self.mint, token_program: self.token_program }
+        Vault {
+            holder: self.holder,
+            account: self.vault,
+            mint: self.mint.as_ref(),
+            decimals: self.mint.decimals,
+            token_program: self.token_program,
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     event::Claimed,
     seed,
     state::Position,
-    token::{is_associated, PlainMint, PlainTokenAccount, Vault},
+    token::{is_associated, BaseMint, BaseTokenAccount, Vault},
 };
 
 /// What a position of a decided market or parlay is paid. The position's account is closed by its constraints.
@@ -19,8 +19,8 @@ pub struct Payment<'a, 'info, P: PoolAccount> {
     /// Of this holder and this owner; its address is checked here.
     pub position: &'a Account<'info, Position>,
     pub owner: &'a AccountInfo<'info>,
-    pub vault: &'a mut InterfaceAccount<'info, PlainTokenAccount>,
-    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub vault: &'a mut InterfaceAccount<'info, BaseTokenAccount>,
+    pub mint: &'a InterfaceAccount<'info, BaseMint>,
     pub destination: &'a AccountInfo<'info>,
     pub payer: &'a AccountInfo<'info>,
     pub token_program: &'a Interface<'info, TokenInterface>,
@@ -35,7 +35,7 @@ impl<P: PoolAccount> Payment<'_, '_, P> {
         let key = self.holder.key();
         self.holder.check_address(&key)?;
         self.holder.check_vault(&key, &self.vault.key())?;
-        self.holder.check_mint(self.mint, self.token_program.key)?;
+        self.holder.check_mint(self.mint.as_ref(), self.token_program.key)?;
         seed::check_position(&position.key(), &key, &position.owner, [position.outcome, position.bump])?;
         self.holder.check_decided()?;
 
@@ -43,12 +43,13 @@ impl<P: PoolAccount> Payment<'_, '_, P> {
         let pool = self.holder.pool_mut();
         let paid = pool.payout(winner, position.outcome, position.amount)?;
         pool.close_position(position.amount, paid)?;
-        emit!(Claimed { market: key, owner: position.owner, outcome: position.outcome, stake: position.amount, paid });
+        emit!(Claimed { pool: key, owner: position.owner, outcome: position.outcome, stake: position.amount, paid });
 
         if paid > 0 {
             self.prepare_destination()?;
-            let vault =
-                Vault { holder: self.holder, account: self.vault, mint: self.mint, token_program: self.token_program };
+            let (mint, decimals) = (self.mint.as_ref(), self.mint.decimals);
+            let token_program = self.token_program;
+            let vault = Vault { holder: self.holder, account: self.vault, mint, decimals, token_program };
             vault.send(self.destination.clone(), paid)?;
             self.vault.reload()?;
         }
@@ -68,7 +69,7 @@ impl<P: PoolAccount> Payment<'_, '_, P> {
         if missing {
             self.create_destination()?;
         }
-        let account = PlainTokenAccount::read(self.destination, self.token_program.key, &self.mint.key())?;
+        let account = BaseTokenAccount::read(self.destination, self.token_program.key, &self.mint.key())?;
         // An associated account keeps its address when its authority is handed on.
         let own = account.owner == self.owner.key();
         require!(own || self.owner.is_signer, SettlementError::WrongOwner);

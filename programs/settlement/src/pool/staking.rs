@@ -8,7 +8,7 @@ use crate::{
     event::Staked,
     seed,
     state::Position,
-    token::{PlainMint, PlainTokenAccount, Vault},
+    token::{BaseTokenAccount, MoneyMint, PlainTokenAccount, Vault},
 };
 
 /// One stake on an outcome of a market or parlay.
@@ -18,8 +18,8 @@ pub struct Staking<'a, 'info, P: PoolAccount> {
     /// At the address that its seeds give; made with the first stake.
     pub position: &'a AccountInfo<'info>,
     pub position_bump: u8,
-    pub vault: &'a mut InterfaceAccount<'info, PlainTokenAccount>,
-    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub vault: &'a mut InterfaceAccount<'info, BaseTokenAccount>,
+    pub mint: &'a InterfaceAccount<'info, MoneyMint>,
     pub source: &'a InterfaceAccount<'info, PlainTokenAccount>,
     pub token_program: &'a Interface<'info, TokenInterface>,
 }
@@ -32,7 +32,7 @@ impl<P: PoolAccount> Staking<'_, '_, P> {
         let key = holder.key();
         holder.check_address(&key)?;
         holder.check_vault(&key, &self.vault.key())?;
-        holder.check_mint(self.mint, self.token_program.key)?;
+        holder.check_mint(self.mint.as_ref(), self.token_program.key)?;
         let conditions = holder.conditions();
         require_keys_eq!(self.source.mint, *conditions.mint, SettlementError::WrongMint);
 
@@ -49,7 +49,7 @@ impl<P: PoolAccount> Staking<'_, '_, P> {
             None => {
                 holder.pool_mut().open_position()?;
                 let bump = self.position_bump;
-                let position = Position { bump, market: key, owner: self.owner.key(), outcome, amount: 0 };
+                let position = Position { bump, pool: key, owner: self.owner.key(), outcome, amount: 0 };
                 make_position(self.position, self.owner, &position)?;
                 position
             }
@@ -57,9 +57,10 @@ impl<P: PoolAccount> Staking<'_, '_, P> {
         position.amount = position.amount.checked_add(amount).ok_or(SettlementError::MathOverflow)?;
         position.write(self.position)?;
         let total = holder.pool_mut().add_stake(outcome, amount)?;
-        emit!(Staked { market: key, owner: position.owner, outcome, amount, total });
+        emit!(Staked { pool: key, owner: position.owner, outcome, amount, total });
 
-        let vault = Vault { holder, account: self.vault, mint: self.mint, token_program: self.token_program };
+        let (mint, decimals) = (self.mint.as_ref(), self.mint.decimals);
+        let vault = Vault { holder, account: self.vault, mint, decimals, token_program: self.token_program };
         vault.receive(self.source.to_account_info(), self.owner.to_account_info(), amount)?;
         self.vault.reload()?;
         holder.invariant(self.vault.amount)
@@ -68,6 +69,6 @@ impl<P: PoolAccount> Staking<'_, '_, P> {
 
 fn make_position<'info>(account: &AccountInfo<'info>, payer: &AccountInfo<'info>, position: &Position) -> Result<()> {
     let (outcome, bump) = ([position.outcome], [position.bump]);
-    let seeds = [seed::POSITION, position.market.as_ref(), position.owner.as_ref(), &outcome, &bump];
+    let seeds = [seed::POSITION, position.pool.as_ref(), position.owner.as_ref(), &outcome, &bump];
     create_account(account, payer, &crate::ID, Position::SPACE, &seeds)
 }

@@ -36,10 +36,19 @@ pub struct Proposal {
     pub void: bool,
 }
 
+/// What a settling proof has done to a market.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Its outcome is the proposal now.
+    Proposal,
+    /// It contradicts the proposal: the market is Void.
+    Contradiction,
+}
+
 /// A market: its terms, and what has become of the stakes. Seeds: `market`, creator, id.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
 pub struct Market {
-    /// Layout of this account, 1.
+    /// Layout of this account, [`VERSION`](crate::pool::VERSION).
     pub version: u8,
     pub bump: u8,
     pub vault_bump: u8,
@@ -59,17 +68,15 @@ pub struct Market {
 const HEAD: usize = 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + (1 + 8 + 8 + 1) + 4;
 
 impl Market {
-    pub const VERSION: u8 = 1;
-
     /// Bytes of an account whose terms have `terms` bytes.
     pub const fn space(terms: usize) -> usize {
         Self::DISCRIMINATOR.len() + HEAD + terms
     }
 
-    /// Writes the whole account, terms included; once, at creation.
-    pub fn write(&self, account: &AccountInfo) -> Result<()> {
+    /// Writes the whole account, once, at creation. `terms`: the Borsh bytes of the terms, as they were hashed.
+    pub fn write(&self, account: &AccountInfo, terms: &[u8]) -> Result<()> {
         let mut bytes = self.head().map_err(|_| ErrorCode::AccountDidNotSerialize)?;
-        bytes.extend_from_slice(&self.terms.bytes());
+        bytes.extend_from_slice(terms);
         let mut data = account.try_borrow_mut_data()?;
         require_eq!(data.len(), bytes.len(), ErrorCode::AccountDidNotSerialize);
         data.copy_from_slice(&bytes);
@@ -77,16 +84,23 @@ impl Market {
     }
 
     /// A proof shows `outcome`. In state Proposed only a later update (6222) replaces another proof's proposal, and any
-    /// proof a void proposal. The same outcome keeps its window, another one gets a new one.
-    pub fn propose(&mut self, outcome: u8, order_key: u64, now: i64) -> Result<()> {
+    /// proof a void proposal. The same outcome keeps its window, another one gets a new one. Another outcome of the same
+    /// update makes the market void.
+    pub fn show(&mut self, outcome: u8, order_key: u64, now: i64) -> Result<Shown> {
         let standing = self.proposal;
         let replaces_proof = self.state == MarketState::Proposed && !standing.void;
+        // IMPORTANT: of the sport that the fixture is of, one update has one outcome. Two of them mean that a zero was
+        // proven by the layout of another sport, or that the oracle has published two truths: neither may be paid.
+        if replaces_proof && order_key == standing.order_key && outcome != standing.outcome {
+            self.become_void()?;
+            return Ok(Shown::Contradiction);
+        }
         require!(!replaces_proof || order_key > standing.order_key, SettlementError::NotNewer);
         let keeps_window = replaces_proof && outcome == standing.outcome;
         let since = if keeps_window { standing.since } else { now };
         self.proposal = Proposal { outcome, order_key, since, void: false };
         self.state = MarketState::Proposed;
-        Ok(())
+        Ok(Shown::Proposal)
     }
 
     /// A proof shows that the fixture was abandoned. This replaces nothing: the caller has checked that the market is Open.
@@ -119,7 +133,8 @@ impl PoolAccount for Market {
     const SEED: &'static [u8] = seed::MARKET;
 
     fn identity(&self) -> Identity<'_> {
-        Identity { creator: &self.creator, id: self.id, bump: self.bump, vault_bump: self.vault_bump }
+        let Self { version, creator, id, bump, vault_bump, .. } = self;
+        Identity { version: *version, creator, id: *id, bump: *bump, vault_bump: *vault_bump }
     }
 
     fn conditions(&self) -> Conditions<'_> {
@@ -295,15 +310,15 @@ mod tests {
     #[test]
     fn proposals_give_way_to_later_ones() {
         let mut market = market(60);
-        market.propose(1, 10, 1_000).unwrap();
+        market.show(1, 10, 1_000).unwrap();
         assert_eq!(market.state, MarketState::Proposed);
         for key in [0, 9, 10] {
-            assert!(market.propose(1, key, 1_010).is_err());
-            assert!(market.propose(0, key, 1_010).is_err());
+            assert!(market.show(1, key, 1_010).is_err());
+            assert!(market.show(0, key, 1_010).is_err());
         }
-        market.propose(1, 11, 1_010).unwrap();
+        market.show(1, 11, 1_010).unwrap();
         assert_eq!((market.proposal.since, market.window_end()), (1_000, 1_060));
-        market.propose(0, 12, 1_020).unwrap();
+        market.show(0, 12, 1_020).unwrap();
         assert_eq!((market.proposal.since, market.window_end()), (1_020, 1_080));
     }
 
@@ -314,7 +329,7 @@ mod tests {
         assert_eq!(market.state, MarketState::Proposed);
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: u64::MAX, since: 1_000, void: true });
         assert_eq!(market.window_end(), 1_000 + VOID_WINDOW);
-        market.propose(0, 0, 1_010).unwrap();
+        market.show(0, 0, 1_010).unwrap();
         assert_eq!(market.proposal, Proposal { outcome: 0, order_key: 0, since: 1_010, void: false });
     }
 
@@ -331,7 +346,7 @@ mod tests {
             let mut market = market(window);
             market.pool.add_stake(0, 30).unwrap();
             market.pool.add_stake(1, 1_000).unwrap();
-            market.propose(0, 0, 0).unwrap();
+            market.show(0, 0, 0).unwrap();
             market
         };
         let mut decided = staked(0);

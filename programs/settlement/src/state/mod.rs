@@ -6,7 +6,7 @@ mod pool;
 mod position;
 mod proof_buffer;
 
-pub use market::{Market, MarketState, Proposal, MAX_OUTCOMES};
+pub use market::{Market, MarketState, Proposal, Shown, MAX_OUTCOMES};
 pub use parlay::{LegResult, Parlay, ParlayState, NO, YES};
 pub use pool::Pool;
 pub use position::Position;

@@ -36,7 +36,7 @@ pub enum LegResult {
 #[account]
 #[derive(Debug, PartialEq)]
 pub struct Parlay {
-    /// Layout of this account, 1.
+    /// Layout of this account, [`VERSION`](crate::pool::VERSION).
     pub version: u8,
     pub bump: u8,
     pub vault_bump: u8,
@@ -55,8 +55,6 @@ pub struct Parlay {
 }
 
 impl Parlay {
-    pub const VERSION: u8 = 1;
-
     /// Borsh bytes of everything before `terms`, and the discriminator.
     const HEAD: usize = Self::DISCRIMINATOR.len() + 1 + 1 + 1 + 32 + 8 + 32 + 1 + Pool::SPACE + 1 + MAX_LEGS;
 
@@ -65,9 +63,23 @@ impl Parlay {
         Self::HEAD + terms
     }
 
-    /// Writes the account, once, at creation.
-    pub fn write(&self, account: &AccountInfo) -> Result<()> {
-        self.try_serialize(&mut &mut account.try_borrow_mut_data()?[..])
+    /// Writes the account, once, at creation. `terms`: the Borsh bytes of the terms, as they were hashed.
+    pub fn write(&self, account: &AccountInfo, terms: &[u8]) -> Result<()> {
+        let mut data = account.try_borrow_mut_data()?;
+        require_eq!(data.len(), Self::space(terms.len()), ErrorCode::AccountDidNotSerialize);
+        let (head, tail) = data.split_at_mut(Self::HEAD);
+        self.write_head(head).map_err(|_| ErrorCode::AccountDidNotSerialize)?;
+        tail.copy_from_slice(terms);
+        Ok(())
+    }
+
+    /// Discriminator and every field before `terms`.
+    fn write_head(&self, mut head: &mut [u8]) -> std::io::Result<()> {
+        let Self { version, bump, vault_bump, creator, id, terms_hash, state, pool, outcome, results, terms: _ } = self;
+        let writer = &mut head;
+        std::io::Write::write_all(writer, Self::DISCRIMINATOR)?;
+        (version, bump, vault_bump, creator, id, terms_hash).serialize(writer)?;
+        (state, pool, outcome, results).serialize(writer)
     }
 
     /// The results of the legs that there are.
@@ -123,7 +135,8 @@ impl PoolAccount for Parlay {
     const SEED: &'static [u8] = seed::PARLAY;
 
     fn identity(&self) -> Identity<'_> {
-        Identity { creator: &self.creator, id: self.id, bump: self.bump, vault_bump: self.vault_bump }
+        let Self { version, creator, id, bump, vault_bump, .. } = self;
+        Identity { version: *version, creator, id: *id, bump: *bump, vault_bump: *vault_bump }
     }
 
     fn conditions(&self) -> Conditions<'_> {
@@ -173,7 +186,7 @@ mod tests {
             outcome: 1,
         };
         Parlay {
-            version: Parlay::VERSION,
+            version: crate::pool::VERSION,
             bump: 2,
             vault_bump: 3,
             creator: Pubkey::new_from_array([9; 32]),
@@ -202,6 +215,9 @@ mod tests {
             let mut bytes = Vec::new();
             parlay.try_serialize(&mut bytes).unwrap();
             assert_eq!(bytes.len(), Parlay::space(parlay.terms.bytes().len()));
+            let mut head = vec![0; Parlay::HEAD];
+            parlay.write_head(&mut head).unwrap();
+            assert_eq!([head, parlay.terms.bytes()].concat(), bytes);
             assert_eq!(Parlay::try_deserialize(&mut &bytes[..]).unwrap(), parlay);
         }
     }

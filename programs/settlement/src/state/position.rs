@@ -6,7 +6,7 @@ use anchor_lang::prelude::*;
 pub struct Position {
     pub bump: u8,
     /// The market or parlay.
-    pub market: Pubkey,
+    pub pool: Pubkey,
     /// Who is paid, and who gets the rent back.
     pub owner: Pubkey,
     /// Index of the outcome, from 0.

@@ -9,6 +9,8 @@ use anchor_lang::prelude::*;
 use linesman_verifier::{Hasher, Layout, Sha256};
 use linesman_wire::NDimensionalStrategy;
 
+use crate::error::SettlementError;
+
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
 
@@ -41,7 +43,7 @@ pub struct Terms {
     pub latest: i64,
     /// From this time on an undecided market can be voided.
     pub void_after: i64,
-    /// SPL Token, or Token-2022 with metadata only.
+    /// SPL Token, or Token-2022 with metadata and groups only.
     pub mint: Pubkey,
     /// Share of the losing pool, in hundredths of a per cent, at most 1,000.
     pub fee_bps: u16,
@@ -55,7 +57,19 @@ pub struct Terms {
     pub abandonment_voids: bool,
 }
 
+/// The most Borsh bytes of terms. Those within the bound of [`Terms::check`] have fewer; a content of more is not decoded.
+pub const MAX_TERMS_LENGTH: usize = 2_048;
+
 impl Terms {
+    /// Reads the content of a buffer: terms, and not a byte after them (102), at most 2,048 bytes (6250).
+    pub fn read(content: &[u8]) -> Result<Self> {
+        if content.len() > MAX_TERMS_LENGTH {
+            msg!("terms: {} bytes, must be at most {}", content.len(), MAX_TERMS_LENGTH);
+            return err!(SettlementError::TermsTooLarge);
+        }
+        Self::try_from_slice(content).map_err(|_| ErrorCode::InstructionDidNotDeserialize.into())
+    }
+
     /// The Borsh bytes, as they are hashed and stored.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(512);

@@ -3,17 +3,29 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::{Facts, Verdict};
+use linesman_wire::NDimensionalStrategy;
 
 use super::Terms;
 use crate::{error::SettlementError, proof::refused, state::MAX_OUTCOMES};
 
+/// The most targets and predicates of all outcomes together: what a settlement has to evaluate.
+const MAX_PARTS: usize = 64;
+
 impl Terms {
-    /// 2 to 8 outcomes; every strategy asks something, and over all of them every key is asked about; distance
+    /// 2 to 8 outcomes (6201) with at most 64 targets and predicates (6250); every strategy asks something, and over all of them every key is asked about; distance
     /// thresholds are not negative (6201). Indices and missing distance predicates fail with the verifier's numbers.
     pub(super) fn check_outcomes(&self) -> Result<()> {
         if !(2..=MAX_OUTCOMES).contains(&self.outcome_count()) {
             msg!("terms: {} outcomes, must be 2 to {}", self.outcome_count(), MAX_OUTCOMES);
             return err!(SettlementError::InvalidOutcomes);
+        }
+        let parts = |strategy: &NDimensionalStrategy| {
+            strategy.geometric_targets.len().saturating_add(strategy.discrete_predicates.len())
+        };
+        let parts = self.outcomes.iter().map(parts).fold(0, usize::saturating_add);
+        if parts > MAX_PARTS {
+            msg!("terms: {} targets and predicates, must be at most {}", parts, MAX_PARTS);
+            return err!(SettlementError::TermsTooLarge);
         }
         let mut used = 0u32;
         for (index, strategy) in self.outcomes.iter().enumerate() {
@@ -39,9 +51,12 @@ impl Terms {
     }
 
     /// The outcome that the facts decide. Facts are in the order of `stat_keys`.
+    ///
+    /// IMPORTANT: cannot fail for terms that were accepted. Terms with a gap, for whose values nothing is decided, would let
+    /// their creator choose which results nobody can settle.
     pub fn decide(&self, facts: &Facts) -> Result<u8> {
         for (outcome, strategy) in (0u8..).zip(&self.outcomes) {
-            if strategy.view().evaluate(facts).map_err(refused)? == Verdict::True {
+            if strategy.view().evaluate_wide(facts).map_err(refused)? == Verdict::True {
                 return Ok(outcome);
             }
         }

@@ -23,7 +23,7 @@ pub struct ParlayLeg {
 pub struct ParlayTerms {
     /// 2 to 8, of distinct markets.
     pub legs: Vec<ParlayLeg>,
-    /// SPL Token, or Token-2022 with metadata only. Need not be that of a leg.
+    /// SPL Token, or Token-2022 with metadata and groups only. Need not be that of a leg.
     pub mint: Pubkey,
     /// Share of the losing pool, in hundredths of a per cent, at most 1,000.
     pub fee_bps: u16,

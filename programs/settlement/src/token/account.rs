@@ -9,32 +9,42 @@ use anchor_spl::token_2022::spl_token_2022::{
 use super::extension;
 use crate::error::SettlementError;
 
-/// A token account without extensions, except that its owner may be immutable. Reading one is the check: anything else
-/// is refused (6209), with the reason in the log.
+/// A token account as every way out reads it: initialised, of SPL Token or Token-2022. Its extensions are not looked
+/// at: whether it can receive is for the token program to say, which may give new accounts new extensions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlainTokenAccount(State);
+pub struct BaseTokenAccount(State);
+
+impl BaseTokenAccount {
+    /// Reads an account that may be anything: it has to belong to `token_program` (6209) and to be of `mint` (6231).
+    pub fn read(info: &AccountInfo, token_program: &Pubkey, mint: &Pubkey) -> Result<Self> {
+        read(info, token_program, mint)
+    }
+}
+
+impl AccountDeserialize for BaseTokenAccount {
+    fn try_deserialize_unchecked(data: &mut &[u8]) -> Result<Self> {
+        Ok(Self(unpack(data)?.base))
+    }
+}
+
+/// A token account without extensions, except that its owner may be immutable: nothing but a freeze keeps tokens from
+/// leaving or reaching it. Reading one is the check, for the ways in: anything else is refused (6209), with the reason
+/// in the log.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlainTokenAccount(BaseTokenAccount);
 
 impl PlainTokenAccount {
-    /// Reads an account that may be anything: it has to belong to `token_program` and to be of `mint` (6231).
+    /// Reads an account that may be anything: it has to belong to `token_program` (6209) and to be of `mint` (6231).
     pub fn read(info: &AccountInfo, token_program: &Pubkey, mint: &Pubkey) -> Result<Self> {
-        if info.owner != token_program {
-            msg!("{} is not an account of the token program", info.key);
-            return err!(SettlementError::UnsupportedTokenAccount);
-        }
-        let account = Self::try_deserialize(&mut &info.try_borrow_data()?[..])?;
-        require_keys_eq!(account.mint, *mint, SettlementError::WrongMint);
-        Ok(account)
+        read(info, token_program, mint)
     }
 }
 
 impl AccountDeserialize for PlainTokenAccount {
     fn try_deserialize_unchecked(data: &mut &[u8]) -> Result<Self> {
-        let Ok(account) = StateWithExtensions::<State>::unpack(data) else {
-            msg!("the account is not an initialised token account");
-            return err!(SettlementError::UnsupportedTokenAccount);
-        };
+        let account = unpack(data)?;
         match extension::first_refused(account.get_tlv_data(), &[extension::IMMUTABLE_OWNER]) {
-            Ok(None) => Ok(Self(account.base)),
+            Ok(None) => Ok(Self(BaseTokenAccount(account.base))),
             Ok(Some(number)) => {
                 msg!("the token account has the extension {} ({})", extension::name(number), number);
                 err!(SettlementError::UnsupportedTokenAccount)
@@ -47,11 +57,46 @@ impl AccountDeserialize for PlainTokenAccount {
     }
 }
 
+fn read<T>(info: &AccountInfo, token_program: &Pubkey, mint: &Pubkey) -> Result<T>
+where
+    T: AccountDeserialize + Deref<Target = State>,
+{
+    if info.owner != token_program {
+        msg!("{} is not an account of the token program", info.key);
+        return err!(SettlementError::UnsupportedTokenAccount);
+    }
+    let account = T::try_deserialize(&mut &info.try_borrow_data()?[..])?;
+    require_keys_eq!(account.mint, *mint, SettlementError::WrongMint);
+    Ok(account)
+}
+
+fn unpack<'a>(data: &&'a [u8]) -> Result<StateWithExtensions<'a, State>> {
+    StateWithExtensions::unpack(data).map_err(|_| {
+        msg!("the account is not an initialised token account");
+        SettlementError::UnsupportedTokenAccount.into()
+    })
+}
+
+impl AccountSerialize for BaseTokenAccount {}
 impl AccountSerialize for PlainTokenAccount {}
+
+impl Owners for BaseTokenAccount {
+    fn owners() -> &'static [Pubkey] {
+        <anchor_spl::token_interface::TokenInterface as anchor_lang::Ids>::ids()
+    }
+}
 
 impl Owners for PlainTokenAccount {
     fn owners() -> &'static [Pubkey] {
-        <anchor_spl::token_interface::TokenInterface as anchor_lang::Ids>::ids()
+        BaseTokenAccount::owners()
+    }
+}
+
+impl Deref for BaseTokenAccount {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
     }
 }
 
@@ -63,9 +108,13 @@ impl Deref for PlainTokenAccount {
     }
 }
 
-/// A foreign account: the IDL does not describe it.
+/// Foreign accounts: the IDL does not describe them.
 #[cfg(feature = "idl-build")]
 mod idl {
+    impl anchor_lang::IdlBuild for super::BaseTokenAccount {}
+    impl anchor_lang::Discriminator for super::BaseTokenAccount {
+        const DISCRIMINATOR: &'static [u8] = &[];
+    }
     impl anchor_lang::IdlBuild for super::PlainTokenAccount {}
     impl anchor_lang::Discriminator for super::PlainTokenAccount {
         const DISCRIMINATOR: &'static [u8] = &[];

@@ -37,6 +37,7 @@ pub const IMMUTABLE_OWNER: u16 = 7;
 pub const METADATA_POINTER: u16 = 18;
 pub const TOKEN_METADATA: u16 = 19;
 pub const GROUP_POINTER: u16 = 20;
+pub const TOKEN_GROUP: u16 = 21;
 pub const GROUP_MEMBER_POINTER: u16 = 22;
 pub const TOKEN_GROUP_MEMBER: u16 = 23;
 
@@ -97,6 +98,7 @@ mod tests {
             (METADATA_POINTER, ExtensionType::MetadataPointer),
             (TOKEN_METADATA, ExtensionType::TokenMetadata),
             (GROUP_POINTER, ExtensionType::GroupPointer),
+            (TOKEN_GROUP, ExtensionType::TokenGroup),
             (GROUP_MEMBER_POINTER, ExtensionType::GroupMemberPointer),
             (TOKEN_GROUP_MEMBER, ExtensionType::TokenGroupMember),
         ] {

@@ -9,28 +9,39 @@ use anchor_spl::token_2022::spl_token_2022::{
 use super::extension;
 use crate::error::SettlementError;
 
-/// None of these can move, freeze, burn or take a share of tokens.
-const ALLOWED: [u16; 5] = [
+/// None of these can move, freeze, burn or take a share of tokens, and nothing can be set in them that does.
+const ALLOWED: [u16; 6] = [
     extension::METADATA_POINTER,
     extension::TOKEN_METADATA,
     extension::GROUP_POINTER,
+    extension::TOKEN_GROUP,
     extension::GROUP_MEMBER_POINTER,
     extension::TOKEN_GROUP_MEMBER,
 ];
 
-/// A mint of SPL Token, or of Token-2022 with nothing but metadata, group pointers and group membership. Reading one is
-/// the check: a mint with any other extension is refused (6208) and named in the log.
+/// A mint as every way out reads it: initialised, and of SPL Token or Token-2022. Its extensions are not looked at.
+///
+/// IMPORTANT: an authority of the mint can add some extensions after a market was made. What is paid, swept, closed or
+/// refunded must not depend on them, or that authority could lock every stake.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlainMint(Mint);
+pub struct BaseMint(Mint);
 
-impl AccountDeserialize for PlainMint {
+impl AccountDeserialize for BaseMint {
     fn try_deserialize_unchecked(data: &mut &[u8]) -> Result<Self> {
-        let Ok(mint) = StateWithExtensions::<Mint>::unpack(data) else {
-            msg!("the account is not an initialised mint");
-            return err!(SettlementError::UnsupportedMint);
-        };
+        Ok(Self(unpack(data)?.base))
+    }
+}
+
+/// A mint that is fit to be money here: SPL Token, or Token-2022 with nothing but metadata and groups. Reading one is
+/// the check, for the ways in: a mint with any other extension is refused (6208) and named in the log.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoneyMint(BaseMint);
+
+impl AccountDeserialize for MoneyMint {
+    fn try_deserialize_unchecked(data: &mut &[u8]) -> Result<Self> {
+        let mint = unpack(data)?;
         match extension::first_refused(mint.get_tlv_data(), &ALLOWED) {
-            Ok(None) => Ok(Self(mint.base)),
+            Ok(None) => Ok(Self(BaseMint(mint.base))),
             Ok(Some(number)) => {
                 msg!("the mint has the extension {} ({})", extension::name(number), number);
                 err!(SettlementError::UnsupportedMint)
@@ -43,15 +54,29 @@ impl AccountDeserialize for PlainMint {
     }
 }
 
-impl AccountSerialize for PlainMint {}
+fn unpack<'a>(data: &&'a [u8]) -> Result<StateWithExtensions<'a, Mint>> {
+    StateWithExtensions::unpack(data).map_err(|_| {
+        msg!("the account is not an initialised mint");
+        SettlementError::UnsupportedMint.into()
+    })
+}
 
-impl Owners for PlainMint {
+impl AccountSerialize for BaseMint {}
+impl AccountSerialize for MoneyMint {}
+
+impl Owners for BaseMint {
     fn owners() -> &'static [Pubkey] {
         <anchor_spl::token_interface::TokenInterface as anchor_lang::Ids>::ids()
     }
 }
 
-impl Deref for PlainMint {
+impl Owners for MoneyMint {
+    fn owners() -> &'static [Pubkey] {
+        BaseMint::owners()
+    }
+}
+
+impl Deref for BaseMint {
     type Target = Mint;
 
     fn deref(&self) -> &Mint {
@@ -59,11 +84,23 @@ impl Deref for PlainMint {
     }
 }
 
-/// A foreign account: the IDL does not describe it.
+impl Deref for MoneyMint {
+    type Target = Mint;
+
+    fn deref(&self) -> &Mint {
+        &self.0
+    }
+}
+
+/// Foreign accounts: the IDL does not describe them.
 #[cfg(feature = "idl-build")]
 mod idl {
-    impl anchor_lang::IdlBuild for super::PlainMint {}
-    impl anchor_lang::Discriminator for super::PlainMint {
+    impl anchor_lang::IdlBuild for super::BaseMint {}
+    impl anchor_lang::Discriminator for super::BaseMint {
+        const DISCRIMINATOR: &'static [u8] = &[];
+    }
+    impl anchor_lang::IdlBuild for super::MoneyMint {}
+    impl anchor_lang::Discriminator for super::MoneyMint {
         const DISCRIMINATOR: &'static [u8] = &[];
     }
 }

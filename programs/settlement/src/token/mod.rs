@@ -6,7 +6,7 @@ mod extension;
 mod mint;
 mod vault;
 
-pub use account::PlainTokenAccount;
+pub use account::{BaseTokenAccount, PlainTokenAccount};
 pub use associated::is_associated;
-pub use mint::PlainMint;
+pub use mint::{BaseMint, MoneyMint};
 pub use vault::Vault;

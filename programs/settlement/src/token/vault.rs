@@ -1,14 +1,16 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, CloseAccount, TokenInterface, TransferChecked};
 
-use super::{PlainMint, PlainTokenAccount};
+use super::BaseTokenAccount;
 use crate::pool::{Identity, PoolAccount};
 
 /// The vault of a market or parlay with everything that moves tokens out of it. The holder signs.
 pub struct Vault<'a, 'info, P: PoolAccount> {
     pub holder: &'a Account<'info, P>,
-    pub account: &'a InterfaceAccount<'info, PlainTokenAccount>,
-    pub mint: &'a InterfaceAccount<'info, PlainMint>,
+    pub account: &'a InterfaceAccount<'info, BaseTokenAccount>,
+    pub mint: &'a AccountInfo<'info>,
+    /// Of the mint.
+    pub decimals: u8,
     pub token_program: &'a Interface<'info, TokenInterface>,
 }
 
@@ -20,7 +22,7 @@ impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
         }
         let accounts = TransferChecked {
             from: self.account.to_account_info(),
-            mint: self.mint.to_account_info(),
+            mint: self.mint.clone(),
             to,
             authority: self.holder.to_account_info(),
         };
@@ -29,7 +31,7 @@ impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
         let seeds = [P::SEED, creator.as_ref(), &id, &bump];
         let signers = [&seeds[..]];
         let context = CpiContext::new_with_signer(self.token_program.key(), accounts, &signers);
-        token_interface::transfer_checked(context, amount, self.mint.decimals)
+        token_interface::transfer_checked(context, amount, self.decimals)
     }
 
     /// Closes the empty vault; its rent goes to `to`.
@@ -50,11 +52,11 @@ impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
     pub fn receive(&self, source: AccountInfo<'info>, authority: AccountInfo<'info>, amount: u64) -> Result<()> {
         let accounts = TransferChecked {
             from: source,
-            mint: self.mint.to_account_info(),
+            mint: self.mint.clone(),
             to: self.account.to_account_info(),
             authority,
         };
         let context = CpiContext::new(self.token_program.key(), accounts);
-        token_interface::transfer_checked(context, amount, self.mint.decimals)
+        token_interface::transfer_checked(context, amount, self.decimals)
     }
 }
