@@ -134,6 +134,7 @@ export const parlayTerms = fc.record({
 });
 
 export const INSTRUCTION_ARGUMENTS: Readonly<Record<InstructionKey, fc.Arbitrary<object>>> = {
+  createMarketFromBuffer: fc.record({ id: u64 }),
   validateStat: fc.record({
     ts: i64,
     fixtureSummary: scoresSummary,

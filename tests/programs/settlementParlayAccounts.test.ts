@@ -10,6 +10,7 @@ import {
   type Row as SharedRow,
   type Substitute,
   substitute,
+  testScenariosAreComplete,
   testSubstitutions,
 } from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
@@ -156,9 +157,18 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
     until: 'claimed',
     send: (parlay, _, addresses) => parlay.close(addresses),
     standard: tokenAccounts,
-    rows: [{ ...PARLAY, answers: { ...PARLAY.answers, other: 6233 } }, VAULT, MINT, FEE_ACCOUNT, TOKEN_PROGRAM],
+    // A fee account of another owner cannot receive: the tokens stay, and the parlay is closed (settlementClose.test.ts).
+    rows: [
+      { ...PARLAY, answers: { ...PARLAY.answers, other: 6233 } },
+      VAULT,
+      MINT,
+      { account: 'feeAccount', answers: { absent: 6232, copy: 6232, other: 6232 } },
+      TOKEN_PROGRAM,
+    ],
   },
 };
+
+testScenariosAreComplete(SCENARIOS, (name) => name.includes('parlay'));
 
 testSubstitutions(
   SCENARIOS,

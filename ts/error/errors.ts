@@ -373,7 +373,7 @@ export const ERROR_TABLE = {
     'Use an answer whose leaves are all of one event.',
   ),
   6238: entry('WrongPosition', 'The position is not of this market.', 'Pass the derived position address.'),
-  6239: entry('NothingToSweep', 'There is nothing to sweep.', 'Nothing needs to be done.'),
+  6239: entry('NothingToSweep', 'There is nothing to sweep.', RETIRED),
   6240: entry(
     'AbandonmentNotAllowed',
     'The terms of the market do not let an abandonment void it.',
@@ -415,6 +415,16 @@ export const ERROR_TABLE = {
     'LegsOpen',
     'The parlay still waits for legs.',
     'Copy the result of every leg first, or of one that is void; anybody may.',
+  ),
+  6250: entry(
+    'TermsTooLarge',
+    'The terms have more than 64 targets and predicates, or more than 2,048 bytes.',
+    'Ask with fewer predicates: each further outcome and each further target counts.',
+  ),
+  6251: entry(
+    'UnknownVersion',
+    'The account has a layout that the program does not read.',
+    'Use the release of the program, and of this package, that wrote the account.',
   ),
 
   7000: entry(

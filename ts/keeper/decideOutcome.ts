@@ -1,11 +1,11 @@
 import type { MarketTerms } from '../program/index.js';
-import { evaluateStrategy, type Fact } from '../proof/index.js';
+import { evaluateStrategyWide, type Fact } from '../proof/index.js';
 
 /**
  * The outcome that the facts give: the first whose strategy holds, or the last, which is everything else. `facts` stand in the order of
- * `terms.statKeys`. Errors: 6027 an overflow, 6072 and 6073 a strategy that no market can have.
+ * `terms.statKeys`. Terms that the program accepts have one for any values. Errors: 6072 and 6073 a strategy that no market can have.
  */
 export function decideOutcome(terms: MarketTerms, facts: readonly Fact[]): number {
-  const first = terms.outcomes.findIndex((strategy) => evaluateStrategy(strategy, facts));
+  const first = terms.outcomes.findIndex((strategy) => evaluateStrategyWide(strategy, facts));
   return first === -1 ? terms.outcomes.length : first;
 }

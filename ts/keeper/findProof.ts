@@ -19,7 +19,7 @@ export interface FindProofParameters {
   readonly source: ProofSource;
   /** For the roots accounts. */
   readonly chain: Pick<Chain, 'account'>;
-  /** A proposal of the market, made by a proof, which only a later update with another outcome is worth replacing. */
+  /** A proposal of the market, made by a proof. Only a proof of another outcome is worth sending: of a later update, or of the same one. */
   readonly standing?: { readonly outcome: number; readonly orderKey: bigint };
 }
 
@@ -100,7 +100,9 @@ async function settlementOf(parameters: FindProofParameters, record: ListedRecor
   const given = await requestProof(parameters, record);
   const settlement = checkSettlement(terms, given, await rootsOf(chain, terms, given.proof));
   checkIsRecord(settlement.event, record);
-  if (standing && settlement.orderKey <= standing.orderKey)
+  // The same update with another outcome is no correction but a contradiction: shown to the program, it voids the market.
+  const contradicts = settlement.orderKey === standing?.orderKey && settlement.outcome !== standing.outcome;
+  if (standing && settlement.orderKey <= standing.orderKey && !contradicts)
     throw noProof('NotNewer', `Record ${record.seq} is not later than the update of the proposal.`);
   return settlement;
 }

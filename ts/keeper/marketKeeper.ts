@@ -100,7 +100,7 @@ export class MarketKeeper {
 
   private async settle(
     seen: FoundAccount,
-    { state, terms }: Market,
+    { state, terms, proposal }: Market,
     { settlement, seq }: { readonly settlement: CheckedSettlement; readonly seq: number },
     signal?: AbortSignal,
   ): Promise<ActionOutcome | null> {
@@ -112,7 +112,8 @@ export class MarketKeeper {
     // What the fee will be is known only when it is sent; any but 0 has the same size.
     const form = cheapestForm({ ...parameters, payer: payer.publicKey, microLamportsPerUnit: priorityFee ? 1n : 0n });
     this.explain(subject, form);
-    const action: Action = state === 'Open' ? 'settle' : 'correct';
+    const corrects: Action = !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
+    const action: Action = state === 'Open' ? 'settle' : corrects;
     const { version } = proof;
     const fields = { seq, outcome, orderKey, version, form: form.form, witness: witness?.stat.key };
     const result =

@@ -1,9 +1,13 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a transaction was for: the program's instruction, or `correct`, a `settle` that replaces another proposal. */
+/**
+ * What a transaction was for: the program's instruction, or what a `settle` does to a standing proposal: `correct` replaces it,
+ * `contradict` voids the market with another outcome of the same update.
+ */
 export type Action =
   | 'settle'
   | 'correct'
+  | 'contradict'
   | 'propose_void'
   | 'finalise'
   | 'void'

@@ -53,6 +53,7 @@ export { claimParlay } from './instruction/settlement/claimParlay.js';
 export { closeMarket } from './instruction/settlement/closeMarket.js';
 export { closeParlay } from './instruction/settlement/closeParlay.js';
 export { createMarket } from './instruction/settlement/createMarket.js';
+export { createMarketFromBuffer } from './instruction/settlement/createMarketFromBuffer.js';
 export { createParlay } from './instruction/settlement/createParlay.js';
 export { finalise } from './instruction/settlement/finalise.js';
 export { proposeVoid } from './instruction/settlement/proposeVoid.js';
@@ -123,11 +124,17 @@ export type { SendingChain, TransactionStatus } from './sendingChain.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
 export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';
 export {
+  type BufferedCreateMarket,
+  type BufferedCreateMarketParameters,
+  bufferedCreateMarketTransactions,
+} from './settlement/bufferedCreateMarket.js';
+export {
   type BufferedSettle,
   type BufferedSettleParameters,
   type BufferedTransaction,
   bufferedSettleTransactions,
 } from './settlement/bufferedSettleTransactions.js';
+export type { BufferUploadParameters } from './settlement/bufferUpload.js';
 export {
   BUFFER_LIMIT,
   type BufferedForm,

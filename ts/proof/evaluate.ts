@@ -55,15 +55,36 @@ export function checkPartialStrategy(strategy: NDimensionalStrategy, count: numb
 }
 
 /**
- * Evaluates a strategy on proven facts; absent stats count as 0. Every part is evaluated, so an overflow (6027) is an error
- * whatever the other parts say. Checks the strategy in its partial form first.
+ * Evaluates a strategy on proven facts as the oracle's interface demands it, in 32 bits; absent stats count as 0. Every part is
+ * evaluated, so an overflow (6027) is an error whatever the other parts say. Checks the strategy in its partial form first.
  */
-export function evaluateStrategy(strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean {
+export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
+  evaluateIn(strategy, facts, checkedDistance, combine);
+
+/**
+ * Evaluates a strategy on proven facts as the settlement program does: exactly, whatever the values are, so that every checked
+ * strategy has a verdict. Absent stats count as 0. Errors: 6072 and 6073 of a strategy that no market can have.
+ */
+export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
+  // A double holds every sum of two 32-bit numbers, and of any distances that there is memory for.
+  evaluateIn(
+    strategy,
+    facts,
+    (distance) => distance,
+    (a, op, b) => ('add' in op ? a + b : a - b),
+  );
+
+function evaluateIn(
+  strategy: NDimensionalStrategy,
+  facts: readonly Fact[],
+  held: (distance: number) => number,
+  apply: typeof combine,
+): boolean {
   checkPartialStrategy(strategy, facts.length);
   const values = facts.map(factValue);
   const at = (index: number): number => values[index] ?? 0;
   const distance = strategy.geometricTargets.reduce(
-    (sum, { statIndex, prediction }) => checked(sum + Math.abs(at(statIndex) - prediction), 0, U32_MAX, 'The distance'),
+    (sum, { statIndex, prediction }) => held(sum + Math.abs(at(statIndex) - prediction)),
     0,
   );
   let holds = true;
@@ -73,17 +94,19 @@ export function evaluateStrategy(strategy: NDimensionalStrategy, facts: readonly
     holds = meets(distance, { threshold: threshold >>> 0, comparison });
   }
   for (const predicate of strategy.discretePredicates) {
-    const met = meetsPredicate(predicate, at);
+    const met = meetsPredicate(predicate, at, apply);
     holds &&= met;
   }
   return holds;
 }
 
-function meetsPredicate(predicate: StatPredicate, at: (index: number) => number): boolean {
+function meetsPredicate(predicate: StatPredicate, at: (index: number) => number, apply: typeof combine): boolean {
   if ('single' in predicate) return meets(at(predicate.single.index), predicate.single.predicate);
   const { indexA, indexB, op, predicate: inner } = predicate.binary;
-  return meets(combine(at(indexA), op, at(indexB)), inner);
+  return meets(apply(at(indexA), op, at(indexB)), inner);
 }
+
+const checkedDistance = (distance: number): number => checked(distance, 0, U32_MAX, 'The distance');
 
 /** a + b or a − b on i32, checked (6027). */
 export function combine(a: number, op: BinaryExpression, b: number): number {

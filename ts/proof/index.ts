@@ -9,7 +9,14 @@ export {
   parseCondition,
   strategyOf,
 } from './condition.js';
-export { checkPartialStrategy, checkStrategy, coversExactly, evaluateStrategy, indicesOf } from './evaluate.js';
+export {
+  checkPartialStrategy,
+  checkStrategy,
+  coversExactly,
+  evaluateStrategy,
+  evaluateStrategyWide,
+  indicesOf,
+} from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
 export { parseProof, parseProofText } from './parse.js';
 export { multiproofPayload, oddsPayload, statPayload } from './payload.js';

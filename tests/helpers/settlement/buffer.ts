@@ -30,8 +30,8 @@ export class TestBuffer {
   }
 
   /** A buffer that announces `content` and holds it. */
-  static async complete(chain: TestChain, content: Uint8Array): Promise<TestBuffer> {
-    const buffer = new TestBuffer(chain);
+  static async complete(chain: TestChain, content: Uint8Array, owner?: Keypair): Promise<TestBuffer> {
+    const buffer = new TestBuffer(chain, owner);
     ok(await buffer.create(content));
     await buffer.fill(content);
     return buffer;

@@ -12,6 +12,7 @@ import {
   closeMarket,
   configAddress,
   createMarket,
+  createMarketFromBuffer,
   finalise,
   LOCALNET_PROGRAM_IDS,
   type Market,
@@ -175,7 +176,22 @@ export class TestMarket extends TestPool {
   }
 
   createInstruction(addresses: Addresses = {}): TransactionInstruction {
-    const standard = {
+    const accounts = { ...this.creationAccounts(), ...addresses };
+    return createMarket.build(PROGRAM, accounts, { id: this.id, terms: this.terms });
+  }
+
+  createFromBufferInstruction(buffer: PublicKey, addresses: Addresses = {}): TransactionInstruction {
+    const accounts = { ...this.creationAccounts(), buffer, ...addresses };
+    return createMarketFromBuffer.build(PROGRAM, accounts, { id: this.id });
+  }
+
+  /** @param buffer Of the creator, with the Borsh bytes of the terms. */
+  createFromBuffer(buffer: PublicKey, addresses: Addresses = {}): Promise<Outcome> {
+    return this.chain.send([this.createFromBufferInstruction(buffer, addresses)], [this.creator]);
+  }
+
+  private creationAccounts() {
+    return {
       creator: this.creator.publicKey,
       market: this.address,
       vault: this.vault,
@@ -185,7 +201,6 @@ export class TestMarket extends TestPool {
       tokenProgram: this.tokenProgram,
       systemProgram: SystemProgram.programId,
     };
-    return createMarket.build(PROGRAM, { ...standard, ...addresses }, { id: this.id, terms: this.terms });
   }
 
   stakeInstruction(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Outcome, ok, refusal, type TestChain } from './chain.js';
@@ -51,6 +52,38 @@ export async function substitute(
 interface Subjects<Pool> {
   readonly pools: readonly [Pool, Pool];
   readonly stakers: readonly [Staker, Staker];
+}
+
+/** Accounts that are not substituted: any is taken until a signed proof is looked at, which signatures.test.ts substitutes. */
+const WITHOUT_ROW = new Set(['instructions_sysvar']);
+
+/**
+ * Tests that the scenarios are those of the committed program: every instruction that `isMeant`, and of each every account that does
+ * not sign. A new instruction that checks an account nowhere is found by the rows that it must have here.
+ */
+export function testScenariosAreComplete(
+  scenarios: Readonly<Record<string, { readonly rows: readonly { readonly account: string }[] }>>,
+  isMeant: (instruction: string) => boolean,
+): void {
+  const idl = JSON.parse(
+    readFileSync(new URL('../../../programs/artifacts/settlement.json', import.meta.url), 'utf8'),
+  ) as { instructions: { name: string; accounts: { name: string; signer?: boolean }[] }[] };
+  const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+  it('every instruction has a scenario, and every account of it a row', () => {
+    const expected = idl.instructions
+      .filter(({ name }) => isMeant(name))
+      .map(({ name, accounts }) => ({
+        name,
+        accounts: accounts.filter((one) => !one.signer && !WITHOUT_ROW.has(one.name)).map((one) => camel(one.name)),
+      }));
+    const uncovered = expected.flatMap(({ name, accounts }) => {
+      const rows = new Set(scenarios[name]?.rows.map(({ account }) => account));
+      return accounts.filter((account) => !rows.has(account)).map((account) => `${name}: ${account}`);
+    });
+    expect(uncovered).toEqual([]);
+    expect(Object.keys(scenarios).sort()).toEqual(expected.map(({ name }) => name).sort());
+  });
 }
 
 /** Tests of every row of every instruction, and that nothing is refused with the right accounts. */

@@ -65,7 +65,7 @@ async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags
     { offset: 0, bytes: positionAccount.discriminator },
     { offset: POSITION_OWNER, bytes: publicKeyOf('owner', flags.owner).toBytes() },
   ]);
-  return new Set(positions.map(({ data }) => positionAccount.decode(data).market.toBase58()));
+  return new Set(positions.map(({ data }) => positionAccount.decode(data).pool.toBase58()));
 }
 
 function line({ address, market, now }: FoundMarket): string {

@@ -2,7 +2,7 @@ import { struct, u8, u64, type ValueOf } from '../borsh/codec.js';
 import { publicKey } from '../borsh/publicKey.js';
 import { defineAccount } from './define.js';
 
-const codec = struct({ bump: u8, market: publicKey, owner: publicKey, outcome: u8, amount: u64 });
+const codec = struct({ bump: u8, pool: publicKey, owner: publicKey, outcome: u8, amount: u64 });
 export type Position = ValueOf<typeof codec>;
 
 /** What one owner has staked on one outcome of a market or parlay, in base units. */

@@ -32,6 +32,7 @@ import { claimParlay } from './settlement/claimParlay.js';
 import { closeMarket } from './settlement/closeMarket.js';
 import { closeParlay } from './settlement/closeParlay.js';
 import { createMarket } from './settlement/createMarket.js';
+import { createMarketFromBuffer } from './settlement/createMarketFromBuffer.js';
 import { createParlay } from './settlement/createParlay.js';
 import { finalise } from './settlement/finalise.js';
 import { proposeVoid } from './settlement/proposeVoid.js';
@@ -79,6 +80,7 @@ export const INSTRUCTIONS = {
   claim,
   closeMarket,
   createMarket,
+  createMarketFromBuffer,
   finalise,
   proposeVoid,
   settle,

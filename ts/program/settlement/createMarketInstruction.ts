@@ -1,6 +1,7 @@
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { configAddress } from '../address/oracle.js';
 import { marketAddress, vaultAddress } from '../address/settlement.js';
+import type { AddressesOf } from '../instruction/define.js';
 import { createMarket } from '../instruction/settlement/createMarket.js';
 import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
@@ -16,20 +17,22 @@ export interface CreateMarketParameters {
 
 /** Makes a market and its vault, which the creator pays for. The program checks the terms. */
 export function createMarketInstruction(parameters: CreateMarketParameters): TransactionInstruction {
+  const { programs, id, terms } = parameters;
+  return createMarket.build(programs.settlement, createMarketAddresses(parameters), { id, terms });
+}
+
+/** The accounts of a market that is being made, with its terms in the instruction or in a buffer. */
+export function createMarketAddresses(parameters: CreateMarketParameters): AddressesOf<typeof createMarket.accounts> {
   const { programs, creator, id, terms, tokenProgram } = parameters;
   const market = marketAddress(creator, id, programs.settlement).address;
-  return createMarket.build(
-    programs.settlement,
-    {
-      creator,
-      market,
-      vault: vaultAddress(market, programs.settlement).address,
-      mint: terms.mint,
-      feeAccount: terms.feeAccount,
-      oracleConfig: configAddress(terms.oracleProgram).address,
-      tokenProgram,
-      systemProgram: SystemProgram.programId,
-    },
-    { id, terms },
-  );
+  return {
+    creator,
+    market,
+    vault: vaultAddress(market, programs.settlement).address,
+    mint: terms.mint,
+    feeAccount: terms.feeAccount,
+    oracleConfig: configAddress(terms.oracleProgram).address,
+    tokenProgram,
+    systemProgram: SystemProgram.programId,
+  };
 }

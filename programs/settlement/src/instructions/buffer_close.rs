@@ -6,6 +6,7 @@ use crate::{error::SettlementError, event::BufferClosed, state::ProofBuffer};
 pub struct BufferClose<'info> {
     #[account(mut)]
     pub owner: Signer<'info>,
+    /// Owner: the constraint; address: the handler.
     #[account(mut, close = owner, has_one = owner @ SettlementError::WrongBuffer)]
     pub buffer: Account<'info, ProofBuffer>,
 }

@@ -6,6 +6,7 @@ use crate::{error::SettlementError, event::BufferWritten, state::ProofBuffer};
 #[derive(Accounts)]
 pub struct BufferWrite<'info> {
     pub owner: Signer<'info>,
+    /// Owner: the constraint; address: the handler.
     #[account(mut, has_one = owner @ SettlementError::WrongBuffer)]
     pub buffer: Account<'info, ProofBuffer>,
 }

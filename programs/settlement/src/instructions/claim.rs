@@ -10,10 +10,12 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Claim<'info> {
+    /// Address and layout: `Payment::pay`.
     // `dup` here and below: market, position and vault are of three kinds, so no two are one account; Anchor's own look
     // costs 1,500 units.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
+    /// Of this pool and owner: the constraints; address: `Payment::pay`.
     #[account(
         mut,
         dup,
@@ -25,10 +27,13 @@ pub struct Claim<'info> {
     /// CHECK: the owner of the position, by the position's own field. Gets its rent; signs only to name `destination`.
     #[account(mut)]
     pub owner: UncheckedAccount<'info>,
+    /// Address: `Payment::pay`.
     #[account(mut, dup)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// That of the terms, and of the token program: `Payment::pay`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: where the tokens go: the owner's associated token account, or what the owner says. Read when it is paid.
+    /// CHECK: where the tokens go: the owner's associated token account, or what the owner says. Read when it is paid:
+    /// `Payment::prepare_destination`.
     #[account(mut)]
     pub destination: UncheckedAccount<'info>,
     /// Pays for the associated token account if it is missing.

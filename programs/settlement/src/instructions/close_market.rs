@@ -13,12 +13,15 @@ use crate::{
 pub struct CloseMarket<'info> {
     #[account(mut)]
     pub creator: Signer<'info>,
+    /// Address and layout: `Leftovers::check`; creator: the constraint.
     #[account(mut, close = creator, has_one = creator @ SettlementError::UnauthorizedCreator)]
     pub market: Box<Account<'info, Market>>,
+    /// Address: `Leftovers::check`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// That of the terms, and of the token program: `Leftovers::check`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: the fee account of the terms, by address; read when there is something to send.
+    /// CHECK: the fee account of the terms, by address: `Leftovers::check`; read when there is something to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,

@@ -25,10 +25,11 @@ pub struct CreateMarket<'info> {
     /// CHECK: made here, at its address.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
+    /// That of the terms, and of the token program: `VaultCreation::check`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// CHECK: the account of the terms; read below as a token account of the mint.
+    /// CHECK: the account of the terms, read as a token account of the mint: `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
-    /// CHECK: the oracle program's `Config`; looked at only when the terms have a signer, with owner and address.
+    /// CHECK: the oracle program's `Config`, looked at only when the terms have a signer: `check_signer`.
     pub oracle_config: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,

@@ -16,11 +16,13 @@ pub struct CreateMarketFromBuffer<'info> {
     /// CHECK: made here, at its address.
     #[account(mut, seeds = [seed::VAULT, market.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
+    /// That of the terms, and of the token program: `VaultCreation::check`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// CHECK: the account of the terms; read below as a token account of the mint.
+    /// CHECK: the account of the terms, read as a token account of the mint: `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
-    /// CHECK: the oracle program's `Config`; looked at only when the terms have a signer, with owner and address.
+    /// CHECK: the oracle program's `Config`, looked at only when the terms have a signer: `check_signer`.
     pub oracle_config: UncheckedAccount<'info>,
+    /// Owner: the constraint; address: the handler; content: `ProofBuffer::content`.
     // IMPORTANT: the creator's own. Somebody else could close theirs and make it again with other terms.
     #[account(constraint = buffer.owner == creator.key() @ SettlementError::WrongBuffer)]
     pub buffer: Box<Account<'info, ProofBuffer>>,

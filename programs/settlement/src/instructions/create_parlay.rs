@@ -25,8 +25,9 @@ pub struct CreateParlay<'info> {
     /// CHECK: made here, at its address.
     #[account(mut, seeds = [seed::VAULT, parlay.key().as_ref()], bump)]
     pub vault: UncheckedAccount<'info>,
+    /// That of the terms, and of the token program: `VaultCreation::check`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
-    /// CHECK: the account of the terms; read below as a token account of the mint.
+    /// CHECK: the account of the terms, read as a token account of the mint: `VaultCreation::check`.
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,
     pub system_program: Program<'info, System>,

@@ -13,6 +13,7 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Settle<'info> {
+    /// Address and layout: `settle_with` and `propose_void`.
     // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,

@@ -9,6 +9,7 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct SettleFromBuffer<'info> {
+    /// Address and layout: `settle_with`.
     // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
@@ -16,7 +17,7 @@ pub struct SettleFromBuffer<'info> {
     pub roots: UncheckedAccount<'info>,
     /// CHECK: the instructions sysvar, by address; looked at only for a signed proof.
     pub instructions_sysvar: UncheckedAccount<'info>,
-    /// Anybody's: what counts is its content.
+    /// Anybody's: what counts is its content. Address: the handler; content: `ProofBuffer::content`.
     pub buffer: Box<Account<'info, ProofBuffer>>,
 }
 

@@ -9,9 +9,11 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct SettleParlay<'info> {
+    /// Address and layout: the handler.
     // `dup` twice: parlay and market are of two kinds, so they are not one account.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
+    /// Address and layout: the handler; that it is the leg: `Parlay::copy_result`.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
 }

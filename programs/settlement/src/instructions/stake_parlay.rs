@@ -14,6 +14,7 @@ pub struct StakeParlay<'info> {
     /// Whose stake it is; pays for the position and gets its rent back.
     #[account(mut)]
     pub owner: Signer<'info>,
+    /// Address and layout: `Staking::take`.
     #[account(mut)]
     pub parlay: Box<Account<'info, Parlay>>,
     /// CHECK: the position at its address, made with the first stake.
@@ -23,9 +24,12 @@ pub struct StakeParlay<'info> {
         bump
     )]
     pub position: UncheckedAccount<'info>,
+    /// Address: `Staking::take`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// That of the terms, and of the token program: `Staking::take`.
     pub mint: Box<InterfaceAccount<'info, MoneyMint>>,
+    /// Of the mint: `Staking::take`; that the owner may spend from it: the token program.
     #[account(mut)]
     pub source: Box<InterfaceAccount<'info, PlainTokenAccount>>,
     pub token_program: Interface<'info, TokenInterface>,

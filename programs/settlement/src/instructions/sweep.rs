@@ -9,12 +9,15 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Sweep<'info> {
+    /// Address and layout: `Leftovers::check`.
     #[account(mut)]
     pub market: Box<Account<'info, Market>>,
+    /// Address: `Leftovers::check`.
     #[account(mut)]
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
+    /// That of the terms, and of the token program: `Leftovers::check`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: the fee account of the terms, by address; read when there is something to send.
+    /// CHECK: the fee account of the terms, by address: `Leftovers::check`; read when there is something to send.
     #[account(mut)]
     pub fee_account: UncheckedAccount<'info>,
     pub token_program: Interface<'info, TokenInterface>,

@@ -10,9 +10,11 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct Void<'info> {
+    /// Address and layout: the handler.
     // `dup`: no other account here could be the market, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub market: Box<Account<'info, Market>>,
+    /// Address: the handler.
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 

@@ -10,9 +10,11 @@ use crate::{
 
 #[derive(Accounts)]
 pub struct VoidParlay<'info> {
+    /// Address and layout: the handler.
     // `dup`: no other account here could be the parlay, and Anchor's own look costs 600 units.
     #[account(mut, dup)]
     pub parlay: Box<Account<'info, Parlay>>,
+    /// Address: the handler.
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
 }
 

@@ -310,16 +310,54 @@ mod tests {
     #[test]
     fn proposals_give_way_to_later_ones() {
         let mut market = market(60);
-        market.show(1, 10, 1_000).unwrap();
+        assert_eq!(market.show(1, 10, 1_000).unwrap(), Shown::Proposal);
         assert_eq!(market.state, MarketState::Proposed);
-        for key in [0, 9, 10] {
+        for key in [0, 9] {
             assert!(market.show(1, key, 1_010).is_err());
             assert!(market.show(0, key, 1_010).is_err());
         }
+        assert!(market.show(1, 10, 1_010).is_err());
         market.show(1, 11, 1_010).unwrap();
         assert_eq!((market.proposal.since, market.window_end()), (1_000, 1_060));
         market.show(0, 12, 1_020).unwrap();
         assert_eq!((market.proposal.since, market.window_end()), (1_020, 1_080));
+    }
+
+    #[test]
+    fn two_outcomes_of_one_update_make_it_void() {
+        let mut market = market(60);
+        market.pool.add_stake(0, 30).unwrap();
+        market.pool.add_stake(1, 1_000).unwrap();
+        market.show(1, 10, 1_000).unwrap();
+        let proposal = market.proposal;
+        assert_eq!(market.show(0, 10, 9_000).unwrap(), Shown::Contradiction);
+        assert_eq!((market.state, market.proposal), (MarketState::Void, proposal));
+        assert_eq!((market.pool.refund, market.pool.fee, market.pool.owed), (true, 0, 1_030));
+    }
+
+    #[test]
+    fn a_void_proposal_contradicts_nothing() {
+        let mut market = market(60);
+        market.propose_void(10, 1_000);
+        // Outcome 0 is what stands in the proposal's bytes, too.
+        for outcome in [1, 0] {
+            let mut market = market.clone();
+            assert_eq!(market.show(outcome, 10, 1_010).unwrap(), Shown::Proposal);
+            assert_eq!(market.proposal, Proposal { outcome, order_key: 10, since: 1_010, void: false });
+        }
+    }
+
+    #[test]
+    fn another_layout_is_not_taken() {
+        let key = |market: &Market| {
+            let seeds = [seed::MARKET, market.creator.as_ref(), &market.id.to_le_bytes()];
+            Pubkey::find_program_address(&seeds, &crate::ID)
+        };
+        let (address, bump) = key(&market(0));
+        for version in 0..=u8::MAX {
+            let market = Market { version, bump, ..market(0) };
+            assert_eq!(market.check_address(&address).is_ok(), version == crate::pool::VERSION, "{version}");
+        }
     }
 
     #[test]

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * Every account of an instruction that is not a signer or a program says above it where it is checked, so that whoever copies an
+ * `Accounts` struct sees which checks the new instruction has to call. That they are made is what the substitutions test.
+ */
+const INSTRUCTIONS = new URL('../../programs/settlement/src/instructions/', import.meta.url);
+/** Anchor itself checks these by their type. */
+const CHECKED_BY_TYPE = /^(Signer|Program|Interface)</;
+
+/** The fields of the accounts structs of a file: the lines above each, back to the field before it. */
+function accountsOf(source: string): { name: string; type: string; above: string }[] {
+  const structs = source.matchAll(/#\[derive\(Accounts\)\][\s\S]*?pub struct \w+<'info> \{\n([\s\S]*?)\n\}/g);
+  return [...structs].flatMap(([, body = '']) => {
+    let above = '';
+    return body.split('\n').flatMap((line) => {
+      const [, name, type] = /^ {4}pub (\w+): (.+),$/.exec(line) ?? [];
+      if (name === undefined || type === undefined) {
+        above += `${line}\n`;
+        return [];
+      }
+      const field = { name, type, above };
+      above = '';
+      return [field];
+    });
+  });
+}
+
+describe.each(readdirSync(INSTRUCTIONS).filter((file) => file !== 'mod.rs'))('the accounts of %s', (file) => {
+  const source = readFileSync(new URL(file, INSTRUCTIONS), 'utf8');
+  const accounts = accountsOf(source);
+
+  it('say where they are checked', () => {
+    // `propose_void` has those of `settle`.
+    expect(accounts.length > 0 || source.includes('Context<Settle>')).toBe(true);
+    const silent = accounts.filter(({ type, above }) => !CHECKED_BY_TYPE.test(type) && !/^ *\/\/\/ /m.test(above));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
