@@ -60,6 +60,16 @@ pub struct Facts {
 impl Facts {
     pub(crate) const NONE: Facts = Facts { facts: [Fact::Absent { key: 0 }; MAX_STATS], count: 0 };
 
+    /// These facts, at most five. For whoever tests what follows from facts: that they are proven is what a
+    /// [`ProvenEvent`](crate::ProvenEvent) says.
+    #[must_use]
+    pub fn from_slice(facts: &[Fact]) -> Option<Self> {
+        let mut all = Self::NONE;
+        all.facts.get_mut(..facts.len())?.copy_from_slice(facts);
+        all.count = facts.len();
+        Some(all)
+    }
+
     /// Only as many as there are leaves are ever pushed.
     #[inline(always)]
     pub(crate) fn push(&mut self, fact: Fact) {

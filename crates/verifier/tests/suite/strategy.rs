@@ -271,6 +271,47 @@ proptest! {
                     && compare(distance, kinds[2], i64::from(thresholds[2] as u32)),
             ))
         };
-        prop_assert_eq!(strategy.evaluate(&facts(&values)), expected);
+        let facts = facts(&values);
+        prop_assert_eq!(strategy.evaluate(&facts), expected);
+        // In wide integers there is a verdict for any values, and it is the same where 32 bits hold everything.
+        let wide = Verdict::from(
+            compare(combined, kinds[0], thresholds[0].into())
+                && compare(wide[1], kinds[1], thresholds[1].into())
+                && compare(distance, kinds[2], i64::from(thresholds[2] as u32)),
+        );
+        prop_assert_eq!(strategy.evaluate_wide(&facts), Ok(wide));
     }
+}
+
+#[test]
+fn wide_integers_hold_every_sum() {
+    let values = [i32::MAX, i32::MIN];
+    let facts = facts(&values);
+    let far = |prediction| [0, 1].map(|stat_index| GeometricTarget { stat_index, prediction });
+    let distance = |targets: &[GeometricTarget], comparison, threshold| {
+        let strategy: Strategy = Strategy { targets, distance: Some(predicate(comparison, threshold)), discrete: &[] };
+        assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
+        strategy.evaluate_wide(&facts).unwrap()
+    };
+    // Twice 2^32 - 1 and once 0, for each of 32 pairs of targets: above any threshold, and not equal to what 32 bits leave.
+    let targets: Vec<_> = (0..32).flat_map(|_| [far(i32::MIN)[0], far(i32::MAX)[1]]).collect();
+    assert_eq!(distance(&targets, Comparison::GreaterThan, i32::MAX), Verdict::True);
+    assert_eq!(distance(&targets, Comparison::EqualTo, -64), Verdict::False);
+    assert_eq!(distance(&targets, Comparison::LessThan, -1), Verdict::False);
+    let sum = |op, index_a, index_b, comparison, threshold| {
+        let discrete = [StatPredicate::Binary { index_a, index_b, op, predicate: predicate(comparison, threshold) }];
+        let strategy: Strategy = Strategy { targets: &[], distance: None, discrete: &discrete };
+        assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
+        strategy.evaluate_wide(&facts).unwrap()
+    };
+    use BinaryExpression::{Add, Subtract};
+    assert_eq!(sum(Add, 0, 0, Comparison::GreaterThan, i32::MAX), Verdict::True);
+    assert_eq!(sum(Add, 0, 0, Comparison::EqualTo, -2), Verdict::False);
+    assert_eq!(sum(Add, 1, 1, Comparison::LessThan, i32::MIN), Verdict::True);
+    assert_eq!(sum(Subtract, 1, 0, Comparison::LessThan, i32::MIN), Verdict::True);
+    assert_eq!(sum(Subtract, 0, 1, Comparison::EqualTo, -1), Verdict::False);
+    // What was not checked is still no wrong verdict.
+    let outside = [single(2)];
+    let strategy: Strategy = Strategy { targets: &[], distance: None, discrete: &outside };
+    assert_eq!(strategy.evaluate_wide(&facts), Err(Error::IndexOutOfBounds));
 }

@@ -34,13 +34,9 @@ pub fn settle_parlay(ctx: Context<SettleParlay>, leg: u8) -> Result<()> {
     let pool = &parlay.pool;
     match parlay.state {
         now if now == state => {}
-        ParlayState::Final => emit!(Finalised {
-            pool: key,
-            outcome: parlay.outcome,
-            refund: pool.refund,
-            fee: pool.fee,
-            owed: pool.owed,
-        }),
+        ParlayState::Final => {
+            emit!(Finalised { pool: key, outcome: parlay.outcome, refund: pool.refund, fee: pool.fee, owed: pool.owed })
+        }
         _ => emit!(Voided { pool: key, owed: pool.owed }),
     }
     // No tokens move here and the vault is not read: it covers the parlay as long as the debt does not grow.

@@ -50,12 +50,8 @@ impl<'info, P: PoolAccount> Vault<'_, 'info, P> {
 
     /// Takes `amount` base units from `source`; `authority` has signed the transaction.
     pub fn receive(&self, source: AccountInfo<'info>, authority: AccountInfo<'info>, amount: u64) -> Result<()> {
-        let accounts = TransferChecked {
-            from: source,
-            mint: self.mint.clone(),
-            to: self.account.to_account_info(),
-            authority,
-        };
+        let accounts =
+            TransferChecked { from: source, mint: self.mint.clone(), to: self.account.to_account_info(), authority };
         let context = CpiContext::new(self.token_program.key(), accounts);
         token_interface::transfer_checked(context, amount, self.decimals)
     }
