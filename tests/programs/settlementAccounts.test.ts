@@ -255,7 +255,8 @@ const SCENARIOS: Record<string, Scenario<TestMarket, Parameters<typeof prepare>[
     }),
     rows: [
       { ...MARKET, answers: { ...MARKET.answers, copy: 6238, other: 6238 } },
-      { account: 'position', answers: { absent: 3012, owner: 3007, copy: 6238, other: 6238 } },
+      // Another market's position is another owner's here; of this owner it is 6238, in settlementParlayMoney.
+      { account: 'position', answers: { absent: 3012, owner: 3007, copy: 6238, other: 6228 } },
       { account: 'owner', answers: { absent: 6228, other: 6228 } },
       VAULT,
       MINT,

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { BorshCoder, EventParser, type Idl } from '@coral-xyz/anchor';
+import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
+import type { Outcome } from '../bank.js';
+
+/** An event as Anchor's own client reads it: public keys as text, amounts as numbers. */
+export interface SettlementEvent {
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+let parser: EventParser | undefined;
+
+/** The events that a transaction has logged, in their order, read by the committed IDL. */
+export function eventsOf(outcome: Outcome): SettlementEvent[] {
+  parser ??= new EventParser(DEFAULT_SETTLEMENT_PROGRAM_ID, new BorshCoder(settlementIdl()));
+  return [...parser.parseLogs([...outcome.logs])].map(({ name, data }) => ({ name, ...plain(data) }));
+}
+
+const settlementIdl = (): Idl =>
+  JSON.parse(readFileSync(new URL('../../../programs/artifacts/settlement.json', import.meta.url), 'utf8')) as Idl;
+
+/** Numbers and texts in place of Anchor's own classes. */
+const plain = (data: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => {
+      if (typeof value === 'object' && value !== null) {
+        if ('toBase58' in value) return [field, (value as { toBase58(): string }).toBase58()];
+        if ('toArrayLike' in value) return [field, BigInt(String(value))];
+      }
+      return [field, value];
+    }),
+  );

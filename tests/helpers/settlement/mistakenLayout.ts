@@ -1,0 +1,61 @@
+import {
+  keysOfSport,
+  layoutByteOf,
+  SPORTS,
+  type Sport,
+  type StatLeaf,
+  zeroMapBit,
+  zeroMarker,
+} from '../../../ts/format/index.js';
+import type { StatProofV2 } from '../../../ts/proof/index.js';
+import type { PublishedSlot, TestOracle } from './match.js';
+
+/** A market whose terms say another sport than its fixture is of. */
+
+/** Every sport with every other one. */
+export const MISTAKES: readonly (readonly [real: Sport, claimed: Sport])[] = SPORTS.flatMap((real) =>
+  SPORTS.filter((one) => one !== real).map((claimed) => [real, claimed] as const),
+);
+
+/** A key that both sports have, and the key of the real one that is at its bit of the claimed layout: the map means that. */
+export function confusedKey(real: Sport, claimed: Sport): { readonly key: number; readonly mistaken: number } {
+  for (const key of keysOfSport(real)) {
+    const bit = zeroMapBit(layoutByteOf(claimed), key);
+    const mistaken = keysOfSport(real).find((other) => zeroMapBit(layoutByteOf(real), other) === bit);
+    if (bit !== undefined && mistaken !== undefined && mistaken !== key) return { key, mistaken };
+  }
+  throw new Error(`${real} and ${claimed} have their common keys at the same bits`);
+}
+
+export interface MistakenSlot {
+  readonly slot: PublishedSlot;
+  readonly key: number;
+  /** By the claimed layout: the key is zero. */
+  readonly lie: StatProofV2;
+  /** The key is 1. */
+  readonly truth: StatProofV2;
+  /** A present leaf of the same update. */
+  readonly witness: StatLeaf;
+}
+
+/** Publishes a final update at `time` (s) in which the confused key is 1 and key 1 is 3, and proves both about it. */
+export function publishMistaken(
+  oracle: TestOracle,
+  time: number,
+  fixtureId: number,
+  real: Sport,
+  claimed: Sport,
+): MistakenSlot {
+  const { key, mistaken } = confusedKey(real, claimed);
+  const zeros = Object.fromEntries(keysOfSport(real).map((one) => [one, 0]));
+  const stats = { ...zeros, 1: 3, [key]: 1 };
+  const slot = oracle.publish(fixtureId, time, [{ status: 100, stats }], { sport: real, others: 0 });
+  const honest = slot.v2([mistaken]);
+  const [leaf] = honest.leaves as readonly [StatLeaf];
+  const [marker, map] = leaf.statProof as readonly [(typeof leaf.statProof)[number], (typeof leaf.statProof)[number]];
+  const mistakenLeaf: StatLeaf = {
+    stat: { ...leaf.stat, key: key as typeof leaf.stat.key },
+    statProof: [{ ...marker, hash: zeroMarker(layoutByteOf(claimed)) }, map],
+  };
+  return { slot, key, lie: { ...honest, leaves: [mistakenLeaf] }, truth: slot.v2([key]), witness: slot.leaf(1) };
+}
