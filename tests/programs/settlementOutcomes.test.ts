@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NDimensionalStrategy } from '../../ts/format/index.js';
 import { checkSettlement } from '../../ts/keeper/index.js';
@@ -216,6 +217,88 @@ describe('the first that is true', () => {
       const outcome = await decide([1, 2], outcomes, { 1: values[0], 2: values[1] });
       expect(outcome, `${seed}, round ${round}`).toBe(first === -1 ? rows.length : first);
     }
+  });
+});
+
+describe('any terms that are accepted', () => {
+  const I32_MIN = -(2 ** 31);
+  const I32_MAX = 2 ** 31 - 1;
+  const KEYS = [1, 2, 7, 8, 3001] as const;
+  const number = fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: -3, max: 6 }) },
+    { weight: 3, arbitrary: fc.constantFrom(I32_MIN, I32_MIN + 1, -1, 0, 1, I32_MAX - 1, I32_MAX) },
+    { weight: 1, arbitrary: fc.integer({ min: I32_MIN, max: I32_MAX }) },
+  );
+  const place = fc.nat(KEYS.length - 1);
+  const word = fc.constantFrom('greaterThan' as const, 'lessThan' as const, 'equalTo' as const);
+  const discrete = fc.oneof(
+    fc.tuple(place, word, number).map(([index, comparison, threshold]) => single(index, comparison, threshold)),
+    fc
+      .tuple(place, fc.constantFrom('add' as const, 'subtract' as const), place, word, number)
+      .map(([a, op, b, comparison, threshold]) => binary(a, op, b, comparison, threshold)),
+  );
+  /** What a strategy asks: predicates, or a distance to targets with a threshold that is not negative, or both. */
+  const strategy: fc.Arbitrary<NDimensionalStrategy> = fc
+    .record({
+      predicates: fc.array(discrete, { minLength: 1, maxLength: 4 }),
+      targets: fc.array(fc.tuple(place, number), { maxLength: 5 }),
+      comparison: word,
+      threshold: number.map((one) => Math.min(Math.abs(one), I32_MAX)),
+    })
+    .map(({ predicates, targets, comparison, threshold }) =>
+      targets.length === 0
+        ? allOf(...predicates)
+        : { ...distance(targets, comparison, threshold), discretePredicates: predicates },
+    );
+  /** Every key is asked about somewhere: the last strategy names them all, and holds for hardly anything. */
+  const rest = allOf(...KEYS.map((_, index) => single(index, 'equalTo', 77_777)));
+  const outcomes = fc.array(strategy, { minLength: 1, maxLength: 6 }).map((asked) => [...asked, rest]);
+
+  /** The rule once more, in numbers that cannot overflow. */
+  function holds({ geometricTargets, distancePredicate, discretePredicates }: NDimensionalStrategy, values: number[]) {
+    const at = (index: number) => BigInt(values[index] ?? 0);
+    const meets = (value: bigint, { threshold, comparison }: { threshold: number; comparison: object }) => {
+      if ('greaterThan' in comparison) return value > BigInt(threshold);
+      return 'lessThan' in comparison ? value < BigInt(threshold) : value === BigInt(threshold);
+    };
+    const apart = geometricTargets.map(({ statIndex, prediction }) => at(statIndex) - BigInt(prediction));
+    const sum = apart.reduce((all, one) => all + (one < 0n ? -one : one), 0n);
+    return (
+      (!distancePredicate || meets(sum, distancePredicate)) &&
+      discretePredicates.every((predicate) => {
+        if ('single' in predicate) return meets(at(predicate.single.index), predicate.single.predicate);
+        const { indexA, indexB, op, predicate: inner } = predicate.binary;
+        return meets('add' in op ? at(indexA) + at(indexB) : at(indexA) - at(indexB), inner);
+      })
+    );
+  }
+
+  it('have exactly one outcome for any stats, on chain and offline', async () => {
+    const values = fc.array(number, { minLength: KEYS.length, maxLength: KEYS.length });
+    await fc.assert(
+      fc.asyncProperty(outcomes, values, async (asked, drawn) => {
+        const first = asked.findIndex((one) => holds(one, drawn));
+        const stats = Object.fromEntries(KEYS.map((key, i) => [key, drawn[i] ?? 0]));
+        expect(await decide(KEYS, asked, stats)).toBe(first === -1 ? asked.length : first);
+      }),
+      { numRuns: 60, seed: 20_834 },
+    );
+  });
+
+  it('settle with distances and sums that 32 bits do not hold', async () => {
+    const stats = { 1: I32_MAX, 2: I32_MIN };
+    const far = distance(
+      [
+        [0, I32_MIN],
+        [1, I32_MAX],
+      ],
+      'greaterThan',
+      I32_MAX,
+    );
+    expect(await decide([1, 2], [far], stats)).toBe(0);
+    expect(await decide([1, 2], [allOf(binary(0, 'add', 0, 'equalTo', -2), single(1, 'lessThan', 0))], stats)).toBe(1);
+    expect(await decide([1, 2], [allOf(binary(0, 'subtract', 1, 'greaterThan', I32_MAX))], stats)).toBe(0);
+    expect(await decide([1, 2], [allOf(binary(1, 'subtract', 0, 'lessThan', I32_MIN))], stats)).toBe(0);
   });
 });
 
