@@ -39,7 +39,7 @@ beforeAll(async () => {
   oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
 });
 
-/** A key that both sports have, and the key of the real sport that has its bit in the claimed layout: the map says that of the wrong one. */
+/** A key of both sports, and the key that the map of the real one means by the bit of the claimed layout. */
 function confused(real: Sport, claimed: Sport): { readonly key: number; readonly mistaken: number } {
   for (const key of keysOfSport(real)) {
     const bit = zeroMapBit(layoutByteOf(claimed), key);
@@ -111,7 +111,7 @@ describe.each(pairs)('a fixture of %s with the layout of %s', (real, claimed) =>
     // A fixture that really is of that sport: the guard has nothing against the market as such.
     expect(outcome(() => build(claimed))).toBe(true);
 
-    // Past the guard the chain takes the lie: the terms say what a bit means, and nothing that is proven contradicts them.
+    // Past the guard the chain takes the lie: the terms say what a bit means, and nothing that is proven denies it.
     ok(await market.stake(honest, HAPPENED, 100n));
     ok(await market.stake(crook, DID_NOT, 100n));
     const { forged, truth, witness } = published(FIXTURE, real, claimed);

@@ -16,7 +16,7 @@ export interface FixtureRecord {
   /** The plain id, to ask with. */
   readonly FixtureId: number;
   readonly Participant1IsHome: boolean;
-  /** As in score records: 1 soccer, 2 basketball, 6 US football. Where it is left out, `sportOfFixture` asks elsewhere. */
+  /** As in score records: 1 soccer, 2 basketball, 6 US football. Without it, `sportOfFixture` asks elsewhere. */
   readonly SportId?: number;
 }
 

@@ -884,12 +884,12 @@ export const ERROR_TABLE = {
   7160: entry(
     'FixtureSportMismatch',
     "The sport of the terms is not the fixture's.",
-    'Do not stake: under another sport, stats and periods mean other things, and stats that are not zero can be proven to be.',
+    'Make and take no market with another sport than the fixture has: what is not zero can be proven zero there.',
   ),
   7161: entry(
     'FixtureSportUnknown',
     'The sport of the fixture is not known.',
-    'Ask a service for it: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
+    'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

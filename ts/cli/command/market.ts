@@ -40,8 +40,8 @@ What is not said is chosen so that a careful staker accepts it:
                        signed-final: the end of the match, signed by the oracle's key
   --fee-account        your token account of the mint, which is made if it is missing
   --id                 a number that you have no market under yet
---sport has to be what the service says (7160; 7161 where no service says it): the chain takes it from the terms, and by the layout of
-another sport a stat that is not zero can be proven zero.
+--sport has to be what the service says (7160; 7161 where no service says it): the chain takes it from the terms, and by
+the layout of another sport a stat that is not zero can be proven zero.
 Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same.
 
 Standard output gets the address of the market and nothing else; the terms are shown on standard error before they are sent.
@@ -61,8 +61,8 @@ OUTCOME is the number, from 0; or yes, no, none; or the condition as market show
 
 The terms are shown on standard error before the stake is sent, and refused when nobody should stake on them by accident: 7017 another
 oracle than --oracle, 7018 another mint than the oracle's stablecoin and --trust-mint, 7019 stakes that close after kick-off (or nobody says
-when that is: give --service), 7020 no challenge window, 7160 another sport than the service says the match is of, 7161 nobody says what
-sport it is of (give --service). --accept takes those numbers.
+when that is: give --service), 7020 no challenge window, 7160 another sport than the service says the match is of (7161
+nobody says: give --service). --accept takes those numbers.
 
 Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --service http://127.0.0.1:8080 --api-token-file api-token --keypair wallet.json

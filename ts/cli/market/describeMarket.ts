@@ -77,7 +77,8 @@ export function termsRows({ mint, fixture, now }: Omit<MarketView, 'address' | '
 function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
   const said = sportOfLayout(sport) ?? `unknown (${sport})`;
   if (fixture === null || fixture.sport === said) return said;
-  return `${said}, ${fixture.sport === null ? 'which the service does not confirm' : `but the service says ${fixture.sport}`}`;
+  if (fixture.sport === null) return `${said}, which the service does not confirm`;
+  return `${said}, but the service says ${fixture.sport}`;
 }
 
 function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: number): string {

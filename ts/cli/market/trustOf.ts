@@ -16,8 +16,8 @@ export interface TrustFlags {
 }
 
 /**
- * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the service about the
- * fixture; what the options accept is not refused. Errors: 7015.
+ * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
+ * service about the fixture; what the options accept is not refused. Errors: 7015.
  */
 export function trustOf(
   flags: TrustFlags,

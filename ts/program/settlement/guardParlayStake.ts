@@ -9,7 +9,7 @@ import { guardStake, type StakeTrust } from './guardStake.js';
 export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureSport'> {
   /** Starts of the legs' fixtures in their order, ms; `null` for one that is not known, which is refused like a late close. */
   readonly fixtureStarts: readonly (Milliseconds | null)[];
-  /** Sports of the legs' fixtures in their order; `null` for one that is not known, which is refused like a wrong one. */
+  /** Sports of the legs' fixtures in their order; `null` for an unknown one, refused like a wrong one. */
   readonly fixtureSports: readonly (Sport | null)[];
 }
 

@@ -12,8 +12,8 @@ export interface StakeTrust {
   /** Start of the fixture, ms; `null` when the caller does not know it, which is refused like a late close. */
   readonly fixtureStart: Milliseconds | null;
   /**
-   * Sport of the fixture, from anybody but the creator of the market: `sportOfFixture` of `linesman/client` asks the
-   * service. `null` when the caller does not know it, which is refused like a wrong one.
+   * Sport of the fixture that the terms name, from anybody but the creator of the market: `sportOfFixture` of
+   * `linesman/client` asks the service. `null` when the caller does not know it, which is refused like a wrong one.
    */
   readonly fixtureSport: Sport | null;
   /** Refusals that the caller accepts, by number. */
@@ -21,8 +21,8 @@ export interface StakeTrust {
 }
 
 /**
- * 7017 UntrustedOracle, 7018 UntrustedMint, 7019 StakesCloseAfterStart, 7020 NoChallengeWindow, 7160 FixtureSportMismatch,
- * 7161 FixtureSportUnknown.
+ * 7017 UntrustedOracle, 7018 UntrustedMint, 7019 StakesCloseAfterStart, 7020 NoChallengeWindow,
+ * 7160 FixtureSportMismatch, 7161 FixtureSportUnknown.
  */
 export const STAKE_REFUSALS = [7017, 7018, 7019, 7020, 7160, 7161] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];

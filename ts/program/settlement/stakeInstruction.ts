@@ -42,9 +42,8 @@ export interface StakeParlayParameters extends AmountParameters {
 }
 
 /**
- * A stake, once the terms have passed the guards of {@link guardStake}. Errors: those of `STAKE_REFUSALS`; 6210 when the
- * hash stored in the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside the limits of the
- * terms.
+ * A stake, once the terms have passed the guards of {@link guardStake}. Errors: those of `STAKE_REFUSALS`; 6210 when
+ * the hash stored in the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside their limits.
  */
 export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
   const { programs, market, account, outcome, amount, trust } = parameters;

@@ -62,8 +62,8 @@ const INGESTED = object(
 export const fixtureSchema = (): JsonSchema => LISTED.schema('snapshot');
 
 /**
- * The fixture record as lists show it, alike in every form: its id is the one to ask for. Who bets on a match has to know its sport before the
- * first score record says it.
+ * The fixture record as lists show it, alike in every form: its id is the one to ask for. Who bets on a match has to
+ * know its sport before the first score record says it.
  */
 export const encodeListedFixture = (fixture: Fixture & Pick<FixtureRecord, 'sport'>): Record<string, unknown> => ({
   ...encodeFixture(fixture),
