@@ -30,7 +30,7 @@ export async function open({ programs, tokenProgram, send }: Dapp, creator: Keyp
   return marketAddress(creator.publicKey, id, programs.settlement).address;
 }
 
-/** Stakes base units of the market's mint on an outcome. `trust` says what your users may bet on: oracles, mints, kick-off. */
+/** Stakes base units of the mint. `trust` says what your users may bet on: oracles, mints, kick-off, sport. */
 export async function bet(
   { chain, programs, tokenProgram, send }: Dapp,
   market: PublicKey,

@@ -14,6 +14,7 @@ import { outcome } from '../helpers/thrown.js';
 const none = surfpool() === null;
 if (none) leftOut('linesman market against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
+const DAY = 86_400_000;
 const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'claim', 'finalise', 'void'];
 
 describe('linesman market, before it asks anybody', () => {
@@ -92,6 +93,8 @@ describe.skipIf(none)('linesman market', () => {
   const wallets: Record<string, { readonly file: string; readonly key: PublicKey }> = {};
   let fixture = 0;
   let yesNo = '';
+  /** Markets besides that only some tests are about. */
+  const others: string[] = [];
   beforeAll(async () => {
     // Slow at first: the match must not begin before the stakes are in.
     scene = await EmbeddedMarket.start({ speed: 1 });
@@ -181,6 +184,9 @@ describe.skipIf(none)('linesman market', () => {
     await refused(7019, ...create(...ok, '--stakes-close', later), ...known());
     await refused(7020, ...create(...ok, '--challenge-window', '0'), ...known());
     await refused(7018, ...create(...ok, '--mint', serviceMint.toBase58()), ...known());
+    for (const sport of ['basketball', 'us-football'])
+      await refused(7160, ...create(...ok, '--sport', sport, '--accept', '7019,7161'), ...known());
+    await refused(7161, ...create(...ok, '--stakes-close', later, '--accept', '7019,7160'));
     // The program takes no token whose accounts can be frozen from the start.
     await refused(
       6208,
@@ -206,7 +212,7 @@ describe.skipIf(none)('linesman market', () => {
       '--stakes-close',
       close,
       '--accept',
-      '7019',
+      '7019,7161',
     );
     const { stdout } = await done(market(...three, '--json'));
     const made = JSON.parse(stdout);
@@ -215,6 +221,35 @@ describe.skipIf(none)('linesman market', () => {
     expect(all.map((one: { market: string }) => one.market).sort()).toEqual([yesNo, made.market].sort());
     await refused(6224, 'finalise', '--market', made.market, '--keypair', file('ann'));
     await refused(6225, 'void', '--market', made.market, '--keypair', file('ann'));
+  });
+
+  it('is made days before the first score record, of the sport that the service says', async () => {
+    const { season, clock } = scene.service;
+    const now = clock.now();
+    for (const sport of ['soccer', 'basketball', 'us-football'] as const) {
+      const later = season.schedule(now + DAY, now + 2 * DAY).find((one) => one.sport === sport);
+      const order = ['--fixture', String(later?.fixtureId), '--where', 'k1 > 0', '--dry-run', ...known()];
+      await done(market(...create('--sport', sport, ...order)));
+      const other = sport === 'soccer' ? 'basketball' : 'soccer';
+      await refused(7160, ...create('--sport', other, ...order));
+    }
+  });
+
+  it('with another sport is refused to stakers, and shown for what it is', async () => {
+    const order = create('--where', 'k1001 > 0', '--sport', 'basketball', '--accept', '7160', '--json');
+    const made = JSON.parse((await done(market(...order, ...known()))).stdout).market;
+    const bet = ['stake', '--market', made, '--keypair', file('ben'), '--outcome', 'yes', '--amount', '1', '--dry-run'];
+    await refused(7160, ...bet, ...known());
+    await refused(7160, ...bet, '--accept', '7161', ...known());
+    await refused(7161, ...bet, '--accept', '7019,7160');
+    await done(market(...bet, '--accept', '7160', ...known()));
+    const { stdout } = await done(market('show', '--market', made, ...known()));
+    expect(stdout).toContain('basketball, but the service says soccer\n');
+    const { sport, fixture: about } = JSON.parse(
+      (await done(market('show', '--market', made, '--json', ...known()))).stdout,
+    );
+    expect([sport, about.sport]).toEqual(['basketball', 'soccer']);
+    others.push(made);
   });
 
   it('takes stakes once they are read', async () => {
@@ -231,6 +266,7 @@ describe.skipIf(none)('linesman market', () => {
       '1',
     );
     await refused(7019, ...stake('ben', '--outcome', 'yes', '--amount', '1'));
+    await refused(7161, ...stake('ben', '--outcome', 'yes', '--amount', '1', '--accept', '7019'));
     await refused(6214, ...stake('ben', '--outcome', '2', '--amount', '1'), ...known());
     await refused(6214, ...stake('ben', '--outcome', 'k1 > 5', '--amount', '1'), ...known());
     await refused(6213, ...stake('ben', '--outcome', 'yes', '--amount', '0.009'), ...known());
@@ -245,7 +281,7 @@ describe.skipIf(none)('linesman market', () => {
     expect(first.stderr).toContain('stake         60 on 0 yes: k1 - k2 > 0\n');
     await done(market(...stake('ben', '--outcome', 'NO', '--amount', '30.5'), ...known()));
     // What the loser has besides does not matter to the others.
-    await done(market(...stake('ben', '--outcome', '1', '--amount', '9.5', '--accept', '7019')));
+    await done(market(...stake('ben', '--outcome', '1', '--amount', '9.5', '--accept', '7019,7161')));
     const { outcomes, openPositions } = await shown();
     expect(outcomes.map(({ pool, odds }: { pool: string; odds: number }) => [pool, odds])).toEqual([
       ['60', 1.66],
@@ -256,9 +292,9 @@ describe.skipIf(none)('linesman market', () => {
     const listed = async (...args: string[]) => (await done(market('list', ...args))).stdout.split('\n').length - 1;
     expect(await listed('--owner', key('ben'))).toBe(1);
     expect(await listed('--owner', key('poor'))).toBe(0);
-    expect(await listed('--creator', key('ann'))).toBe(2);
+    expect(await listed('--creator', key('ann'))).toBe(2 + others.length);
     expect(await listed('--creator', key('ben'))).toBe(0);
-    expect(await listed('--fixture', String(fixture))).toBe(2);
+    expect(await listed('--fixture', String(fixture))).toBe(2 + others.length);
     expect(await listed('--fixture', '5')).toBe(0);
   });
 
@@ -299,7 +335,7 @@ describe.skipIf(none)('linesman market', () => {
 
   it('is void when nobody has settled it', async () => {
     const [other] = JSON.parse((await done(market('list', '--json'))).stdout).filter(
-      (one: { market: string }) => one.market !== yesNo,
+      (one: { market: string }) => one.market !== yesNo && !others.includes(one.market),
     );
     await scene.service.chain.setTime(Date.parse(other.terms.voidAfter) + 1_000);
     expect((await shown(other.market)).next.what).toBe('void');

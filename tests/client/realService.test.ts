@@ -12,10 +12,11 @@ import {
   type ScoresRecord,
   type StreamItem,
   type StreamNotice,
+  sportOfFixture,
 } from '../../ts/client/index.js';
 import { systemTimers } from '../../ts/client/timers.js';
 import { fail, LinesmanError } from '../../ts/error/index.js';
-import { plainFixtureId, SPORTS } from '../../ts/format/index.js';
+import { layoutByteOf, plainFixtureId, SPORTS } from '../../ts/format/index.js';
 import type { StatProof } from '../../ts/proof/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/auth/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -150,6 +151,7 @@ const fixturesOf = (all: readonly SentFixture[]): FixtureRecord[] =>
     Participant2: record.participant2,
     FixtureId: plainFixtureId(record.fixtureId),
     Participant1IsHome: record.participant1IsHome,
+    SportId: layoutByteOf(record.sport),
   }));
 
 /** What history leaves out in the described wire: line-ups, states, what might happen, counters of players, details of corrections. */
@@ -271,6 +273,14 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(await client.fixtures.snapshot({ startEpochDay, competitionId })).toEqual(
       fixturesOf(current.filter(({ record }) => record.competitionId === competitionId)),
     );
+    for (const sport of SPORTS) {
+      const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === ID[sport]);
+      if (!record) throw new Error('no fixture');
+      const { SportId: _, ...withoutSport } = record;
+      // Told by the record days before; by score records, which are there by now, as well.
+      expect(await sportOfFixture({ scores: null as never }, record)).toBe(sport);
+      expect(await sportOfFixture(client, withoutSport)).toBe(sport);
+    }
     const hour = known(fixtures).filter(({ ts }) => Math.floor(ts / HOUR) === Math.floor(one.ts / HOUR));
     expect(await client.fixtures.updates(Math.floor(one.ts / DAY), Math.floor((one.ts % DAY) / HOUR))).toEqual(
       fixturesOf(hour),

@@ -95,6 +95,10 @@ test('odds with and without what may be missing, fixtures', () => {
   const [fixture] = made('soccer').fixtures;
   if (!fixture) throw new Error('no fixture');
   expect(readFixtureRecord(encodeFixture(fixture))).toEqual(encodeFixture(fixture));
+  expect(readFixtureRecord({ ...encodeFixture(fixture), SportId: null })).toEqual(encodeFixture(fixture));
+  for (const SportId of [1, 2, 6, 4])
+    expect(readFixtureRecord({ ...encodeFixture(fixture), SportId })).toEqual({ ...encodeFixture(fixture), SportId });
+  expect(outcome(() => readFixtureRecord({ ...encodeFixture(fixture), SportId: 'soccer' }))).toBe(7003);
 });
 
 /** Answers of a live deployment. They may not be published, so they lie outside the project. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { PublicKey } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { runKeeper } from '../../ts/cli/runKeeper.js';
-import type { Client, ScoresRecord } from '../../ts/client/index.js';
-import { layoutByteOf, type Milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/format/index.js';
+import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/client/index.js';
+import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/format/index.js';
 import {
   createMarketInstruction,
   fetchAccount,
@@ -15,6 +15,7 @@ import {
   marketAddress,
   rpcSendingChain,
   type SendingChain,
+  type StakeTrust,
   stablecoinAddress,
   stakeInstruction,
   TOKEN_PROGRAM_ID,
@@ -112,10 +113,9 @@ test.skipIf(!isThere)(
       const matches = matchesOf(running);
       const streamed = follow(client, stop.signal);
       const bets: Bet[] = [];
-      for (let i = 0; i < matches.length; i += 6)
-        bets.push(
-          ...(await Promise.all(matches.slice(i, i + 6).map((match) => placeBets(running, chain, [ann, ben], match)))),
-        );
+      const place = async (match: ScheduledMatch): Promise<Bet> =>
+        placeBets(running, chain, [ann, ben], match, await aboutFixture(client, match.fixtureId));
+      for (let i = 0; i < matches.length; i += 6) bets.push(...(await Promise.all(matches.slice(i, i + 6).map(place))));
 
       keeping.push(keep(running, folder, apiToken, stop.signal));
       running.clock.setSpeed(SPEED);
@@ -198,11 +198,22 @@ function follow(client: Client, signal: AbortSignal): ReadonlyMap<number, Scores
   return seen;
 }
 
+/** What the service says about a match before it begins, for the guards. */
+async function aboutFixture(
+  client: Client,
+  fixtureId: number,
+): Promise<Pick<StakeTrust, 'fixtureStart' | 'fixtureSport'>> {
+  const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === fixtureId);
+  if (!record) throw new Error(`the service does not know fixture ${fixtureId}`);
+  return { fixtureStart: milliseconds(record.StartTime), fixtureSport: await sportOfFixture(client, record) };
+}
+
 async function placeBets(
   running: EmbeddedService,
   chain: SendingChain,
   [ann, ben]: readonly [Customer, Customer],
   match: ScheduledMatch,
+  fixture: Pick<StakeTrust, 'fixtureStart' | 'fixtureSport'>,
 ): Promise<Bet> {
   const { programs } = running.chain;
   const mint = running.config.stablecoinMint;
@@ -248,7 +259,7 @@ async function placeBets(
       tokenProgram: TOKEN_PROGRAM_ID,
       outcome,
       amount: STAKES[outcome] as bigint,
-      trust: { oraclePrograms: [programs.oracle], mints: [mint], fixtureStart: match.startTime as Milliseconds },
+      trust: { oraclePrograms: [programs.oracle], mints: [mint], ...fixture },
     });
     await customer.send([stake]);
   }

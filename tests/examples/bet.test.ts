@@ -34,6 +34,7 @@ it('examples/bet.ts takes a bet, settles and pays it', async () => {
     oraclePrograms: [terms.oracleProgram],
     mints: [terms.mint],
     fixtureStart: (KICK_OFF * 1000) as Milliseconds,
+    fixtureSport: 'soccer' as const,
   };
   for (const [outcome, { keypair, tokens }] of [ann, ben].entries())
     await bet(dapp, market, { player: keypair, source: tokens, outcome, amount: 400n, trust });

@@ -4,7 +4,7 @@ import { SPORTS, type Sport } from '../../ts/format/index.js';
 import { parseProof, type VerifyResult } from '../../ts/proof/index.js';
 import type { Wire } from '../../ts/service/generator/index.js';
 import { LEAGUE_BUNDLES } from '../../ts/service/generator/records/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type Form } from '../../ts/service/record/index.js';
+import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/service/record/index.js';
 import type { RecordKind } from '../../ts/service/store/index.js';
 import { eventFrame, listedFrame } from '../../ts/service/stream/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -97,7 +97,7 @@ const scoresOn = (all: readonly SentScores[], wire: Wire, described: Form = 'sna
 const textOn = (all: readonly SentScores[], wire: Wire) =>
   all.map(({ record }) => listedFrame(record.Seq, encodeScores(record, form(wire)))).join('');
 const oddsOn = (all: readonly SentOdds[]) => all.map(({ record }) => encodeOdds(record));
-const fixturesOn = (all: readonly SentFixture[]) => all.map(({ record }) => encodeFixture(record));
+const fixturesOn = (all: readonly SentFixture[]) => all.map(({ record }) => encodeListedFixture(record));
 const pathOf = (slot: number): string =>
   `${Math.floor(slot / DAY)}/${Math.floor((slot % DAY) / HOUR)}/${(slot % HOUR) / SLOT}`;
 function verified(answer: string, kind: RecordKind, ts: number, sport: Sport = 'soccer'): VerifyResult {

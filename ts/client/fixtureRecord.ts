@@ -16,11 +16,14 @@ export interface FixtureRecord {
   /** The plain id, to ask with. */
   readonly FixtureId: number;
   readonly Participant1IsHome: boolean;
+  /** As in score records: 1 soccer, 2 basketball, 6 US football. Without it, `sportOfFixture` asks elsewhere. */
+  readonly SportId?: number;
 }
 
 /** Reads a fixture record in either case. Errors: 7000, 7003, 7004 with the path. */
 export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
   const record = new DocumentNode(value, path);
+  const sportId = record.find('sportId');
   return {
     Ts: record.field('ts').milliseconds(),
     StartTime: record.field('startTime').milliseconds(),
@@ -33,5 +36,7 @@ export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
     Participant2: record.field('participant2').string(),
     FixtureId: record.field('fixtureId').i64(),
     Participant1IsHome: record.field('participant1IsHome').boolean(),
+    // What a service leaves out, it may also write as null.
+    ...(sportId && sportId.value !== null && { SportId: sportId.i32() }),
   };
 }

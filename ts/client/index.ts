@@ -25,5 +25,6 @@ export {
   type UsFootballRecord,
 } from './scoresRecord.js';
 export { type ServiceRequest, ServiceSession } from './serviceSession.js';
+export { sportOfFixture } from './sportOfFixture.js';
 export type { StreamItem, StreamNotice, StreamOptions } from './streamRecords.js';
 export { systemTimers, type Timers } from './timers.js';

@@ -891,6 +891,16 @@ export const ERROR_TABLE = {
     'The service did not end in time, and was broken off.',
     'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
   ),
+  7160: entry(
+    'FixtureSportMismatch',
+    "The sport of the terms is not the fixture's.",
+    'Make and take no market with another sport than the fixture has: what is not zero can be proven zero there.',
+  ),
+  7161: entry(
+    'FixtureSportUnknown',
+    'The sport of the fixture is not known.',
+    'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

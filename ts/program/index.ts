@@ -160,7 +160,7 @@ export {
   voidParlayInstruction,
 } from './settlement/decideInstructions.js';
 export { guardParlayStake, type ParlayTrust } from './settlement/guardParlayStake.js';
-export { guardStake, type StakeRefusal, type StakeTrust } from './settlement/guardStake.js';
+export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/guardStake.js';
 export {
   closeMarketInstruction,
   closeParlayInstruction,

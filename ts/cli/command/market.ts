@@ -40,7 +40,9 @@ What is not said is chosen so that a careful staker accepts it:
                        signed-final: the end of the match, signed by the oracle's key
   --fee-account        your token account of the mint, which is made if it is missing
   --id                 a number that you have no market under yet
-Terms that a staker's guard would refuse are refused here, too; --accept 7019,7020 makes the market all the same.
+--sport has to be what the service says (7160; 7161 where no service says it): the chain takes it from the terms, and by
+the layout of another sport a stat that is not zero can be proven zero.
+Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same.
 
 Standard output gets the address of the market and nothing else; the terms are shown on standard error before they are sent.
 
@@ -50,7 +52,7 @@ Examples:
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --where 'k1 - k2 == 0' --fee-bps 100 \\
       --service http://127.0.0.1:8080 --api-token-file .linesman/api-token --keypair wallet.json --dry-run
   $ MARKET=$(linesman market create --fixture 7 --sport basketball --where 'k1 + k2 > 180' --stakes-close 2026-07-09T18:00:00Z \\
-      --accept 7019 --keypair wallet.json)
+      --accept 7019,7161 --keypair wallet.json)
 
 Exit code: 0 made, or with --dry-run: could be made; 2 anything else.`;
 
@@ -59,12 +61,13 @@ OUTCOME is the number, from 0; or yes, no, none; or the condition as market show
 
 The terms are shown on standard error before the stake is sent, and refused when nobody should stake on them by accident: 7017 another
 oracle than --oracle, 7018 another mint than the oracle's stablecoin and --trust-mint, 7019 stakes that close after kick-off (or nobody says
-when that is: give --service), 7020 no challenge window. --accept takes those numbers.
+when that is: give --service), 7020 no challenge window, 7160 another sport than the service says the match is of (7161
+nobody says: give --service). --accept takes those numbers.
 
 Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --service http://127.0.0.1:8080 --api-token-file api-token --keypair wallet.json
   $ linesman market stake --market 7Yb… --outcome 'k1 - k2 > 0' --amount 5.5 --service http://127.0.0.1:8080 --keypair wallet.json --dry-run
-  $ linesman market stake --market 7Yb… --outcome 1 --amount 20 --accept 7019 --keypair wallet.json --json
+  $ linesman market stake --market 7Yb… --outcome 1 --amount 20 --accept 7019,7161 --keypair wallet.json --json
 
 Exit code: 0 staked, or with --dry-run: could be staked; 2 anything else.`;
 
@@ -150,7 +153,7 @@ const withWallet = (command: Command): Command =>
 const withTrust = (command: Command): Command =>
   command
     .option('--trust-mint <address>', 'also take this mint as money; may be given more than once', collect)
-    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7017 to 7020');
+    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7017 to 7020, 7160, 7161');
 
 /** The options of a subcommand, then its help. */
 function subcommand(

@@ -174,7 +174,12 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
       source: tokenAccountOf(stage, owner.publicKey),
       tokenProgram,
       ...BETS[name],
-      trust: { oraclePrograms: [programs.oracle], mints: [mint.publicKey], fixtureStart: scene.start },
+      trust: {
+        oraclePrograms: [programs.oracle],
+        mints: [mint.publicKey],
+        fixtureStart: scene.start,
+        fixtureSport: scene.sport,
+      },
     });
     const what = name === 'ann' ? 'Ann stakes 60 on yes' : 'Ben stakes 40 on no';
     await stage.act(what, [() => chain.send([stake], [owner])]);

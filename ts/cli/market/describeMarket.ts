@@ -56,7 +56,7 @@ export function termsRows({ mint, fixture, now }: Omit<MarketView, 'address' | '
   });
   return [
     ['fixture', fixtureText(terms, fixture, now)],
-    ['sport', sport ?? `unknown (${terms.sport})`],
+    ['sport', sportText(terms, fixture)],
     ...first,
     ...keys,
     ['decided at', FINALITY[terms.finality]],
@@ -72,6 +72,13 @@ export function termsRows({ mint, fixture, now }: Omit<MarketView, 'address' | '
     ],
     ['fee', terms.feeBps === 0 ? 'none' : `${terms.feeBps / 100}% of the losing stakes, to ${terms.feeAccount}`],
   ];
+}
+
+function sportText({ sport }: MarketTerms, fixture: Fixture | null): string {
+  const said = sportOfLayout(sport) ?? `unknown (${sport})`;
+  if (fixture === null || fixture.sport === said) return said;
+  if (fixture.sport === null) return `${said}, which the service does not confirm`;
+  return `${said}, but the service says ${fixture.sport}`;
 }
 
 function fixtureText({ fixtureId }: MarketTerms, fixture: Fixture | null, now: number): string {

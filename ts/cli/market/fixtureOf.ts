@@ -1,6 +1,6 @@
-import { createClient } from '../../client/index.js';
+import { createClient, sportOfFixture } from '../../client/index.js';
 import { fail } from '../../error/index.js';
-import { type Milliseconds, milliseconds } from '../../format/index.js';
+import { type Milliseconds, milliseconds, type Sport } from '../../format/index.js';
 import { readApiToken } from '../readApiToken.js';
 
 /** Options with which a service is asked about a fixture. */
@@ -15,6 +15,8 @@ export interface Fixture {
   readonly start: Milliseconds;
   readonly teams: readonly [string, string];
   readonly competition: string;
+  /** `null`: the service does not tell it. */
+  readonly sport: Sport | null;
 }
 
 /**
@@ -28,5 +30,11 @@ export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixtur
   const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === id);
   if (record === undefined) return fail(7155, { message: `The service does not know fixture ${id}.` });
   const { StartTime, Participant1, Participant2, Competition } = record;
-  return { id, start: milliseconds(StartTime), teams: [Participant1, Participant2], competition: Competition };
+  return {
+    id,
+    start: milliseconds(StartTime),
+    teams: [Participant1, Participant2],
+    competition: Competition,
+    sport: await sportOfFixture(client, record),
+  };
 }

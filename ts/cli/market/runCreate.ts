@@ -156,7 +156,7 @@ function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner
   return [createTokenAccount(address, owner, owner, tokenProgram)];
 }
 
-/** A market that nobody may stake on is of no use to its creator either. Errors: 7017 to 7020. */
+/** A market that nobody may stake on is of no use to its creator either. Errors: those of `STAKE_REFUSALS`. */
 function guard(
   flags: CreateFlags,
   terms: MarketTerms,
@@ -164,7 +164,7 @@ function guard(
   fixture: Fixture | null,
   { programs }: MarketSession,
 ): void {
-  guardStake(terms, trustOf(flags, programs, config, fixture?.start ?? null));
+  guardStake(terms, trustOf(flags, programs, config, fixture));
 }
 
 function idOf(text: string): bigint {

@@ -45,7 +45,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
     tokenProgram: mint.tokenProgram,
     outcome: outcome.index,
     amount,
-    trust: trustOf(flags, programs, config, fixture?.start ?? null),
+    trust: trustOf(flags, programs, config, fixture),
   });
   const balance = await tokenBalance(chain, source);
   if (balance < amount)

@@ -1,31 +1,36 @@
 import type { PublicKey } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
-import type { Milliseconds } from '../../format/index.js';
-import type { OracleConfig, ProgramIds, StakeRefusal, StakeTrust } from '../../program/index.js';
+import {
+  type OracleConfig,
+  type ProgramIds,
+  STAKE_REFUSALS,
+  type StakeRefusal,
+  type StakeTrust,
+} from '../../program/index.js';
 import { publicKeyOf } from '../optionValue.js';
+import type { Fixture } from './fixtureOf.js';
 
 export interface TrustFlags {
   readonly trustMint?: readonly string[];
   readonly accept?: string;
 }
 
-const REFUSALS: readonly StakeRefusal[] = [7017, 7018, 7019, 7020];
-
 /**
- * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name; what the options accept is not
- * refused. Errors: 7015.
+ * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
+ * service about the fixture; what the options accept is not refused. Errors: 7015.
  */
 export function trustOf(
   flags: TrustFlags,
   { oracle }: ProgramIds,
   { stablecoinMint }: OracleConfig,
-  fixtureStart: Milliseconds | null,
+  fixture: Fixture | null,
 ): StakeTrust {
   const named: PublicKey[] = (flags.trustMint ?? []).map((text) => publicKeyOf('trust-mint', text));
   return {
     oraclePrograms: [oracle],
     mints: [stablecoinMint, ...named],
-    fixtureStart,
+    fixtureStart: fixture?.start ?? null,
+    fixtureSport: fixture?.sport ?? null,
     accept: acceptedOf(flags.accept),
   };
 }
@@ -36,7 +41,7 @@ function acceptedOf(text: string | undefined): StakeRefusal[] {
     .split(',')
     .map(
       (number) =>
-        REFUSALS.find((one) => String(one) === number.trim()) ??
-        fail(7015, { message: `--accept "${number.slice(0, 100)}" is none of ${REFUSALS.join(', ')}.` }),
+        STAKE_REFUSALS.find((one) => String(one) === number.trim()) ??
+        fail(7015, { message: `--accept "${number.slice(0, 100)}" is none of ${STAKE_REFUSALS.join(', ')}.` }),
     );
 }

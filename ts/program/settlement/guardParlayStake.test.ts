@@ -13,6 +13,7 @@ import { claimParlayInstruction } from './claimInstruction.js';
 import { createParlayInstruction } from './createParlayInstruction.js';
 import { settleParlayInstruction, voidParlayInstruction } from './decideInstructions.js';
 import { guardParlayStake, type ParlayTrust } from './guardParlayStake.js';
+import { STAKE_REFUSALS } from './guardStake.js';
 import { closeParlayInstruction, sweepParlayInstruction } from './leftoverInstructions.js';
 import { stakeParlayInstruction } from './stakeInstruction.js';
 
@@ -52,7 +53,12 @@ const parlayOf = (legs: readonly MarketTerms[], change: Partial<ParlayTerms> = {
   stakesClose: 1_800_000_000,
   ...change,
 });
-const TRUST: ParlayTrust = { oraclePrograms: [programs.oracle], mints: [MINT], fixtureStarts: [START, START] };
+const TRUST: ParlayTrust = {
+  oraclePrograms: [programs.oracle],
+  mints: [MINT],
+  fixtureStarts: [START, START],
+  fixtureSports: ['soccer', 'soccer'],
+};
 
 describe('the guards of a stake on a parlay', () => {
   it('let a parlay pass that nobody has to fear', () => {
@@ -67,6 +73,10 @@ describe('the guards of a stake on a parlay', () => {
     [7019, 'a close after every start', LEGS, { stakesClose: 1_800_000_001 }, {}],
     [7019, 'a start that is not known', LEGS, {}, { fixtureStarts: [START, null] }],
     [7020, 'a leg without challenge window', second({ challengeWindow: 0 }), {}, {}],
+    [7160, 'a leg that says another sport', second({ sport: 2 }), {}, {}],
+    [7160, 'the sports in another order', second({ sport: 2 }), {}, { fixtureSports: ['basketball', 'soccer'] }],
+    [7161, 'a sport that is not known', LEGS, {}, { fixtureSports: ['soccer', null] }],
+    [7161, 'a sport that is misspelt', LEGS, {}, { fixtureSports: ['Soccer' as 'soccer', 'soccer'] }],
   ];
   it.each(refusals)('refuse with %i %s, unless it is accepted', (number, _, legs, terms, trust) => {
     const guard = (accept: readonly number[]) =>
@@ -77,17 +87,20 @@ describe('the guards of a stake on a parlay', () => {
           accept: accept as ParlayTrust['accept'] & object,
         }),
       );
-    expect(guard([7017, 7018, 7019, 7020].filter((one) => one !== number))).toBe(number);
+    expect(guard(STAKE_REFUSALS.filter((one) => one !== number))).toBe(number);
     expect(guard([number])).toBe(true);
   });
 
   it('6245, 6246 refuse legs that are not those of the parlay, whatever is accepted', () => {
-    const accept = [7017, 7018, 7019, 7020] as const;
-    const guard = (legs: readonly MarketTerms[], starts = TRUST.fixtureStarts) =>
-      outcome(() => guardParlayStake(parlayOf(LEGS), legs, { ...TRUST, fixtureStarts: starts, accept }));
+    const guard = (legs: readonly MarketTerms[], trust: Partial<ParlayTrust> = {}) =>
+      outcome(() => guardParlayStake(parlayOf(LEGS), legs, { ...TRUST, ...trust, accept: STAKE_REFUSALS }));
     expect(guard(LEGS.slice(0, 1))).toBe(6245);
     expect(guard([...LEGS, LEG])).toBe(6245);
-    expect(guard(LEGS, [START])).toBe(6245);
+    expect(guard(LEGS, { fixtureStarts: [START] })).toBe(6245);
+    expect(guard(LEGS, { fixtureSports: ['soccer'] })).toBe(6245);
+    expect(guard(LEGS, { fixtureSports: ['soccer', 'soccer', 'soccer'] })).toBe(6245);
+    for (const name of ['fixtureStarts', 'fixtureSports'])
+      expect(guard(LEGS, { [name]: undefined } as Partial<ParlayTrust>)).toBe(6245);
     expect(guard([...LEGS].reverse())).toBe(6246);
     expect(guard([LEG, { ...LEG, fixtureId: 9_000_002, challengeWindow: 3601 }])).toBe(6246);
   });
@@ -127,6 +140,7 @@ describe('the instructions of a parlay', () => {
   it('stake is not built past the guards', () => {
     const refuse = (change: object) => outcome(() => stakeOf(change));
     expect(refuse({ trust: { ...TRUST, mints: [] } })).toBe(7018);
+    expect(refuse({ trust: { ...TRUST, fixtureSports: ['soccer', 'basketball'] } })).toBe(7160);
     expect(refuse({ legs: [LEG, LEG] })).toBe(6246);
     expect(refuse({ account: { terms, termsHash: new Uint8Array(32) } })).toBe(6210);
     for (const outcome of [-1, 2, 0.5]) expect(refuse({ outcome })).toBe(6214);

@@ -42,8 +42,8 @@ export interface StakeParlayParameters extends AmountParameters {
 }
 
 /**
- * A stake, once the terms have passed the guards of {@link guardStake}. Errors: 7017 to 7020; 6210 when the hash stored in
- * the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside the limits of the terms.
+ * A stake, once the terms have passed the guards of {@link guardStake}. Errors: those of `STAKE_REFUSALS`; 6210 when
+ * the hash stored in the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside their limits.
  */
 export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
   const { programs, market, account, outcome, amount, trust } = parameters;
@@ -55,8 +55,8 @@ export function stakeInstruction(parameters: StakeParameters): TransactionInstru
 }
 
 /**
- * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 6245, 6246, 7017 to
- * 7020; 6210, 6213 and 6214 as for a market.
+ * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 6245, 6246,
+ * those of `STAKE_REFUSALS`; 6210, 6213 and 6214 as for a market.
  */
 export function stakeParlayInstruction(parameters: StakeParlayParameters): TransactionInstruction {
   const { programs, parlay, account, legs, outcome, amount, trust } = parameters;

@@ -1,6 +1,7 @@
+import { sportOf } from '../../format/index.js';
 import type { Encoders } from '../http/port/encoders.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../record/index.js';
+import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../record/index.js';
 
 /** Writes records as they are stored: parsed JSON that `validateRecord` let in. Odds and fixtures are alike in both wires. */
 export const recordEncoders: Encoders = {
@@ -9,6 +10,10 @@ export const recordEncoders: Encoders = {
   fixture: (record) => {
     const fields = record as Fields;
     // Leaves carry the state in the id; lists show the id that can be asked for.
-    return encodeFixture({ ...fixtureOfWire(fields), fixtureId: fields.FixtureId as number });
+    return encodeListedFixture({
+      ...fixtureOfWire(fields),
+      fixtureId: fields.FixtureId as number,
+      sport: sportOf(fields.Sport as string),
+    });
   },
 };

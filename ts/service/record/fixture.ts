@@ -1,7 +1,18 @@
 import { fail } from '../../error/index.js';
-import { type Fixture, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
+import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
 import { checkSchema } from './schema/checkSchema.js';
-import { bool, int64, object, oneOf, positiveInt32, required, type TypeOf, text, time } from './schema/codec.js';
+import {
+  bool,
+  int64,
+  object,
+  oneOf,
+  oneOfNumbers,
+  positiveInt32,
+  required,
+  type TypeOf,
+  text,
+  time,
+} from './schema/codec.js';
 import type { JsonSchema } from './schema/jsonSchema.js';
 import type { GameState } from './scores/common.js';
 
@@ -33,7 +44,10 @@ const FIELDS = {
   FixtureId: required(int64),
   Participant1IsHome: required(bool),
 };
-const RECORD = object(FIELDS, { title: 'Fixture' });
+const LISTED = object(
+  { ...FIELDS, SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))) },
+  { title: 'Fixture' },
+);
 const INGESTED = object(
   {
     ...FIELDS,
@@ -44,9 +58,19 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
-export const fixtureSchema = (): JsonSchema => RECORD.schema('snapshot');
+/** Of the fixture record as lists show it. */
+export const fixtureSchema = (): JsonSchema => LISTED.schema('snapshot');
 
-/** The fixture record as lists show it, alike in every form: its id is the one to ask for. Also writes leaves, as proofs show them. */
+/**
+ * The fixture record as lists show it, alike in every form: its id is the one to ask for. Who bets on a match has to
+ * know its sport before the first score record says it.
+ */
+export const encodeListedFixture = (fixture: Fixture & Pick<FixtureRecord, 'sport'>): Record<string, unknown> => ({
+  ...encodeFixture(fixture),
+  SportId: layoutByteOf(fixture.sport),
+});
+
+/** A fixture as proofs show it: what its leaf holds. */
 export function encodeFixture(fixture: Fixture): Record<string, unknown> {
   return {
     Ts: fixture.ts,

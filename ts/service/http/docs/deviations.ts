@@ -17,4 +17,8 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     what: 'Heartbeats may carry Gap and Closing.',
     why: 'A reader learns that records are missing, or why its stream ends, without a third kind of event.',
   },
+  {
+    what: 'Fixture records in lists carry SportId, as score records do.',
+    why: 'Who stakes on a match has to know its sport days before its first score record.',
+  },
 ];
