@@ -48,7 +48,7 @@ const EXPIRED = 'Blockhash not found';
 
 const chainOf = (bank: Bank): Pick<Chain, 'account' | 'latestBlockhash'> => ({
   account: (address) => bank.account(address),
-  latestBlockhash: async () => (await bank.context.banksClient.getLatestBlockhash())?.[0] ?? bank.context.lastBlockhash,
+  latestBlockhash: () => bank.latestBlockhash(),
 });
 
 const quoteOn = (bank: Bank, more: Partial<Parameters<typeof createQuote>[0]> = {}): Quote =>
@@ -180,10 +180,9 @@ describe('a quote', () => {
       latestBlockhash: async () => Transaction.from(bytesOf(first)).recentBlockhash ?? '',
     };
     expect(await quoteOn(bank, { chain: still }).purchase(BUYER, 1)).toEqual(first);
-    const { banksClient, lastBlockhash } = bank.context;
     const used = Transaction.from(bytesOf(first)).recentBlockhash;
     // The runtime makes a new one by itself.
-    while (((await banksClient.getLatestBlockhash())?.[0] ?? lastBlockhash) === used);
+    while ((await bank.latestBlockhash()) === used);
     const second = await bought(bank, () => quote.purchase(BUYER, 1));
     expect(second.result).toMatchObject({ failure: null });
     expect(second.quote.transactionBase64).not.toBe(first.transactionBase64);
