@@ -3,6 +3,7 @@ import { PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../examples/settle.js';
 import { type Chain, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
 
@@ -26,20 +27,7 @@ describe('examples/settle.ts', () => {
       outcomes: [allOf(binary(0, 'subtract', 1, 'greaterThan', 0))],
     });
     await test.setTime(START + 3 * 3_600);
-    const { context } = test.bank;
-    chain = {
-      latestBlockhash: async () => context.lastBlockhash,
-      simulate: async (transaction) => {
-        const { result, meta } = await context.banksClient.simulateTransaction(transaction);
-        return {
-          error: result,
-          logs: meta?.logMessages ?? [],
-          unitsConsumed: Number(meta?.computeUnitsConsumed ?? 0n),
-          returnData: null,
-        };
-      },
-      account: (address) => test.account(address),
-    };
+    chain = new KeeperBank(test);
   });
 
   const settleWith = (name: string) =>
@@ -59,7 +47,7 @@ describe('examples/settle.ts', () => {
     expect(size).toBeLessThanOrEqual(1232);
     expect(computeUnitLimit).toBeLessThan(20_000);
     transaction.sign([test.payer]);
-    await test.bank.context.banksClient.processTransaction(transaction);
+    ok(await test.bank.carryOut(transaction));
     expect((await market.read()).state).toBe('Proposed');
     await test.setTime(START + 5 * 3_600);
     ok(await market.finalise());

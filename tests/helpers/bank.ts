@@ -9,7 +9,13 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
+import {
+  type BanksClient,
+  type BanksTransactionResultWithMeta,
+  Clock,
+  type ProgramTestContext,
+  start,
+} from 'solana-bankrun';
 
 /** A program whose compiled form is at `path`, from the root of the repository. */
 export interface Deployed {
@@ -20,9 +26,10 @@ export interface Deployed {
 const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 
 const EXPIRED = 'Blockhash not found';
+const REPEATED = 'This transaction has already been processed';
 /** On a busy machine the runtime now and then does not find a program that it has: before it is called, so without a word of it in the log. */
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
-const MOST_ATTEMPTS = 5;
+const MOST_SLOTS = 5;
 
 /** What a transaction came to. */
 export interface Outcome {
@@ -33,13 +40,23 @@ export interface Outcome {
   readonly logs: readonly string[];
   /** Compute units of the last instruction of a program that is no builtin. */
   readonly computeUnits: number;
+  /** Compute units of the whole transaction. */
+  readonly unitsConsumed: number;
   /** Return data, empty when there is none. */
   readonly returned: Uint8Array;
 }
 
-/** A local chain in this process: runtime 1.18, programs as they are compiled in the repository. */
+/**
+ * A local chain in this process: runtime 1.18, programs as they are compiled in the repository.
+ *
+ * The runtime works on threads of its own, at once on what it is asked at once: of two transactions that write one
+ * account it refuses one with "Account in use", and a simulation beside a transaction may see half of what that writes.
+ * A chain puts transactions in an order instead, and so does this: what is asked of it is asked of the runtime one after
+ * the other. Whoever goes through `context` has to be alone.
+ */
 export class Bank {
   private sent = 0n;
+  private turn: Promise<unknown> = Promise.resolve();
 
   private constructor(readonly context: ProgramTestContext) {}
 
@@ -67,15 +84,28 @@ export class Bank {
     this.put(address, PublicKey.default, new Uint8Array(0), 0);
   }
 
-  async account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array; lamports: number } | null> {
-    return await this.context.banksClient.getAccount(address);
+  account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array; lamports: number } | null> {
+    return this.inTurn((client) => client.getAccount(address));
+  }
+
+  /** The newest. The runtime makes new ones by the clock on the wall; one is too old after about a second. */
+  latestBlockhash(): Promise<string> {
+    return this.inTurn(newestBlockhash);
+  }
+
+  /** Sets the clock that programs see, s. */
+  setTime(time: number): Promise<void> {
+    return this.inTurn(async (client) => {
+      const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await client.getClock();
+      this.context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+    });
   }
 
   /**
    * Sends instructions in one transaction, paid for by somebody who has nothing to do with them: so the same instructions
    * can be sent again.
    */
-  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+  send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
     return this.process((payer, recentBlockhash) => {
       const transaction = new Transaction();
       transaction.add(...instructions);
@@ -87,7 +117,7 @@ export class Bank {
   }
 
   /** The same with `looked` in a lookup table, for what is too long otherwise. */
-  async sendThroughTable(
+  sendThroughTable(
     instructions: readonly TransactionInstruction[],
     signers: readonly Keypair[],
     looked: readonly PublicKey[],
@@ -103,44 +133,87 @@ export class Bank {
   }
 
   /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
-  async submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
-    for (let tries = 1; ; tries++) {
-      const outcome = outcomeOf(await this.context.banksClient.tryProcessTransaction(transaction));
-      if (outcome.failure === EXPIRED || hasRun(outcome) || tries === MOST_ATTEMPTS) return outcome;
+  submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
+    return this.untilLoaded((client) => client.tryProcessTransaction(transaction));
+  }
+
+  /** The same, but its blockhash does not matter. The runtime does not look at signatures. */
+  carryOut(transaction: VersionedTransaction): Promise<Outcome> {
+    return this.untilNew((client, blockhash) => client.tryProcessTransaction(withBlockhash(transaction, blockhash)));
+  }
+
+  /** What the transaction would come to, whatever its blockhash. */
+  simulate(transaction: VersionedTransaction): Promise<Outcome> {
+    return this.untilNew((client, blockhash) => client.simulateTransaction(withBlockhash(transaction, blockhash)));
+  }
+
+  private process(
+    signed: (payer: Keypair, recentBlockhash: string) => Transaction | VersionedTransaction,
+  ): Promise<Outcome> {
+    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
+    return this.untilNew((client, blockhash) => {
+      this.fund(payer.publicKey);
+      return client.tryProcessTransaction(signed(payer, blockhash));
+    });
+  }
+
+  /**
+   * With newer blockhashes, until the runtime takes one: how many go by in the meantime depends on the machine, so
+   * nobody counts. The same one for two equal transactions is not new either.
+   */
+  private async untilNew(
+    attempt: (client: BanksClient, blockhash: string) => Promise<BanksTransactionResultWithMeta>,
+  ): Promise<Outcome> {
+    for (;;) {
+      const outcome = await this.untilLoaded(async (client) => attempt(client, await newestBlockhash(client)));
+      if (outcome.failure !== EXPIRED && outcome.failure !== REPEATED) return outcome;
+    }
+  }
+
+  private async untilLoaded(
+    attempt: (client: BanksClient) => Promise<BanksTransactionResultWithMeta>,
+  ): Promise<Outcome> {
+    for (let slots = 1; ; slots++) {
+      const outcome = outcomeOf(await this.inTurn(attempt));
+      if (hasRun(outcome) || slots === MOST_SLOTS) return outcome;
       await this.nextSlot();
     }
   }
 
   /** What the runtime does not find in one slot it does in the next. The time stays as it is. */
-  private async nextSlot(): Promise<void> {
-    const { context } = this;
-    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } =
-      await context.banksClient.getClock();
-    context.warpToSlot(slot + 1n);
-    context.setClock(new Clock(slot + 1n, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp));
+  private nextSlot(): Promise<void> {
+    return this.inTurn(async (client) => {
+      const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } = await client.getClock();
+      this.context.warpToSlot(slot + 1n);
+      this.context.setClock(new Clock(slot + 1n, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp));
+    });
   }
 
-  private async process(
-    signed: (payer: Keypair, recentBlockhash: string) => Transaction | VersionedTransaction,
-  ): Promise<Outcome> {
-    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
-    this.fund(payer.publicKey);
-    const { banksClient, lastBlockhash } = this.context;
-    for (let tries = 1; ; tries++) {
-      // The runtime makes new blockhashes by the clock on the wall; one expires within seconds on a slow machine.
-      const latest = await banksClient.getLatestBlockhash();
-      const outcome = outcomeOf(await banksClient.tryProcessTransaction(signed(payer, latest?.[0] ?? lastBlockhash)));
-      if (hasRun(outcome) || tries === MOST_ATTEMPTS) return outcome;
-      if (outcome.failure !== EXPIRED) await this.nextSlot();
-    }
+  private inTurn<T>(work: (client: BanksClient) => Promise<T>): Promise<T> {
+    const result = this.turn.then(() => work(this.context.banksClient));
+    this.turn = result.catch(() => {});
+    return result;
   }
 }
 
-/** False when the runtime refused the transaction for reasons of its own, and it may be sent again. */
+/** There is none when the newest one has grown old while the runtime looked it up. */
+async function newestBlockhash(client: BanksClient): Promise<string> {
+  for (;;) {
+    const latest = await client.getLatestBlockhash();
+    if (latest) return latest[0];
+  }
+}
+
+/** A copy, so that the one that was signed stays as it is. */
+function withBlockhash(transaction: VersionedTransaction, blockhash: string): VersionedTransaction {
+  const copy = VersionedTransaction.deserialize(transaction.serialize());
+  copy.message.recentBlockhash = blockhash;
+  return copy;
+}
+
+/** False when the runtime did not find a program, and the transaction may be sent again. */
 function hasRun({ failure, logs }: Outcome): boolean {
-  if (failure === null) return true;
-  if (failure === EXPIRED) return false;
-  return !NOT_LOADED.test(failure) || logs.some((line) => / consumed \d+ of /.test(line));
+  return failure === null || !NOT_LOADED.test(failure) || logs.some((line) => / consumed \d+ of /.test(line));
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
@@ -163,6 +236,7 @@ function outcomeOf({ result, meta }: BanksTransactionResultWithMeta): Outcome {
     failure: result,
     logs,
     computeUnits: Number(units ?? 0),
+    unitsConsumed: Number(meta?.computeUnitsConsumed ?? 0n),
     returned: meta?.returnData?.data ?? new Uint8Array(0),
   };
 }

@@ -93,7 +93,7 @@ export class Surf {
     const signature = await this.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
     this.net.drainEvents();
     const found = await this.find(signature);
-    if (!found?.meta) throw new Error(`transaction ${signature} is not on the chain`);
+    if (!found.meta) throw new Error(`the chain does not say what came of transaction ${signature}`);
     const { err, logMessages } = found.meta;
     // web3.js leaves this field out of its type.
     const { returnData } = found.meta as { returnData?: { data: [string, string] } };
@@ -105,16 +105,15 @@ export class Surf {
     };
   }
 
-  /** The transaction as the chain keeps it; it is asked for a few times, because it may not be there at once. */
+  /** The transaction as the chain keeps it. It may not be there at once, and nobody counts how often that has to be asked. */
   private async find(signature: string) {
-    for (let left = 200; left > 0; left--) {
+    for (;;) {
       const found = await this.connection.getTransaction(signature, {
         commitment: 'confirmed',
         maxSupportedTransactionVersion: 0,
       });
       if (found) return found;
     }
-    return null;
   }
 }
 

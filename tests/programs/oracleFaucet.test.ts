@@ -1,5 +1,4 @@
 import { PublicKey, SystemProgram } from '@solana/web3.js';
-import { Clock } from 'solana-bankrun';
 import { describe, expect, it } from 'vitest';
 import {
   faucetInstruction,
@@ -34,14 +33,9 @@ const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
 
 const start = async (stablecoinIssuer = STABLECOIN.authority, program = FAUCET) => {
   const bank = await startWithMints({ program, stablecoinIssuer });
-  await setTime(bank, NOW);
+  await bank.setTime(NOW);
   return bank;
 };
-
-async function setTime({ context }: Bank, seconds: number): Promise<void> {
-  const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await context.banksClient.getClock();
-  context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
-}
 
 const request = (bank: Bank, replaced: Record<string, PublicKey> = {}, by = user) => {
   const made = faucetInstruction({ ...DEPLOYMENT, user: by.publicKey });
@@ -71,11 +65,11 @@ describe('request_devnet_faucet', () => {
     const bank = await start();
     expect(await request(bank)).toMatchObject({ failure: null });
     for (const later of [0, 1, DAY - 1]) {
-      await setTime(bank, NOW + later);
+      await bank.setTime(NOW + later);
       expect(await request(bank)).toMatchObject({ error: 6058 });
     }
     expect(await balance(bank)).toBe(GIFT);
-    await setTime(bank, NOW + DAY);
+    await bank.setTime(NOW + DAY);
     expect(await request(bank)).toMatchObject({ failure: null });
     expect(await balance(bank)).toBe(2n * GIFT);
     expect(await request(bank)).toMatchObject({ error: 6058 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { type Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildTransaction,
   LOCALNET_PROGRAM_IDS,
   rpcChain,
+  rpcSendingChain,
   scoresRootsAddress,
   validateInstructions,
 } from '../../ts/program/index.js';
@@ -67,5 +68,27 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     expect(Buffer.from(found?.data ?? [])).toEqual(readFileSync(files.path('scoresRoots.bin')));
     expect((await chain.account(PAYER.publicKey))?.owner).toEqual(SystemProgram.programId);
     expect(await chain.account(new PublicKey(new Uint8Array(32).fill(77)))).toBeNull();
+  });
+});
+
+describe('what became of a transaction', () => {
+  const FAILED = { InstructionError: [0, { Custom: 6214 }] };
+  const logs = ['Program log: what it failed for'];
+  /** What a node says that has seen the transaction in a block of that level. */
+  const nodeAt = (confirmationStatus: string, err: unknown) =>
+    rpcSendingChain({
+      getSignatureStatuses: async () => ({ value: [{ confirmationStatus, err, slot: 7, confirmations: 0 }] }),
+      // Only blocks that are confirmed are kept for this question.
+      getTransaction: async () => (confirmationStatus === 'processed' ? null : { meta: { logMessages: logs } }),
+    } as unknown as Connection);
+
+  // Until then accounts read as they were before it: who lost to another transaction of the block would not see that.
+  it.each([null, FAILED])('is not known before its block is confirmed: %j', async (err) => {
+    expect(await nodeAt('processed', err).status('signature')).toBeNull();
+  });
+
+  it.each(['confirmed', 'finalized'])('is known once it is %s', async (level) => {
+    expect(await nodeAt(level, null).status('signature')).toEqual({ error: null, logs: [] });
+    expect(await nodeAt(level, FAILED).status('signature')).toEqual({ error: FAILED, logs });
   });
 });

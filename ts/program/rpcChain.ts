@@ -38,7 +38,8 @@ export function rpcSendingChain(connection: Connection, commitment: Commitment =
     status: async (signature) => {
       const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });
       const [found] = value;
-      if (!found || (found.confirmationStatus === 'processed' && found.err === null)) return null;
+      // A failure, too, may be on a fork; and what it lost to is not in the accounts as they are read before it is confirmed.
+      if (!found || found.confirmationStatus === 'processed') return null;
       if (found.err === null) return { error: null, logs: [] };
       const transaction = await connection.getTransaction(signature, {
         commitment: 'confirmed',

@@ -4,14 +4,17 @@ import type { AccountFilter, FoundAccount, KeeperChain } from '../../../ts/keepe
 import type { TransactionStatus } from '../../../ts/program/index.js';
 import type { TestChain } from '../settlement/chain.js';
 
-/** The runtime makes new blockhashes by the clock on the wall: one expires within seconds on a slow machine, and nothing has run then. */
-const EXPIRED = 'Blockhash not found';
-
-/** The local chain as the keeper sees it. It has no index of accounts, so those that can be found are named. */
+/**
+ * The local chain as the keeper sees it. It has no index of accounts, so those that can be found are named. Its
+ * blockhashes are its own: those of the runtime grow old by the clock on the wall, these when a transaction gets lost.
+ */
 export class KeeperBank implements KeeperChain {
   private readonly statuses = new Map<string, NonNullable<TransactionStatus>>();
   private readonly listeners = new Set<() => void>();
-  private lastIsLost = false;
+  /** Signatures that the runtime was handed. */
+  private readonly taken = new Set<string>();
+  private blockhashes = 0n;
+  private readonly expired = new Set<string>();
   /** Markets and positions. */
   readonly known: PublicKey[] = [];
   /** How many of the next transactions get lost. */
@@ -24,36 +27,20 @@ export class KeeperBank implements KeeperChain {
 
   constructor(readonly test: TestChain) {}
 
-  private get bank() {
-    return this.test.bank.context.banksClient;
-  }
-
   /** Listeners that hear of changes. */
   get watchers(): number {
     return this.listeners.size;
   }
 
-  latestBlockhash = async (): Promise<string> => {
-    const latest = await this.bank.getLatestBlockhash();
-    return latest?.[0] ?? this.test.bank.context.lastBlockhash;
-  };
+  latestBlockhash = async (): Promise<string> =>
+    base58.encode(new Uint8Array(new BigUint64Array([++this.blockhashes, 0n, 0n, 4n]).buffer));
 
   simulate: KeeperChain['simulate'] = async (transaction) => {
-    let { result, meta } = await this.bank.simulateTransaction(transaction);
-    while (result === EXPIRED) {
-      // As a node does that is asked to replace it.
-      transaction.message.recentBlockhash = await this.latestBlockhash();
-      ({ result, meta } = await this.bank.simulateTransaction(transaction));
-    }
+    const { failure, logs, unitsConsumed } = await this.test.bank.simulate(transaction);
     const after = this.afterSimulation;
     this.afterSimulation = async () => {};
     await after();
-    return {
-      error: result,
-      logs: meta?.logMessages ?? [],
-      unitsConsumed: Number(meta?.computeUnitsConsumed ?? 0n),
-      returnData: null,
-    };
+    return { error: failure, logs, unitsConsumed, returnData: null };
   };
 
   account: KeeperChain['account'] = (address) => this.test.account(address);
@@ -71,26 +58,22 @@ export class KeeperBank implements KeeperChain {
 
   send = async (transaction: VersionedTransaction): Promise<void> => {
     const signature = base58.encode(transaction.signatures[0] ?? new Uint8Array());
-    if (this.statuses.has(signature)) return;
+    if (this.taken.has(signature)) return;
     if (this.losing > 0) {
       this.losing--;
-      this.lastIsLost = true;
+      this.expired.add(transaction.message.recentBlockhash);
       return;
     }
-    this.lastIsLost = false;
-    const { result, meta } = await this.bank.tryProcessTransaction(transaction);
-    if (result === EXPIRED) {
-      this.lastIsLost = true;
-      return;
-    }
-    this.statuses.set(signature, { error: result, logs: meta?.logMessages ?? [] });
+    this.taken.add(signature);
+    const { failure, logs } = await this.test.bank.carryOut(transaction);
+    this.statuses.set(signature, { error: failure, logs });
     this.landed.push(signature);
     for (const listener of this.listeners) listener();
   };
 
   status = async (signature: string): Promise<TransactionStatus> => this.statuses.get(signature) ?? null;
 
-  isBlockhashValid = async (): Promise<boolean> => !this.lastIsLost;
+  isBlockhashValid = async (blockhash: string): Promise<boolean> => !this.expired.has(blockhash);
 
   recentFees = async (): Promise<readonly number[]> => this.fees;
 

@@ -1,5 +1,4 @@
 import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { Clock } from 'solana-bankrun';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
 import { Bank, type Outcome } from '../bank.js';
 import { signersOf } from './signersOf.js';
@@ -34,10 +33,7 @@ export class TestChain {
 
   /** @param time Seconds. */
   async setTime(time: number): Promise<void> {
-    const { context } = this.bank;
-    const clock = await context.banksClient.getClock();
-    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = clock;
-    context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+    await this.bank.setTime(time);
     this.time = time;
   }
 

@@ -38,7 +38,7 @@ export class SurfChain {
     const signing = signersOf(instructions, [this.payer, ...signers]);
     const { failure, logs, returned } = await this.surf.send(instructions, signing);
     const words = failure && `instruction ${failure.instruction}: ${failure.error ?? 'no number'}`;
-    return { error: failure?.error ?? null, failure: words, logs, computeUnits: 0, returned };
+    return { error: failure?.error ?? null, failure: words, logs, computeUnits: 0, unitsConsumed: 0, returned };
   }
 
   account(address: PublicKey) {

@@ -45,10 +45,10 @@ export class Sender {
   }
 
   async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Sent> {
-    for (let attempt = 0; ; attempt++) {
+    for (;;) {
       if (this.uses++ >= USES) await this.refresh();
       const { result, meta } = await this.client.tryProcessLegacyTransaction(this.bytes(instructions, signers));
-      if (result?.includes('Blockhash not found') && attempt < 5) {
+      if (result === 'Blockhash not found') {
         this.uses = USES;
         continue;
       }
@@ -61,9 +61,7 @@ export class Sender {
   }
 
   private async refresh(): Promise<void> {
-    const latest = await this.bank.context.banksClient.getLatestBlockhash();
-    if (!latest) throw new Error('the bank has no blockhash');
-    this.blockhash = Buffer.from(new PublicKey(latest[0]).toBytes());
+    this.blockhash = Buffer.from(new PublicKey(await this.bank.latestBlockhash()).toBytes());
     this.uses = 1;
   }
 

@@ -155,15 +155,15 @@ const le16 = (value: bigint): Buffer => {
 
 let blockhash = context.lastBlockhash;
 /** Block hashes grow old while this runs. */
-const simulate = async (instruction: TransactionInstruction, again = true): Promise<BanksTransactionResultWithMeta> => {
+const simulate = async (instruction: TransactionInstruction): Promise<BanksTransactionResultWithMeta> => {
   const transaction = new Transaction().add(instruction);
   transaction.recentBlockhash = blockhash;
   transaction.feePayer = context.payer.publicKey;
   transaction.sign(context.payer);
   const answer = await context.banksClient.simulateTransaction(transaction);
-  if (!again || !answer.result?.includes('Blockhash')) return answer;
+  if (!answer.result?.includes('Blockhash')) return answer;
   blockhash = (await context.banksClient.getLatestBlockhash())?.[0] ?? blockhash;
-  return simulate(instruction, false);
+  return simulate(instruction);
 };
 
 let passed = 0;

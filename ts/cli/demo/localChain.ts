@@ -4,9 +4,9 @@ import {
   PublicKey,
   SystemProgram,
   type TransactionInstruction,
-  type VersionedTransaction,
+  VersionedTransaction,
 } from '@solana/web3.js';
-import { Clock, type ProgramTestContext, start } from 'solana-bankrun';
+import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
 import { LinesmanError } from '../../error/index.js';
 import {
   type BuiltTransaction,
@@ -22,6 +22,7 @@ const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
 const ARTIFACTS = new URL('../../../programs/artifacts/', import.meta.url);
 const LAMPORTS = 1_000_000_000;
+const EXPIRED = 'Blockhash not found';
 
 /** What a transaction did that was carried out. */
 export interface Processed {
@@ -76,10 +77,17 @@ export class LocalChain implements Chain {
     this.context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
   }
 
-  latestBlockhash: Chain['latestBlockhash'] = async () => this.context.lastBlockhash;
+  latestBlockhash: Chain['latestBlockhash'] = async () => {
+    for (;;) {
+      const latest = await this.context.banksClient.getLatestBlockhash();
+      // There is none when the newest one has grown old while the runtime looked it up.
+      if (latest) return latest[0];
+    }
+  };
 
   simulate: Chain['simulate'] = async (transaction) => {
-    const { result, meta } = await this.context.banksClient.simulateTransaction(transaction);
+    const { banksClient } = this.context;
+    const { result, meta } = await this.withNewest(transaction, (renewed) => banksClient.simulateTransaction(renewed));
     return {
       error: result,
       logs: meta?.logMessages ?? [],
@@ -110,7 +118,10 @@ export class LocalChain implements Chain {
 
   /** Sends a signed transaction. Errors: those of our programs, else 7021. */
   async process(transaction: VersionedTransaction): Promise<Processed> {
-    const { result, meta } = await this.context.banksClient.tryProcessTransaction(transaction);
+    const { banksClient } = this.context;
+    const { result, meta } = await this.withNewest(transaction, (renewed) =>
+      banksClient.tryProcessTransaction(renewed),
+    );
     const logs = meta?.logMessages ?? [];
     if (result !== null) throw errorFromLogs(logs, this.programs) ?? new LinesmanError(7021, { message: result, logs });
     return {
@@ -118,5 +129,21 @@ export class LocalChain implements Chain {
       logs,
       returnData: meta?.returnData?.data ?? null,
     };
+  }
+
+  /**
+   * Runs a transaction with the newest blockhash in place of its own: this runtime ages them by the clock on the wall, and
+   * on a busy machine the second that one is valid for goes by. It does not look at signatures.
+   */
+  private async withNewest(
+    transaction: VersionedTransaction,
+    run: (renewed: VersionedTransaction) => Promise<BanksTransactionResultWithMeta>,
+  ): Promise<BanksTransactionResultWithMeta> {
+    const renewed = VersionedTransaction.deserialize(transaction.serialize());
+    for (;;) {
+      renewed.message.recentBlockhash = await this.latestBlockhash();
+      const answer = await run(renewed);
+      if (answer.result !== EXPIRED) return answer;
+    }
   }
 }

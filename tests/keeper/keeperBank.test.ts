@@ -1,0 +1,106 @@
+import { base58 } from '@scure/base';
+import { type Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js';
+import type { BanksTransactionResultWithMeta } from 'solana-bankrun';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { compile } from '../../ts/program/index.js';
+import { inFrontOf, outliveBlockhashes } from '../helpers/bankFront.js';
+import { KeeperBank } from '../helpers/keeper/keeperBank.js';
+import { TestChain } from '../helpers/settlement/chain.js';
+
+const NOT_LOADED = 'This program may not be used for executing instructions';
+const refusal = (result: string) => ({ result, meta: null }) as BanksTransactionResultWithMeta;
+
+let test: TestChain;
+let chain: KeeperBank;
+beforeEach(async () => {
+  test = await TestChain.start(1_790_000_000);
+  chain = new KeeperBank(test);
+});
+
+/** A payment to the account that all of them write. */
+async function payment(payer: Keypair = test.fundedKeypair()) {
+  const pay = SystemProgram.transfer({
+    fromPubkey: payer.publicKey,
+    toPubkey: test.payer.publicKey,
+    lamports: 1,
+  });
+  const { message } = compile(payer.publicKey, [pay], await chain.latestBlockhash());
+  const transaction = new VersionedTransaction(message);
+  transaction.sign([payer]);
+  return { transaction, signature: base58.encode(transaction.signatures[0] ?? new Uint8Array()) };
+}
+
+const LANDED = { error: null };
+
+describe("the keeper's chain in tests", () => {
+  it('carries out two transactions that write the same account, however long the first takes', async () => {
+    const client = test.bank.context.banksClient;
+    let isBusy = false;
+    // As the runtime does: an account that one transaction writes is locked for others, and they are refused.
+    inFrontOf(test.bank, {
+      tryProcessTransaction: async (transaction) => {
+        if (isBusy) return refusal('Account in use');
+        isBusy = true;
+        // Whoever is about to send something does so first.
+        await new Promise((resolve) => setImmediate(resolve));
+        const answer = await client.tryProcessTransaction(transaction);
+        isBusy = false;
+        return answer;
+      },
+    });
+    const [one, other] = [await payment(), await payment()];
+    await Promise.all([chain.send(one.transaction), chain.send(other.transaction)]);
+    expect(await chain.status(one.signature)).toMatchObject(LANDED);
+    expect(await chain.status(other.signature)).toMatchObject(LANDED);
+  });
+
+  it('knows no blockhash that grows old by the clock on the wall', async () => {
+    const [one, other] = [await payment(), await payment()];
+    await outliveBlockhashes(test.bank.context.banksClient);
+    expect(await chain.simulate(one.transaction)).toMatchObject({ error: null });
+    await chain.send(other.transaction);
+    expect(await chain.status(other.signature)).toMatchObject(LANDED);
+  });
+
+  it('loses the transactions that it is told to lose, and says of no other that it cannot land', async () => {
+    chain.losing = 1;
+    const [lost, other] = [await payment(), await payment()];
+    await chain.send(lost.transaction);
+    await chain.send(other.transaction);
+    const isValid = ({ transaction }: typeof lost) => chain.isBlockhashValid(transaction.message.recentBlockhash);
+    expect([await chain.status(lost.signature), await isValid(lost)]).toEqual([null, false]);
+    expect(await chain.status(other.signature)).toMatchObject(LANDED);
+    expect(await isValid(other)).toBe(true);
+  });
+
+  it('carries out what is handed over twice once', async () => {
+    const { transaction } = await payment();
+    await Promise.all([chain.send(transaction), chain.send(transaction)]);
+    expect(chain.landed).toHaveLength(1);
+  });
+
+  it('asks again in the next slot when the runtime does not find its program', async () => {
+    const client = test.bank.context.banksClient;
+    const slots: bigint[] = [];
+    const firstRefused = <T>(ask: (transaction: VersionedTransaction) => Promise<T>) => {
+      let calls = 0;
+      return async (transaction: VersionedTransaction) => {
+        slots.push(await client.getSlot('processed'));
+        return calls++ === 0 ? refusal(NOT_LOADED) : ask(transaction);
+      };
+    };
+    inFrontOf(test.bank, {
+      simulateTransaction: firstRefused((transaction) => client.simulateTransaction(transaction)),
+      tryProcessTransaction: firstRefused((transaction) =>
+        client.tryProcessTransaction(transaction),
+      ) as typeof client.tryProcessTransaction,
+    });
+    const { transaction, signature } = await payment();
+    expect(await chain.simulate(transaction)).toMatchObject({ error: null });
+    await chain.send(transaction);
+    expect(await chain.status(signature)).toMatchObject(LANDED);
+    const [first = 0n] = slots;
+    expect(slots.map((slot) => slot - first)).toEqual([0n, 1n, 1n, 2n]);
+    expect(Number((await test.bank.context.banksClient.getClock()).unixTimestamp)).toBe(1_790_000_000);
+  });
+});
