@@ -1,14 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  keysOfSport,
-  layoutByteOf,
-  type Milliseconds,
-  SPORTS,
-  type Sport,
-  type StatLeaf,
-  zeroMapBit,
-  zeroMarker,
-} from '../../ts/format/index.js';
+import { layoutByteOf, type Milliseconds, type Sport } from '../../ts/format/index.js';
 import {
   guardParlayStake,
   guardStake,
@@ -18,10 +9,10 @@ import {
   stakeInstruction,
   stakeParlayInstruction,
 } from '../../ts/program/index.js';
-import type { StatProofV2 } from '../../ts/proof/index.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
 import { TestOracle } from '../helpers/settlement/match.js';
+import { confusedKey, MISTAKES, publishMistaken } from '../helpers/settlement/mistakenLayout.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { outcome } from '../helpers/thrown.js';
@@ -39,36 +30,6 @@ beforeAll(async () => {
   oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
 });
 
-/** A key of both sports, and the key that the map of the real one means by the bit of the claimed layout. */
-function confused(real: Sport, claimed: Sport): { readonly key: number; readonly mistaken: number } {
-  for (const key of keysOfSport(real)) {
-    const bit = zeroMapBit(layoutByteOf(claimed), key);
-    const mistaken = keysOfSport(real).find((other) => zeroMapBit(layoutByteOf(real), other) === bit);
-    if (bit !== undefined && mistaken !== undefined && mistaken !== key) return { key, mistaken };
-  }
-  throw new Error(`${real} and ${claimed} have their common keys at the same bits`);
-}
-
-/** A final update in which `key` is 1 and key 1 is 3, and a proof by the claimed layout that `key` is zero. */
-function published(fixtureId: number, real: Sport, claimed: Sport) {
-  const { key, mistaken } = confused(real, claimed);
-  const zeros = Object.fromEntries(keysOfSport(real).map((one) => [one, 0]));
-  const stats = { ...zeros, 1: 3, [key]: 1 };
-  const time = FULL_TIME + 300 * (fixtureId - FIXTURE);
-  const slot = oracle.publish(fixtureId, time, [{ status: 100, stats }], { sport: real, others: 0 });
-  const honest = slot.v2([mistaken]);
-  const [leaf] = honest.leaves as readonly [StatLeaf];
-  const [marker, map] = leaf.statProof as readonly [(typeof leaf.statProof)[number], (typeof leaf.statProof)[number]];
-  const lie: StatLeaf = {
-    stat: { ...leaf.stat, key: key as typeof leaf.stat.key },
-    statProof: [{ ...marker, hash: zeroMarker(layoutByteOf(claimed)) }, map],
-  };
-  const forged: StatProofV2 = { ...honest, leaves: [lie] };
-  return { key, forged, truth: slot.v2([key]), witness: slot.leaf(1) };
-}
-
-const pairs = SPORTS.flatMap((real) => SPORTS.filter((one) => one !== real).map((claimed) => [real, claimed] as const));
-
 /** The market of somebody who makes one on whether `key` happens, says another sport, and leaves no time to object. */
 const questionOf = (claimed: Sport, key: number) => ({
   sport: layoutByteOf(claimed),
@@ -77,8 +38,8 @@ const questionOf = (claimed: Sport, key: number) => ({
   challengeWindow: 0,
 });
 
-describe.each(pairs)('a fixture of %s with the layout of %s', (real, claimed) => {
-  const { key } = confused(real, claimed);
+describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed) => {
+  const { key } = confusedKey(real, claimed);
 
   it('pays on a stat that is not zero as if it were, so the guard refuses the stake', async () => {
     await chain.setTime(KICK_OFF - DAY);
@@ -114,10 +75,10 @@ describe.each(pairs)('a fixture of %s with the layout of %s', (real, claimed) =>
     // Past the guard the chain takes the lie: the terms say what a bit means, and nothing that is proven denies it.
     ok(await market.stake(honest, HAPPENED, 100n));
     ok(await market.stake(crook, DID_NOT, 100n));
-    const { forged, truth, witness } = published(FIXTURE, real, claimed);
+    const { lie, truth, witness } = publishMistaken(oracle, FULL_TIME, FIXTURE, real, claimed);
     expect(truth.leaves[0]?.stat).toMatchObject({ key, value: 1, period: 100 });
     await chain.setTime(FULL_TIME);
-    ok(await market.settle(forged, witness));
+    ok(await market.settle(lie, witness));
     expect(await market.read()).toMatchObject({ state: 'Final', proposal: { outcome: DID_NOT } });
     ok(await market.claim(crook.publicKey, DID_NOT));
     ok(await market.claim(honest.publicKey, HAPPENED));
@@ -163,10 +124,10 @@ describe.each(pairs)('a fixture of %s with the layout of %s', (real, claimed) =>
     ok(await parlay.stake(honest, YES, 100n));
     ok(await parlay.stake(crook, NO, 100n));
     const won = oracle.publish(fixtures[0], FULL_TIME, [{ status: 100, stats: { 1: 2, 2: 1 } }], { others: 0 });
-    const { forged, witness } = published(fixtures[1], real, claimed);
+    const { lie, witness } = publishMistaken(oracle, FULL_TIME + 300, fixtures[1], real, claimed);
     await chain.setTime(FULL_TIME + 300);
     ok(await markets[0].settle(won.v2([1, 2])));
-    ok(await markets[1].settle(forged, witness));
+    ok(await markets[1].settle(lie, witness));
     for (const leg of [0, 1]) ok(await parlay.settle(leg));
     ok(await parlay.claim(crook.publicKey, NO));
     expect(await tokenAmount(chain, crook.tokens)).toBe(1_000_000n + 98n);

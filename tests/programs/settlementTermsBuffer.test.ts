@@ -39,7 +39,7 @@ const asks = (targets: number, predicates: number): NDimensionalStrategy => ({
 });
 
 /** The largest terms there can be: seven strategies, 64 targets and predicates. */
-const LARGEST = [asks(5, 5), ...Array.from({ length: 6 }, () => asks(4, 5))];
+const LARGEST = [asks(1, 9), ...Array.from({ length: 6 }, () => asks(1, 8))];
 
 const bytesOf = (terms: MarketTerms) => encode(termsCodec, terms);
 const bufferOf = (market: TestMarket, content = bytesOf(market.terms)) =>
