@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Idl, Program } from '@coral-xyz/anchor';
 import { bytesToHex, FINALISED, type Sport } from '../ts/format/index.js';
 import type { Tree } from '../ts/merkle/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/program/index.js';
@@ -31,7 +32,10 @@ import {
   scoreBatches,
 } from '../ts/service/generator/index.js';
 
-/** Writes the example files: answers of a made-up service, and the roots accounts that they lead to. Always the same bytes. */
+/**
+ * Writes the example files: answers of a made-up service, the roots accounts that they lead to, and the IDLs as types
+ * for Anchor's client. Always the same bytes.
+ */
 
 const KICK_OFF = Date.UTC(2027, 0, 15, 15, 0);
 /** Everybody can sign with this key: it is an example. */
@@ -87,6 +91,8 @@ const provenOdds = proveOdds(oddsBatch, odds.fixtureId, odds.messageId);
 const proofs: Record<string, unknown> = {
   'final-win': answerV2(proveStats(final.batch, final.asked([1, 2]))),
   'half-time': answerV2(proveStats(halfTime.batch, halfTime.asked([1001, 1002]))),
+  // The score so far: what a market on the final score must not be settled with.
+  'half-time-score': answerV2(proveStats(halfTime.batch, halfTime.asked([1, 2]))),
   'two-nil': answerV1(proveStats(finalToNil.batch, finalToNil.asked([1, 2]))),
   corners: answerV1(proveStats(final.batch, final.asked([7, 8]))),
   'all-zero': answerV2(proveStats(finalNothing.batch, finalNothing.asked([1, 2]))),
@@ -132,14 +138,27 @@ const roots: Record<string, unknown> = {
   fixtures: account('fixtures', fixtureBatch.time.window, new Map([[fixtureBatch.time.index, fixtureBatch.tree.root]])),
 };
 
+/** The IDL of a program as a type, in the names of Anchor's client: what `anchor build` writes to `target/types`. */
+function idlType(program: string): string {
+  const idl = JSON.parse(readFileSync(join(EXAMPLES_FOLDER, `../programs/artifacts/${program}.json`), 'utf8')) as Idl;
+  const { idl: named } = new Program(idl, { connection: {} as never });
+  const name = program.charAt(0).toUpperCase() + program.slice(1);
+  const content = JSON.stringify(named, (key, value) => (key === 'docs' ? undefined : value), 2);
+  // Bytes in one line; the rest as it comes.
+  const text = content.replace(/\[[\s\d,]*\]/g, (bytes) => bytes.replace(/\s+/g, ''));
+  const source = `programs/artifacts/${program}.json`;
+  return `/** Written by \`npm run examples\` from ${source}. */\nexport type ${name} = ${text};\n`;
+}
+
+export const EXAMPLES_FOLDER = dirname(fileURLToPath(import.meta.url));
+
 /** Every example file by its path below `examples`. */
 export const exampleFiles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(proofs).map(([name, value]) => [`proofs/${name}.json`, `${JSON.stringify(value)}\n`] as const),
   ...Object.entries(roots).map(([name, value]) => [`roots/${name}.json`, `${JSON.stringify(value)}\n`] as const),
+  ...['oracle', 'settlement'].map((name) => [`anchor/types/${name}.ts`, idlType(name)] as const),
   ['oracle-key.txt', `${bytesToHex(ORACLE_KEY.publicKey)}\n`] as const,
 ]);
-
-export const EXAMPLES_FOLDER = dirname(fileURLToPath(import.meta.url));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [path, content] of exampleFiles) {

@@ -126,7 +126,7 @@ function isReported(file: string, output: string): boolean {
 
 /** Rust host tests, one group of packages after the other, so that features stay what each of them asks for. */
 async function rust(): Promise<void> {
-  const groups = [['linesman-verifier'], ['linesman-wire', 'oracle', 'settlement']];
+  const groups = [['linesman-verifier'], ['linesman-wire', 'oracle', 'settlement'], ['linesman-idl']];
   if (!works('cargo', '--version')) return skip('Rust', 'cargo is not installed');
   if (!works('cargo', 'fetch', '--locked')) return skip('Rust', 'the crates cannot be fetched');
   for (const packages of groups) {

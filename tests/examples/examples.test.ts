@@ -20,7 +20,7 @@ describe('the example files', () => {
   it('are what the committed script generates, and no others', () => {
     for (const [path, content] of exampleFiles)
       expect(read(path) === content, `${path}: run "npm run examples"`).toBe(true);
-    const present = ['proofs', 'roots'].flatMap((folder) =>
+    const present = ['proofs', 'roots', 'anchor/types'].flatMap((folder) =>
       readdirSync(join(EXAMPLES_FOLDER, folder)).map((name) => `${folder}/${name}`),
     );
     expect(present.sort()).toEqual([...exampleFiles.keys()].filter((path) => path.includes('/')).sort());
@@ -29,6 +29,7 @@ describe('the example files', () => {
   const cases: [string, string, Sport, string | null, boolean][] = [
     ['final-win', 'scores', 'soccer', 'k1 - k2 > 0', true],
     ['half-time', 'scores', 'soccer', 'k1001 - k1002 > 0', false],
+    ['half-time-score', 'scores', 'soccer', 'k1 - k2 < 3', false],
     ['two-nil', 'scores', 'soccer', 'k1 - k2 == 2', true],
     ['corners', 'scores', 'soccer', 'k7 + k8 == 10', true],
     ['all-zero', 'scores', 'soccer', 'k1 + k2 < 1', false],

@@ -1,4 +1,8 @@
-//! `linesman-idl PROGRAM_FOLDER OUT.json`: writes the IDL of an Anchor program, without the Anchor CLI.
+//! `linesman-idl PROGRAM_FOLDER OUT.json`: writes the IDL of an Anchor program, without the Anchor CLI, and with every
+//! address that clients can derive.
+
+mod addresses;
+mod places;
 
 use std::path::PathBuf;
 
@@ -13,7 +17,10 @@ fn main() -> Result<()> {
     // Cargo started through rustup sets this, and the builder would hand it on as an argument that cargo does not know.
     std::env::remove_var("RUSTUP_TOOLCHAIN");
     let program = program.canonicalize().with_context(|| format!("no such program: {}", program.display()))?;
-    let idl = IdlBuilder::new().program_path(program).cargo_args(vec!["--lib".into(), "--locked".into()]).build()?;
+    let mut idl =
+        IdlBuilder::new().program_path(program).cargo_args(vec!["--lib".into(), "--locked".into()]).build()?;
+    let places = places::of(&idl.metadata.name);
+    addresses::write(&mut idl, places)?;
     let text = serde_json::to_string_pretty(&idl)? + "\n";
     std::fs::write(&out, text).with_context(|| format!("cannot write {}", out.display()))
 }

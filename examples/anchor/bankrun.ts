@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Event, EventParser, type Idl, type Program } from '@coral-xyz/anchor';
+import {
+  createAssociatedTokenAccountInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  getAssociatedTokenAddressSync,
+  MINT_SIZE,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token';
+import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
+import { BankrunProvider } from 'anchor-bankrun';
+import { configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount } from 'linesman/program';
+import { bytesFromText } from 'linesman/proof';
+import { type AddedAccount, Clock, start } from 'solana-bankrun';
+
+const file = (path: string) => new URL(path, import.meta.url);
+const text = (path: string) => readFileSync(file(path), 'utf8');
+
+/** The key that signs the example's version 4 proofs. */
+export const ORACLE_KEY = bytesFromText(text('../oracle-key.txt').trim(), 32, 'oracle key');
+
+/** An answer of the service: a file of `examples/proofs`. */
+export const answer = (name: string): unknown => JSON.parse(text(`../proofs/${name}.json`));
+
+/** A chain in this process that has the roots of `examples/roots`; the provider's wallet is the oracle's admin. */
+export async function startChain(): Promise<BankrunProvider> {
+  // bankrun looks for the programs there, and logs every instruction unless it is told not to.
+  process.env.BPF_OUT_DIR = fileURLToPath(file('../../programs/artifacts'));
+  process.env.RUST_LOG ??= 'off';
+  const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+  const programs = [
+    { name: 'oracle', programId: oracle },
+    { name: 'settlement', programId: settlement },
+  ];
+  const context = await start(programs, ['scores', 'odds', 'fixtures'].map(publishedRoots));
+  const { address, bump } = configAddress(oracle);
+  const admin = context.payer.publicKey;
+  const config = {
+    ...{ admin, publisher: admin, backendAdmin: admin, pendingAdmin: PublicKey.default },
+    ...{ oracleKey: ORACLE_KEY, nextOracleKey: new Uint8Array(32) },
+    ...{ serviceMint: PublicKey.default, stablecoinMint: PublicKey.default, creditPackPrice: 5_000_000n },
+    ...{ bump, reserved: new Uint8Array(63) },
+  };
+  const data = oracleConfigAccount.encode(config);
+  context.setAccount(address, { data, owner: oracle, lamports: 10 ** 9, executable: false });
+  return new SigningProvider(context);
+}
+
+/** A simulation on a cluster needs no signatures. On bankrun it does, and the provider leaves out the wallet's. */
+class SigningProvider extends BankrunProvider {
+  override simulate(...[transaction, signers = [], ...rest]: Parameters<BankrunProvider['simulate']>) {
+    return super.simulate(transaction, [...signers, this.context.payer], ...rest);
+  }
+}
+
+function publishedRoots(kind: string): AddedAccount {
+  const { address, owner, lamports, data } = JSON.parse(text(`../roots/${kind}.json`));
+  const bytes = Buffer.from(data, 'base64');
+  return {
+    address: new PublicKey(address),
+    info: { data: bytes, owner: new PublicKey(owner), lamports, executable: false },
+  };
+}
+
+/** Sets the clock of the chain. @param time Seconds. */
+export async function setTime({ context }: BankrunProvider, time: number): Promise<void> {
+  const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await context.banksClient.getClock();
+  context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+}
+
+/** Sends it, and gives the events of its log. On a cluster the log is in what `connection.getTransaction` says. */
+export async function sendForEvents<IDL extends Idl>(
+  { context, publicKey, wallet }: BankrunProvider,
+  { programId, coder }: Program<IDL>,
+  call: { transaction(): Promise<Transaction> },
+): Promise<Event[]> {
+  const transaction = await call.transaction();
+  transaction.feePayer = publicKey;
+  transaction.recentBlockhash = (await context.banksClient.getLatestBlockhash())?.[0] ?? context.lastBlockhash;
+  const { logMessages } = await context.banksClient.processTransaction(await wallet.signTransaction(transaction));
+  return [...new EventParser(programId, coder).parseLogs(logMessages)];
+}
+
+/** A new mint, of which each owner has `amount` base units; all have lamports, too. */
+export async function makeMoney(
+  provider: BankrunProvider,
+  owners: readonly PublicKey[],
+  amount: bigint,
+): Promise<PublicKey> {
+  const [payer, mint] = [provider.publicKey, Keypair.generate()];
+  const lamports = await provider.connection.getMinimumBalanceForRentExemption(MINT_SIZE);
+  const transaction = new Transaction().add(
+    SystemProgram.createAccount({
+      fromPubkey: payer,
+      newAccountPubkey: mint.publicKey,
+      space: MINT_SIZE,
+      lamports,
+      programId: TOKEN_PROGRAM_ID,
+    }),
+    createInitializeMint2Instruction(mint.publicKey, 6, payer, null),
+  );
+  for (const owner of owners) {
+    const account = getAssociatedTokenAddressSync(mint.publicKey, owner);
+    transaction.add(
+      SystemProgram.transfer({ fromPubkey: payer, toPubkey: owner, lamports: 10 ** 9 }),
+      createAssociatedTokenAccountInstruction(payer, account, owner, mint.publicKey),
+      createMintToInstruction(mint.publicKey, account, payer, amount),
+    );
+  }
+  await provider.sendAndConfirm?.(transaction, [mint]);
+  return mint.publicKey;
+}

@@ -1,0 +1,62 @@
+import { type BN, type IdlTypes, Program, type Provider } from '@coral-xyz/anchor';
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import type { Keypair, PublicKey } from '@solana/web3.js';
+import { slotTimeOf } from 'linesman/format';
+import { positionAddress, scoreProofOf, scoresRootsAddress } from 'linesman/program';
+import { parseProof } from 'linesman/proof';
+import idl from '../../programs/artifacts/settlement.json' with { type: 'json' };
+import { method } from './method.js';
+import type { Settlement } from './types/settlement.js';
+
+export type Terms = IdlTypes<Settlement>['terms'];
+
+export const settlementProgram = (provider: Provider) => new Program<Settlement>(idl, provider);
+
+/** Opens a market; the wallet of the provider is its creator. Markets of one creator have different ids. */
+export async function open(program: Program<Settlement>, id: BN, terms: Terms): Promise<PublicKey> {
+  const { mint, feeAccount } = terms;
+  const { pubkeys } = await program.methods
+    .createMarket(id, terms)
+    .accounts({ mint, feeAccount, tokenProgram: TOKEN_PROGRAM_ID })
+    .rpcAndKeys();
+  return pubkeys.market;
+}
+
+/** Stakes base units of the market's mint on an outcome. Show the terms to your users first: they agree to their hash. */
+export async function stake(
+  program: Program<Settlement>,
+  market: PublicKey,
+  { owner, source, outcome, amount }: { owner: Keypair; source: PublicKey; outcome: number; amount: BN },
+): Promise<void> {
+  const { terms, termsHash } = await program.account.market.fetch(market);
+  await program.methods
+    .stake(outcome, amount, termsHash)
+    .accounts({ owner: owner.publicKey, market, mint: terms.mint, source, tokenProgram: TOKEN_PROGRAM_ID })
+    .signers([owner])
+    .rpc();
+}
+
+/** Settles with the service's answer (version 1 to 3). Anybody may; a refusal is an `AnchorError` with name and number. */
+export async function settle(program: Program<Settlement>, market: PublicKey, answer: unknown): Promise<void> {
+  const { terms } = await program.account.market.fetch(market);
+  const proof = parseProof(answer);
+  if (proof.kind !== 'stat') throw new Error('a market settles with a proof of stats');
+  const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
+  const { kind, ...content } = scoreProofOf(proof);
+  await method(program, 'settle', { proof: { [kind.toLowerCase()]: [content] }, witness: null })
+    .accounts({ market, roots: scoresRootsAddress(epochDay, terms.oracleProgram).address })
+    .rpc();
+}
+
+/** Makes the result final, when the challenge window is over. Anybody may. */
+export const finalise = (program: Program<Settlement>, market: PublicKey) =>
+  program.methods.finalise().accounts({ market });
+
+/** Pays what `owner` staked on an outcome, into the owner's associated token account. Anybody may. */
+export async function claim(program: Program<Settlement>, market: PublicKey, owner: PublicKey, outcome: number) {
+  const { terms } = await program.account.market.fetch(market);
+  const position = positionAddress(market, owner, outcome, program.programId).address;
+  return program.methods
+    .claim()
+    .accountsPartial({ market, position, mint: terms.mint, tokenProgram: TOKEN_PROGRAM_ID });
+}

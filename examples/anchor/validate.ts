@@ -1,0 +1,109 @@
+import { Program, type Provider } from '@coral-xyz/anchor';
+import type { PublicKey } from '@solana/web3.js';
+import { type Milliseconds, slotTimeOf } from 'linesman/format';
+import {
+  type Derived,
+  fixturesRootsAddress,
+  oddsRootsAddress,
+  scoresRootsAddress,
+  signatureInstruction,
+  validateFixtureArgs,
+  validateFixtureBatchArgs,
+  validateStatArgs,
+} from 'linesman/program';
+import {
+  multiproofPayload,
+  oddsPayload,
+  type Proof,
+  parseCondition,
+  parseProof,
+  type StatProof,
+  statPayload,
+  strategyOf,
+} from 'linesman/proof';
+import idl from '../../programs/artifacts/oracle.json' with { type: 'json' };
+import { method } from './method.js';
+import type { Oracle } from './types/oracle.js';
+
+export const oracleProgram = (provider: Provider) => new Program<Oracle>(idl, provider);
+
+/** What is asked, beyond the answer of the service. */
+export interface Question {
+  /** Of stats, like `k1 - k2 > 0`; of odds and fixtures, nothing. */
+  readonly where?: string;
+  /** The oracle's key, for answers of version 4. */
+  readonly oracleKey?: Uint8Array;
+}
+
+/** What the oracle program says of an answer of the service: true or false. One that is not valid is refused. */
+export async function validate(program: Program<Oracle>, answer: unknown, question: Question = {}): Promise<boolean> {
+  const proof = parseProof(answer);
+  const call = validation(program, proof, question);
+  if (!isSigned(proof)) return call.view();
+  // A signed answer takes a credit of the wallet, and `view` is not for what writes: simulated, it says what it returns.
+  const { raw } = await call.simulate();
+  await call.rpc();
+  const prefix = `Program return: ${program.programId.toBase58()} `;
+  const returned = raw.find((line) => line.startsWith(prefix))?.slice(prefix.length);
+  return Buffer.from(returned ?? '', 'base64')[0] === 1;
+}
+
+const isSigned = (proof: Proof) => (proof.kind === 'stat' || proof.kind === 'odds') && proof.version === 4;
+
+/** The instruction, ready for `view()`, `rpc()` or `instruction()`. */
+export function validation(program: Program<Oracle>, proof: Proof, question: Question) {
+  const at = (address: (epochDay: number, oracle: PublicKey) => Derived, time: Milliseconds) =>
+    address(slotTimeOf(time).epochDay, program.programId).address;
+  switch (proof.kind) {
+    case 'stat': {
+      const roots = at(scoresRootsAddress, proof.summary.updateStats.minTimestamp);
+      return statValidation(program, proof, question, { dailyScoresMerkleRoots: roots });
+    }
+    case 'odds': {
+      const roots = { dailyOddsMerkleRoots: at(oddsRootsAddress, proof.odds.ts) };
+      const payload = oddsPayload(proof);
+      if (proof.version !== 4) return method(program, 'validateOdds', payload).accounts(roots);
+      return method(program, 'validateOddsV4', { payload })
+        .accounts(roots)
+        .preInstructions([signatureInstruction(proof, keyOf(question))]);
+    }
+    case 'fixture':
+      return method(program, 'validateFixture', validateFixtureArgs(proof)).accounts({
+        tenDailyFixturesRoots: at(fixturesRootsAddress, proof.snapshot.ts),
+      });
+    case 'fixture-batch':
+      return method(program, 'validateFixtureBatch', validateFixtureBatchArgs(proof)).accounts({
+        tenDailyFixturesRoots: at(fixturesRootsAddress, proof.metadata.overallBatchStartTs),
+      });
+  }
+}
+
+function statValidation(
+  program: Program<Oracle>,
+  proof: StatProof,
+  question: Question,
+  roots: { dailyScoresMerkleRoots: PublicKey },
+) {
+  const keys = proof.leaves.map(({ stat }) => stat.key);
+  const strategy = strategyOf(parseCondition(question.where ?? ''), keys);
+  switch (proof.version) {
+    case 1:
+      return method(program, 'validateStat', validateStatArgs(proof, strategy)).accounts(roots);
+    case 2:
+      return method(program, 'validateStatV2', { payload: statPayload(proof), strategy }).accounts(roots);
+    case 3:
+      return method(program, 'validateStatV3', { payload: multiproofPayload(proof), strategy }).accounts(roots);
+    case 4:
+      return (
+        method(program, 'validateStatV4', { payload: multiproofPayload(proof), strategy })
+          .accounts(roots)
+          // The signature stands right before.
+          .preInstructions([signatureInstruction(proof, keyOf(question))])
+      );
+  }
+}
+
+function keyOf({ oracleKey }: Question): Uint8Array {
+  if (!oracleKey) throw new Error('an answer of version 4 needs the key of the oracle');
+  return oracleKey;
+}

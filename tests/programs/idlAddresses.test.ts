@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { BN, type Idl, Program } from '@coral-xyz/anchor';
+import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import {
+  associatedTokenAddress,
+  bufferAddress,
+  configAddress,
+  fixturesRootsAddress,
+  LOCALNET_PROGRAM_IDS,
+  marketAddress,
+  oddsRootsAddress,
+  parlayAddress,
+  positionAddress,
+  pricingMatrixAddress,
+  programDataAddress,
+  scoresRootsAddress,
+  tokenTreasuryAddress,
+  usdtTreasuryAddress,
+  userValidationStateAddress,
+  vaultAddress,
+} from '../../ts/program/index.js';
+
+/**
+ * Addresses that Anchor's client finds by the IDL alone: those that our own builders derive, in every instruction. What no
+ * seeds give, an Anchor user has to pass.
+ */
+
+const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
+const key = (number: number) => new PublicKey(new Uint8Array(32).fill(number));
+
+/** Arguments that seeds are made of; the others stay away. */
+const ARGUMENTS: Readonly<Record<string, unknown>> = {
+  id: new BN(7),
+  outcome: 1,
+  epochDay: 20_830,
+  terms: { oracleProgram: key(200) },
+};
+
+type Accounts = Readonly<Record<string, PublicKey>>;
+/** The one of these accounts that the instruction has. */
+function one(at: Accounts, ...names: string[]): PublicKey {
+  const found = names.map((name) => at[name]).find((address) => address !== undefined);
+  if (!found) throw new Error(`no account ${names.join(' or ')}`);
+  return found;
+}
+const associated = (at: Accounts, owner: string, program: string, mint: string) =>
+  associatedTokenAddress(one(at, mint), one(at, owner), one(at, program));
+const serviceMint = (at: Accounts) => ('tokenMint' in at ? 'tokenMint' : 'subscriptionTokenMint');
+const serviceProgram = (at: Accounts) => ('token2022Program' in at ? 'token2022Program' : 'tokenProgram');
+
+const DERIVED: Readonly<Record<string, (at: Accounts) => PublicKey>> = {
+  market: (at) => marketAddress(one(at, 'creator'), 7n, settlement).address,
+  parlay: (at) => parlayAddress(one(at, 'creator'), 7n, settlement).address,
+  vault: (at) => vaultAddress(one(at, 'parlay', 'market'), settlement).address,
+  position: (at) => positionAddress(one(at, 'parlay', 'market'), one(at, 'owner'), 1, settlement).address,
+  destination: (at) => associated(at, 'owner', 'tokenProgram', 'mint'),
+  buffer: (at) => bufferAddress(one(at, 'owner'), 7n, settlement).address,
+  oracleConfig: () => configAddress(key(200)).address,
+  instructionsSysvar: () => SYSVAR_INSTRUCTIONS_PUBKEY,
+  config: () => configAddress(oracle).address,
+  pricingMatrix: () => pricingMatrixAddress(oracle).address,
+  programData: () => programDataAddress(oracle).address,
+  userValidationState: (at) => userValidationStateAddress(one(at, 'user', 'targetUser'), oracle).address,
+  dailyScoresRoots: () => scoresRootsAddress(20_830, oracle).address,
+  dailyBatchRoots: () => oddsRootsAddress(20_830, oracle).address,
+  tenDailyFixturesRoots: () => fixturesRootsAddress(20_830, oracle).address,
+  tokenTreasuryPda: () => tokenTreasuryAddress(oracle).address,
+  usdtTreasuryPda: () => usdtTreasuryAddress(oracle).address,
+  tokenTreasuryVault: (at) => associated(at, 'tokenTreasuryPda', serviceProgram(at), serviceMint(at)),
+  usdtTreasuryVault: (at) => associated(at, 'usdtTreasuryPda', 'tokenProgram', 'usdtMint'),
+  userTokenAccount: (at) => associated(at, 'user', 'tokenProgram', 'tokenMint'),
+  buyerTokenAccount: (at) => associated(at, 'buyer', serviceProgram(at), serviceMint(at)),
+};
+
+/** What an Anchor user has to pass besides who signs. */
+const GIVEN: Readonly<Record<string, readonly string[]>> = {
+  oracle: [
+    'adminDestination',
+    'buyerUsdtAccount',
+    'dailyOddsMerkleRoots',
+    'dailyScoresMerkleRoots',
+    'subscriptionTokenMint',
+    'targetUser',
+    'tenDailyFixturesRoots',
+    'tokenMint',
+    'usdtMint',
+  ],
+  settlement: ['buffer', 'feeAccount', 'market', 'mint', 'parlay', 'position', 'roots', 'source', 'tokenProgram'],
+};
+
+/** Accounts whose seeds are not all there: in these instructions they are passed, in others derived. */
+const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
+  buffer: ['bufferClose', 'bufferWrite', 'settleFromBuffer'],
+  market: 'claim closeMarket finalise proposeVoid settle settleFromBuffer settleParlay stake sweep void'.split(' '),
+  parlay: 'claimParlay closeParlay settleParlay stakeParlay sweepParlay voidParlay'.split(' '),
+  position: ['claim', 'claimParlay'],
+  tenDailyFixturesRoots: ['validateFixture', 'validateFixtureBatch'],
+};
+
+interface Account {
+  readonly name: string;
+  readonly signer?: boolean;
+  readonly address?: string;
+  readonly pda?: object;
+  /** Accounts that hold its address: read from the chain, so not there before they are. */
+  readonly relations?: readonly string[];
+}
+
+describe.each(['oracle', 'settlement'])('the IDL of the %s program', (name) => {
+  const text = readFileSync(new URL(`../../programs/artifacts/${name}.json`, import.meta.url), 'utf8');
+  const program = new Program(JSON.parse(text) as Idl, { connection: {} as never, publicKey: key(255) });
+  const instructions = program.idl.instructions.map((one) => ({ ...one, accounts: one.accounts as Account[] }));
+  const found = ({ address, pda }: Account) => address !== undefined || pda !== undefined;
+
+  it.each(instructions.map((instruction) => [instruction.name, instruction] as const))(
+    'has the addresses of %s',
+    async (_, instruction) => {
+      const given = instruction.accounts.filter((account) => !found(account));
+      const args = instruction.args.map((arg) => ARGUMENTS[arg.name] ?? null);
+      const call = program.methods[instruction.name]?.(...args);
+      const at = (await call
+        ?.accountsPartial(Object.fromEntries(given.map((account, place) => [account.name, key(place + 1)])))
+        .pubkeys()) as Accounts;
+      const expected = instruction.accounts
+        .filter((account) => found(account) && DERIVED[account.name])
+        .map((account) => [account.name, DERIVED[account.name]?.(at).toBase58()]);
+      expect(expected).toEqual(expected.map(([account = '']) => [account, at[account]?.toBase58()]));
+      const unknown = instruction.accounts.filter((account) => account.pda && !DERIVED[account.name]);
+      expect(unknown.map((account) => account.name)).toEqual([]);
+    },
+  );
+
+  it('leaves only those to be passed that no seeds give', () => {
+    const passed = instructions.flatMap((instruction) =>
+      instruction.accounts
+        .filter((account) => !found(account) && !account.signer)
+        .map((account) => ({ instruction: instruction.name, account: account.name })),
+    );
+    const owners = ['creator', 'owner', 'payer'];
+    const names = new Set(passed.map(({ account }) => account).filter((account) => !owners.includes(account)));
+    expect([...names].sort()).toEqual(GIVEN[name]);
+    const alsoDerived = passed.filter(({ account }) => DERIVED[account]);
+    for (const { account, instruction } of alsoDerived) expect(WITHOUT_SEEDS[account]).toContain(instruction);
+  });
+});
