@@ -86,13 +86,26 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
     'tokenMint',
     'usdtMint',
   ],
-  settlement: ['buffer', 'feeAccount', 'market', 'mint', 'parlay', 'position', 'roots', 'source', 'tokenProgram'],
+  settlement: [
+    'buffer',
+    'feeAccount',
+    'market',
+    'mint',
+    'oracleConfig',
+    'parlay',
+    'position',
+    'roots',
+    'source',
+    'tokenProgram',
+  ],
 };
 
 /** Accounts whose seeds are not all there: in these instructions they are passed, in others derived. */
 const WITHOUT_SEEDS: Readonly<Record<string, readonly string[]>> = {
-  buffer: ['bufferClose', 'bufferWrite', 'settleFromBuffer'],
+  buffer: ['bufferClose', 'bufferWrite', 'createMarketFromBuffer', 'settleFromBuffer'],
   market: 'claim closeMarket finalise proposeVoid settle settleFromBuffer settleParlay stake sweep void'.split(' '),
+  // The terms, which name the oracle program, are in the buffer.
+  oracleConfig: ['createMarketFromBuffer'],
   parlay: 'claimParlay closeParlay settleParlay stakeParlay sweepParlay voidParlay'.split(' '),
   position: ['claim', 'claimParlay'],
   tenDailyFixturesRoots: ['validateFixture', 'validateFixtureBatch'],

@@ -55,7 +55,7 @@ describe.each([
     expect(await market.read()).toMatchObject({ totals: [600n, 401n, 0n, 0n, 0n, 0n, 0n, 0n], owed: 1_001n });
     expect((await market.read()).openPositions).toBe(3n);
     expect(await market.readPosition(anna.publicKey, 0)).toMatchObject({
-      market: market.address,
+      pool: market.address,
       owner: anna.publicKey,
       outcome: 0,
       amount: 301n,

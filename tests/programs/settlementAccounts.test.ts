@@ -18,7 +18,13 @@ import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
-import { type Row, type Scenario, substitute, testScenariosAreComplete, testSubstitutions } from '../helpers/settlement/substitution.js';
+import {
+  type Row,
+  type Scenario,
+  substitute,
+  testScenariosAreComplete,
+  testSubstitutions,
+} from '../helpers/settlement/substitution.js';
 import { ataOf, makeTokenAccount, TOKEN_2022_PROGRAM_ID } from '../helpers/settlement/tokens.js';
 
 /** Every account of every instruction, replaced by what it should not be. */

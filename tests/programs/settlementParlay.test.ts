@@ -82,7 +82,7 @@ describe.each([
     ok(await parlay.stake(cora, NO, 401n));
     expect(await parlay.read()).toMatchObject({ totals: [600n, 401n, 0n, 0n, 0n, 0n, 0n, 0n], owed: 1_001n });
     expect(await parlay.readPosition(anna.publicKey, YES)).toMatchObject({
-      market: parlay.address,
+      pool: parlay.address,
       owner: anna.publicKey,
       outcome: YES,
       amount: 301n,

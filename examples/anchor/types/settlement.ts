@@ -117,10 +117,7 @@ export type Settlement = {
       "accounts": [
         {
           "name": "market",
-          "writable": true,
-          "relations": [
-            "position"
-          ]
+          "writable": true
         },
         {
           "name": "position",
@@ -452,6 +449,78 @@ export type Settlement = {
               "name": "terms"
             }
           }
+        }
+      ]
+    },
+    {
+      "name": "createMarketFromBuffer",
+      "discriminator": [102,114,193,203,205,60,249,67],
+      "accounts": [
+        {
+          "name": "creator",
+          "writable": true,
+          "signer": true
+        },
+        {
+          "name": "market",
+          "writable": true,
+          "pda": {
+            "seeds": [
+              {
+                "kind": "const",
+                "value": [109,97,114,107,101,116]
+              },
+              {
+                "kind": "account",
+                "path": "creator"
+              },
+              {
+                "kind": "arg",
+                "path": "id"
+              }
+            ]
+          }
+        },
+        {
+          "name": "vault",
+          "writable": true,
+          "pda": {
+            "seeds": [
+              {
+                "kind": "const",
+                "value": [118,97,117,108,116]
+              },
+              {
+                "kind": "account",
+                "path": "market"
+              }
+            ]
+          }
+        },
+        {
+          "name": "mint"
+        },
+        {
+          "name": "feeAccount"
+        },
+        {
+          "name": "oracleConfig"
+        },
+        {
+          "name": "buffer"
+        },
+        {
+          "name": "tokenProgram"
+        },
+        {
+          "name": "systemProgram",
+          "address": "11111111111111111111111111111111"
+        }
+      ],
+      "args": [
+        {
+          "name": "id",
+          "type": "u64"
         }
       ]
     },
@@ -999,6 +1068,10 @@ export type Settlement = {
       "discriminator": [217,192,123,72,108,150,248,33]
     },
     {
+      "name": "contradicted",
+      "discriminator": [164,67,255,151,56,155,173,120]
+    },
+    {
       "name": "finalised",
       "discriminator": [202,90,120,99,168,10,238,151]
     },
@@ -1242,7 +1315,7 @@ export type Settlement = {
     {
       "code": 6239,
       "name": "nothingToSweep",
-      "msg": "There is nothing to sweep"
+      "msg": "Retired: nothing raises it; a sweep of nothing succeeds"
     },
     {
       "code": 6240,
@@ -1293,6 +1366,16 @@ export type Settlement = {
       "code": 6249,
       "name": "legsOpen",
       "msg": "The parlay still waits for legs"
+    },
+    {
+      "code": 6250,
+      "name": "termsTooLarge",
+      "msg": "The terms have more than 64 targets and predicates, or more than 2,048 bytes"
+    },
+    {
+      "code": 6251,
+      "name": "unknownVersion",
+      "msg": "The account has a layout that this program does not read"
     }
   ],
   "types": [
@@ -1388,7 +1471,7 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
-            "name": "market",
+            "name": "pool",
             "type": "pubkey"
           },
           {
@@ -1557,12 +1640,36 @@ export type Settlement = {
       }
     },
     {
-      "name": "finalised",
+      "name": "contradicted",
       "type": {
         "kind": "struct",
         "fields": [
           {
             "name": "market",
+            "type": "pubkey"
+          },
+          {
+            "name": "orderKey",
+            "type": "u64"
+          },
+          {
+            "name": "proposed",
+            "type": "u8"
+          },
+          {
+            "name": "shown",
+            "type": "u8"
+          }
+        ]
+      }
+    },
+    {
+      "name": "finalised",
+      "type": {
+        "kind": "struct",
+        "fields": [
+          {
+            "name": "pool",
             "type": "pubkey"
           },
           {
@@ -1749,6 +1856,10 @@ export type Settlement = {
           {
             "name": "market",
             "type": "pubkey"
+          },
+          {
+            "name": "left",
+            "type": "u64"
           }
         ]
       }
@@ -1930,6 +2041,10 @@ export type Settlement = {
           {
             "name": "parlay",
             "type": "pubkey"
+          },
+          {
+            "name": "left",
+            "type": "u64"
           }
         ]
       }
@@ -2100,7 +2215,7 @@ export type Settlement = {
             "type": "u8"
           },
           {
-            "name": "market",
+            "name": "pool",
             "type": "pubkey"
           },
           {
@@ -2343,7 +2458,7 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
-            "name": "market",
+            "name": "pool",
             "type": "pubkey"
           },
           {
@@ -2660,7 +2775,7 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
-            "name": "market",
+            "name": "pool",
             "type": "pubkey"
           },
           {
@@ -2815,7 +2930,7 @@ export type Settlement = {
         "kind": "struct",
         "fields": [
           {
-            "name": "market",
+            "name": "pool",
             "type": "pubkey"
           },
           {
