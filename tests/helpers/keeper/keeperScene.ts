@@ -18,7 +18,7 @@ import { KeeperBank } from './keeperBank.js';
 import { TestTimers } from './testTimers.js';
 
 const ACTIONS =
-  /^(settle|correct|propose_void|finalise|void|claim|sweep|buffer_(create|write|close)|(settle|void|claim|sweep)_parlay)$/;
+  /^(settle|correct|contradict|propose_void|finalise|void|claim|sweep|buffer_(create|write|close)|(settle|void|claim|sweep)_parlay)$/;
 
 export interface LogLine {
   readonly level: Level;

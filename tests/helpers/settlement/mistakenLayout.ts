@@ -27,6 +27,19 @@ export function confusedKey(real: Sport, claimed: Sport): { readonly key: number
   throw new Error(`${real} and ${claimed} have their common keys at the same bits`);
 }
 
+/** A proof by the claimed layout that the confused key is zero in the update `seq`, whatever it is. */
+export function mistakenProof(slot: PublishedSlot, real: Sport, claimed: Sport, seq = 0): StatProofV2 {
+  const { key, mistaken } = confusedKey(real, claimed);
+  const honest = slot.v2([mistaken], seq);
+  const [leaf] = honest.leaves as readonly [StatLeaf];
+  const [marker, map] = leaf.statProof as readonly [(typeof leaf.statProof)[number], (typeof leaf.statProof)[number]];
+  const mistakenLeaf: StatLeaf = {
+    stat: { ...leaf.stat, key: key as typeof leaf.stat.key },
+    statProof: [{ ...marker, hash: zeroMarker(layoutByteOf(claimed)) }, map],
+  };
+  return { ...honest, leaves: [mistakenLeaf] };
+}
+
 export interface MistakenSlot {
   readonly slot: PublishedSlot;
   readonly key: number;
@@ -46,16 +59,10 @@ export function publishMistaken(
   real: Sport,
   claimed: Sport,
 ): MistakenSlot {
-  const { key, mistaken } = confusedKey(real, claimed);
+  const { key } = confusedKey(real, claimed);
   const zeros = Object.fromEntries(keysOfSport(real).map((one) => [one, 0]));
   const stats = { ...zeros, 1: 3, [key]: 1 };
   const slot = oracle.publish(fixtureId, time, [{ status: 100, stats }], { sport: real, others: 0 });
-  const honest = slot.v2([mistaken]);
-  const [leaf] = honest.leaves as readonly [StatLeaf];
-  const [marker, map] = leaf.statProof as readonly [(typeof leaf.statProof)[number], (typeof leaf.statProof)[number]];
-  const mistakenLeaf: StatLeaf = {
-    stat: { ...leaf.stat, key: key as typeof leaf.stat.key },
-    statProof: [{ ...marker, hash: zeroMarker(layoutByteOf(claimed)) }, map],
-  };
-  return { slot, key, lie: { ...honest, leaves: [mistakenLeaf] }, truth: slot.v2([key]), witness: slot.leaf(1) };
+  const lie = mistakenProof(slot, real, claimed);
+  return { slot, key, lie, truth: slot.v2([key]), witness: slot.leaf(1) };
 }

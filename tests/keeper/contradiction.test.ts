@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { layoutByteOf, slotTimeOf } from '../../ts/format/index.js';
+import { finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { allOf, single } from '../helpers/settlement/market.js';
+import { PublishedSlot } from '../helpers/settlement/match.js';
+import { confusedKey, mistakenProof } from '../helpers/settlement/mistakenLayout.js';
+import { tokenAmount } from '../helpers/settlement/tokens.js';
+
+const AFTER = 8_700;
+const [REAL, CLAIMED] = ['soccer', 'basketball'] as const;
+const { key } = confusedKey(REAL, CLAIMED);
+
+let scene: KeeperScene;
+beforeAll(async () => {
+  scene = await KeeperScene.start();
+});
+afterAll(() => scene.service.stop());
+beforeEach(() => scene.reset());
+
+/** A market that says another sport than its fixture's, with both its sides staked, after the match; and the slot of its end. */
+async function mistakenMarket() {
+  const { Ts, Seq, FixtureId } = finalOf(scene.play({ sport: REAL, totals: { 1: 3, [key]: 1 } }));
+  const market = await scene.market({
+    sport: layoutByteOf(CLAIMED),
+    statKeys: [key],
+    outcomes: [allOf(single(0, 'greaterThan', 0))],
+  });
+  await scene.at(AFTER);
+  const { epochDay, slot } = slotTimeOf(Ts);
+  const batch = scene.service.batches.find(({ time }) => time.epochDay === epochDay && time.slot === slot);
+  if (!batch) throw new Error('the slot of the end is not published');
+  const end = new PublishedSlot(batch, FixtureId);
+  return { market, lie: mistakenProof(end, REAL, CLAIMED, Seq), witness: end.leaf(1, Seq) };
+}
+
+describe('a proposal that the newest record contradicts', () => {
+  it('is shown the other proof of the same update, which voids the market', async () => {
+    const { market, lie, witness } = await mistakenMarket();
+    ok(await market.settle(lie, witness));
+    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 1 } });
+    await scene.keeper({ claim: true }).round();
+    expect(scene.actions()).toEqual(['contradict', 'claim', 'claim']);
+    expect(await market.read()).toMatchObject({ state: 'Void', refund: true, owed: 0n });
+    for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
+  });
+
+  it('is left alone where it says what the record says', async () => {
+    const { market } = await mistakenMarket();
+    await scene.keeper().round();
+    expect(scene.actions()).toEqual(['settle']);
+    scene.lines.length = 0;
+    await scene.keeper().round();
+    expect(scene.actions()).toEqual([]);
+    expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
+  });
+});
