@@ -7,7 +7,7 @@ use linesman_wire::oracle_config;
 use crate::error::OracleError;
 use crate::event::Subscribed;
 use crate::state::{Config, PricingMatrix};
-use crate::token::{Making, Treasury, TreasuryAccounts, SERVICE_SEED, UNIT};
+use crate::token::{ConfiguredMint, Making, Treasury, TreasuryAccounts, SERVICE_SEED, UNIT};
 
 /// Weeks are sold in fours.
 const WEEKS_STEP: u8 = 4;
@@ -70,7 +70,7 @@ pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u
         bump: ctx.bumps.token_treasury_pda,
         token_program: &accounts.token_program,
     };
-    let treasury = Treasury::service(treasury, &accounts.config)?;
+    let treasury = Treasury::<ConfiguredMint>::service(treasury, &accounts.config)?;
     let making = Making {
         payer: &accounts.user,
         system_program: &accounts.system_program,
