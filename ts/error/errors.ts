@@ -676,7 +676,7 @@ export const ERROR_TABLE = {
   7083: entry(
     'LevelNotSold',
     'The service level is not in the pricing matrix.',
-    'Ask the operator; the level was removed after the transaction.',
+    'Take one that is; the operator may add and remove levels.',
   ),
   7084: entry(
     'NoStablecoinAccount',
@@ -880,6 +880,11 @@ export const ERROR_TABLE = {
     'NotEndedInTime',
     'The service did not end in time, and was broken off.',
     'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
+  ),
+  7180: entry(
+    'LevelNotLogged',
+    'The transaction does not say what its service level was when it was bought.',
+    'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

@@ -54,7 +54,7 @@ pub struct Subscribe<'info> {
 pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u8) -> Result<()> {
     let accounts = ctx.accounts;
     require!(weeks > 0 && weeks.is_multiple_of(WEEKS_STEP), OracleError::InvalidWeeks);
-    let row = accounts.pricing_matrix.row(service_level_id)?;
+    let row = *accounts.pricing_matrix.row(service_level_id)?;
     let charge = row
         .price_per_week_token
         .checked_mul(u64::from(weeks))
@@ -82,6 +82,6 @@ pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u
     let user = accounts.user.key();
     msg!("Service Row: {}", service_level_id);
     msg!("New subscription from user=[{}] with start_ts=[{}] and end_ts=[{}].", user, start_ts, end_ts);
-    emit!(Subscribed { user, service_level_id, weeks, start_ts, end_ts });
+    emit!(Subscribed { user, service_level_id, weeks, start_ts, end_ts, row });
     Ok(())
 }
