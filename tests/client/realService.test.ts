@@ -19,6 +19,7 @@ import { fail, LinesmanError } from '../../ts/error/index.js';
 import { layoutByteOf, plainFixtureId, SPORTS } from '../../ts/format/index.js';
 import type { StatProof } from '../../ts/proof/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/auth/index.js';
+import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Random } from '../../ts/service/generator/random.js';
 import { LEAGUE_BUNDLES } from '../../ts/service/generator/records/index.js';
@@ -350,7 +351,17 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     const activate = (one: string) => client.account.activate({ txSig: one, sign: signed });
     expect(await refused(activate(txSig))).toMatchObject({ number: 7072, context: { status: 403 } });
     const program = StoredService.ORACLE.toBase58();
-    bought.set(txSig, { status: 'confirmed', signer, signers: [signer], program, level: 0, weeks: 4, time: START });
+    const row = DEFAULT_PRICING.find(({ rowId }) => rowId === 0) ?? null;
+    bought.set(txSig, {
+      status: 'confirmed',
+      signer,
+      signers: [signer],
+      program,
+      level: 0,
+      row,
+      weeks: 4,
+      time: START,
+    });
     expect(await activate(txSig)).toMatch(/^lsm_/);
     expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
   });

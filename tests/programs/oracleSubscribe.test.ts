@@ -13,11 +13,15 @@ import { describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   decodeSubscribed,
+  initializeTreasuryInstructions,
   pricingMatrixAddress,
+  purchaseCreditsInstruction,
+  purchaseInstruction,
   type SubscribeParameters,
   serviceTreasury,
   subscribe,
   subscribeInstruction,
+  updatePricingMatrixInstruction,
 } from '../../ts/program/index.js';
 import type { Bank, Outcome } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
@@ -27,6 +31,8 @@ import {
   MONEY_PARAMETERS,
   moneyState,
   putServiceTokens,
+  putStablecoin,
+  ROWS,
   SERVICE,
   serviceAccountOf,
   startMoney,
@@ -168,13 +174,38 @@ describe('subscribe', () => {
     expect(more).toEqual([]);
     if (!event) throw new Error('no event');
     const { startTs } = event;
-    expect(event).toEqual({ user: user.publicKey, serviceLevelId: 21, weeks: 12, startTs, endTs: startTs + 12 * WEEK });
+    expect(event).toEqual({
+      user: user.publicKey,
+      serviceLevelId: 21,
+      weeks: 12,
+      startTs,
+      endTs: startTs + 12 * WEEK,
+      row: ROWS.find(({ rowId }) => rowId === 21),
+    });
     expect(Math.abs(startTs - Number(unixTimestamp))).toBeLessThan(3600);
     const own = programLogs(outcome).filter((line) => /Service Row|New subscription/.test(line));
     expect(own).toEqual([
       'Service Row: 21',
       `New subscription from user=[${user.publicKey.toBase58()}] with start_ts=[${startTs}] and end_ts=[${startTs + 12 * WEEK}].`,
     ]);
+  });
+
+  it('says the whole row, as it is at this moment', async () => {
+    const bank = await startMoney();
+    const extreme = {
+      pricePerWeekToken: 0n,
+      samplingIntervalSec: 2 ** 32 - 1,
+      leagueBundleId: -(2 ** 15),
+      marketBundleId: 2 ** 15 - 1,
+    };
+    for (const rows of [ROWS, ROWS.map(({ rowId }) => ({ rowId, ...extreme })), ROWS.toReversed()]) {
+      const update = updatePricingMatrixInstruction(ORACLE.programId, ROLES.admin.publicKey, rows);
+      expect(await bank.send([update], [ROLES.admin])).toMatchObject({ failure: null });
+      for (const row of rows.filter(({ pricePerWeekToken }) => pricePerWeekToken < 10n ** 6n)) {
+        putServiceTokens(bank, 10n ** 15n);
+        expect(eventsOf(await send(bank, { serviceLevelId: row.rowId }))).toEqual([expect.objectContaining({ row })]);
+      }
+    }
   });
 
   it('says nothing when it fails', async () => {
@@ -286,12 +317,22 @@ describe('the service token’s mint', () => {
     );
     expect(created).toMatchObject({ failure: null });
     putConfig(bank, config);
-    bank.put(treasury.vault, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: treasury.authority }));
+    const vault = tokenAccountData({ mint, owner: treasury.authority, amount: UNIT });
+    bank.put(treasury.vault, TOKEN_2022_PROGRAM_ID, vault);
     const wallet = associatedTokenAddress(mint, user.publicKey, TOKEN_2022_PROGRAM_ID);
     bank.put(wallet, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: user.publicKey, amount: 10n ** 9n }));
     return bank;
   }
   const subscribed = (bank: Bank) => send(bank, { ...deployment, serviceLevelId: 1 });
+  const bought = (bank: Bank) => {
+    putStablecoin(bank, 1_000n);
+    const purchase = purchaseInstruction({ ...deployment, buyer: user.publicKey, tokens: 1n });
+    return bank.send([purchase], [user, ROLES.backendAdmin]);
+  };
+  const initialized = (bank: Bank) => {
+    const [service] = initializeTreasuryInstructions({ ...deployment, admin: ROLES.admin.publicKey });
+    return bank.send(service ? [service] : [], [ROLES.admin]);
+  };
 
   it('may have accounts that begin frozen, or nothing', async () => {
     const state: [ExtensionType, TransactionInstruction] = [
@@ -313,11 +354,26 @@ describe('the service token’s mint', () => {
       ExtensionType.MintCloseAuthority,
       createInitializeMintCloseAuthorityInstruction(mint, ISSUER.publicKey, TOKEN_2022_PROGRAM_ID),
     ],
-  ])('with %s is refused', async (_, type, instruction) => {
+  ])('with %s is not sold, and has no treasury made', async (_, type, instruction) => {
     const bank = await withMint([[type, instruction]]);
-    const outcome = await subscribed(bank);
-    expect(outcome).toMatchObject({ error: 6020 });
-    expect(programLogs(outcome)).toContain(`the mint has the extension ${type}`);
+    for (const outcome of [await bought(bank), await initialized(bank)]) {
+      expect(outcome).toMatchObject({ error: 6020 });
+      expect(programLogs(outcome)).toContain(`the mint has the extension ${type}`);
+    }
+  });
+
+  it('can be spent whatever else it is: who holds some has no other way out', async () => {
+    const close = createInitializeMintCloseAuthorityInstruction(mint, ISSUER.publicKey, TOKEN_2022_PROGRAM_ID);
+    const bank = await withMint([[ExtensionType.MintCloseAuthority, close]]);
+    expect(await subscribed(bank)).toMatchObject({ failure: null });
+    const credits = purchaseCreditsInstruction({ ...deployment, user: user.publicKey, packs: 1 });
+    expect(await bank.send([credits], [user])).toMatchObject({ failure: null });
+  });
+
+  it('is sold, and its treasury made, where nothing speaks against it', async () => {
+    const bank = await withMint([]);
+    expect(await bought(bank)).toMatchObject({ failure: null });
+    expect(await initialized(bank)).toMatchObject({ failure: null });
   });
 
   it.each([

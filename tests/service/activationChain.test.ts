@@ -2,22 +2,26 @@ import type { AddressInfo } from 'node:net';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Connection, type Keypair, SystemProgram, Transaction } from '@solana/web3.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/client/index.js';
 import { LinesmanError } from '../../ts/error/index.js';
 import {
+  configAddress,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   fetchAccount,
   MAX_PURCHASE,
-  pricingMatrixAccount,
-  pricingMatrixAddress,
+  purchaseCreditsInstruction,
   purchaseInstruction,
   purchasePrice,
   type ServiceRow,
   serviceTreasury,
   stablecoinTreasury,
   subscribeInstruction,
+  UNCHANGED_CONFIG,
+  updateConfig,
   updatePricingMatrixInstruction,
+  userValidationStateAccount,
+  userValidationStateAddress,
 } from '../../ts/program/index.js';
 import {
   type ActivationPorts,
@@ -73,7 +77,6 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       program: deployment.oracle.toBase58(),
       now: () => now,
       chain: rpcSubscriptionChain(surf.connection),
-      serviceRow: async (level) => (await rows()).find(({ rowId }) => rowId === level),
     };
     const quote = createQuote({
       oracle: deployment.oracle,
@@ -92,10 +95,6 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     chain?.stop();
   });
 
-  const rows = async (): Promise<readonly ServiceRow[]> => {
-    const address = pricingMatrixAddress(ORACLE.programId).address;
-    return (await fetchAccount(chain.chain, pricingMatrixAccount, address, ORACLE.programId)).rows;
-  };
   const subscribe = (user: Keypair, serviceLevelId = 0, weeks = 4) =>
     subscribeInstruction({ ...chain.deployment, user: user.publicKey, serviceLevelId, weeks });
   const subscribed = async (user: Keypair, level = 0, weeks = 4): Promise<string> =>
@@ -293,16 +292,90 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       await service.app.close();
     });
 
-    test('not of a level that is gone', async () => {
-      const wallet = await chain.wallet();
-      const txSig = await subscribed(wallet, 1);
-      const admin = ROLES.admin;
+    describe('is by the row of the purchase', () => {
+      const { admin } = ROLES;
       const change = (to: readonly ServiceRow[]) =>
         chain.send([updatePricingMatrixInstruction(ORACLE.programId, admin.publicKey, [...to])], [admin]);
-      await change(DEFAULT_PRICING.filter(({ rowId }) => rowId !== 1));
-      expect(await refusal(activated(txSig, wallet))).toEqual([7083, 403]);
-      await change(DEFAULT_PRICING);
-      await activated(txSig, wallet);
+      const redefined = (level: number, row: Partial<ServiceRow>) =>
+        DEFAULT_PRICING.map((one) => (one.rowId === level ? { ...one, ...row } : one));
+      const dearest = { pricePerWeekToken: 6_250_000n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 };
+      const access = (token: string) => createAuth({ ...ports, sessions: sessionsOf() }).access(token);
+      const visible = async (token: string) => {
+        const { samplingSeconds, endsAt, seesLeague, seesMarket } = await access(token);
+        const leagues = LEAGUES.map(({ id }) => id).filter(seesLeague);
+        return { samplingSeconds, endsAt, leagues, markets: ['1X2', 'AH'].filter(seesMarket) };
+      };
+      afterEach(async () => {
+        await change(DEFAULT_PRICING);
+      });
+
+      test.each<[string, readonly ServiceRow[]]>([
+        ['into the dearest', redefined(1, dearest)],
+        ['to a selection of leagues', redefined(1, { leagueBundleId: -20 })],
+        ['to a bundle and markets that nobody has', redefined(1, { leagueBundleId: 99, marketBundleId: 99 })],
+        ['to slower samples', redefined(1, { samplingIntervalSec: 3_600 })],
+        ['to nothing', DEFAULT_PRICING.filter(({ rowId }) => rowId !== 1)],
+        ['to nothing, with all other levels', []],
+      ])('a level that is redefined %s in between', async (_, to) => {
+        const wallet = await chain.wallet();
+        const txSig = await subscribed(wallet, 1);
+        await change(to);
+        await activated(txSig, wallet);
+        expect((await subscriptionOf(wallet))?.terms).toEqual({
+          level: 1,
+          samplingSeconds: 60,
+          leagueBundle: 1,
+          leagues: [],
+          marketBundle: 0,
+        });
+      });
+
+      test('and so is the number of leagues that may be selected', async () => {
+        const ids = LEAGUES.map(({ id }) => id);
+        const wallet = await chain.wallet(2_000n * UNIT);
+        expect((await buy(wallet, 1_000_000)).outcome).toMatchObject({ failure: null });
+        const [first, second] = [await subscribed(wallet, 21), await subscribed(wallet, 21)];
+        await change(redefined(21, { leagueBundleId: -20 }));
+        expect(await refusal(activated(first, wallet, ids.slice(0, 6)))).toEqual([7082, 403]);
+        await activated(first, wallet, ids.slice(0, 5));
+        await change(redefined(21, { leagueBundleId: -1 }));
+        await activated(second, wallet, ids.slice(1, 6));
+        expect((await subscriptionOf(wallet))?.terms).toMatchObject({ leagueBundle: null, leagues: ids.slice(1, 6) });
+      });
+
+      test('nothing that an admin can redefine afterwards changes what was bought', async () => {
+        const wallet = await chain.wallet(1_000n * UNIT);
+        const quote = await client.account.quote(wallet.publicKey.toBase58(), 500_100);
+        const txSig = await subscribed(wallet, 1);
+        const token = await activated(txSig, wallet);
+        const before = await visible(token);
+        const credits = { ...chain.deployment, user: wallet.publicKey, packs: 2 };
+        const config = { admin: admin.publicKey, config: configAddress(ORACLE.programId).address };
+        const price = (creditPackPrice: bigint) => {
+          const update = { ...UNCHANGED_CONFIG, creditPackPrice };
+          return chain.send([updateConfig.build(ORACLE.programId, config, { update })], [admin]);
+        };
+        await price(0n);
+        await chain.send([purchaseCreditsInstruction(credits)], [wallet]);
+        try {
+          await change(DEFAULT_PRICING.map((row) => ({ ...row, ...dearest, rowId: row.rowId })));
+          await price(10n ** 12n);
+          expect(await visible(token)).toEqual(before);
+          const { address } = userValidationStateAddress(wallet.publicKey, ORACLE.programId);
+          const state = await fetchAccount(chain.chain, userValidationStateAccount, address, ORACLE.programId);
+          expect(state.credits).toBe(200);
+          // What was quoted before is what is paid and received.
+          const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
+          transaction.partialSign(wallet);
+          expect(await chain.surf.submit(transaction)).toMatchObject({ failure: null });
+          const held = { service: 500_100n * UNIT, stablecoin: 1_000n * UNIT - purchasePrice(500_100n) };
+          expect(await chain.balances(wallet.publicKey)).toEqual(held);
+          await change([]);
+          expect(await visible(token)).toEqual(before);
+        } finally {
+          await price(5_000_000n);
+        }
+      });
     });
 
     test('of a chain that cannot be asked is 504, and it can be activated later', async () => {

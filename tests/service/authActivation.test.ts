@@ -48,7 +48,16 @@ const row = (rowId: number, leagueBundleId: number, samplingIntervalSec = 60, ma
   leagueBundleId,
   marketBundleId,
 });
-const ROWS = [row(1, 1), row(2, 2), row(6, 0, 0), row(21, -2), row(30, 9), row(31, 0, 0, 3), row(32, 0, 0, 4)];
+const ROWS = [
+  row(0, 1),
+  row(1, 1),
+  row(2, 2),
+  row(6, 0, 0),
+  row(21, -2),
+  row(30, 9),
+  row(31, 0, 0, 3),
+  row(32, 0, 0, 4),
+];
 
 const subscribeInstruction = (user: Keypair, level = 1, weeks = 4, program = PROGRAM) => {
   const any = SystemProgram.programId;
@@ -70,14 +79,16 @@ const subscribeInstruction = (user: Keypair, level = 1, weeks = 4, program = PRO
   );
 };
 
-const bought = (
-  more: Partial<Extract<SubscriptionTransaction, { status: 'confirmed' }>> = {},
-): SubscriptionTransaction => ({
+const bought = ({
+  level = 1,
+  ...more
+}: Partial<Extract<SubscriptionTransaction, { status: 'confirmed' }>> = {}): SubscriptionTransaction => ({
   status: 'confirmed',
   signer: wallet.publicKey.toBase58(),
   signers: [wallet.publicKey.toBase58()],
   program: PROGRAM.toBase58(),
-  level: 1,
+  level,
+  row: ROWS.find(({ rowId }) => rowId === level) ?? null,
   weeks: 4,
   time: NOW - 1_000,
   ...more,
@@ -97,7 +108,6 @@ beforeEach(() => {
     program: PROGRAM.toBase58(),
     now: () => now,
     chain: { find: async (txSig) => chain.get(txSig) ?? null },
-    serviceRow: async (level) => ROWS.find(({ rowId }) => rowId === level),
   };
 });
 
@@ -136,6 +146,7 @@ describe('the transaction', () => {
       signers: [publicKey.toBase58()],
       program: PROGRAM.toBase58(),
       level: 513,
+      row: null,
       weeks: 8,
       time: 1_782_958_000_000,
     });
@@ -189,18 +200,36 @@ describe('the transaction', () => {
     expect(decodeSubscription(transaction).status).toBe('confirmed');
   });
 
-  describe('its time', () => {
+  describe('its row and its time', () => {
     const BLOCK = 1_782_958_000;
     const START = 1_782_958_777;
-    /** As the program writes it: discriminator, user, level, weeks, start, end. */
-    const event = (user = wallet, level = 1, weeks = 4, start = START): string => {
+    const ROW: ServiceRow = {
+      rowId: 1,
+      pricePerWeekToken: 187_500n,
+      samplingIntervalSec: 60,
+      leagueBundleId: -5,
+      marketBundleId: 3,
+    };
+    const otherRow = { ...ROW, rowId: 2 };
+    const older = (user = wallet, level = 1, weeks = 4, start = START): Buffer => {
       const data = Buffer.alloc(59);
       data.set(eventDiscriminator('Subscribed'));
       data.set(user.publicKey.toBytes(), 8);
       data.writeUInt16LE(level, 40);
       data.writeUInt8(weeks, 42);
       data.writeBigInt64LE(BigInt(start), 43);
-      return `Program data: ${data.toString('base64')}`;
+      return data;
+    };
+    const line = (data: Buffer) => `Program data: ${data.toString('base64')}`;
+    /** As the program writes it: discriminator, user, level, weeks, start, end, row. */
+    const event = (user = wallet, level = 1, weeks = 4, start = START, row = { ...ROW, rowId: level }): string => {
+      const data = Buffer.alloc(18);
+      data.writeUInt16LE(row.rowId, 0);
+      data.writeBigUInt64LE(row.pricePerWeekToken, 2);
+      data.writeUInt32LE(row.samplingIntervalSec, 10);
+      data.writeInt16LE(row.leagueBundleId, 14);
+      data.writeInt16LE(row.marketBundleId, 16);
+      return line(Buffer.concat([older(user, level, weeks, start), data]));
     };
     const call = (program: string, depth: number, ...inside: string[]) => [
       `Program ${program} invoke [${depth}]`,
@@ -211,19 +240,19 @@ describe('the transaction', () => {
     const foreign = other.publicKey.toBase58();
     const system = SystemProgram.programId.toBase58();
     const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
-    const timeIn = (logs: readonly string[], blockTime: number | null = BLOCK, before = [transfer]) => {
+    const said = (logs: readonly string[], blockTime: number | null = BLOCK, before = [transfer]) => {
       const { meta, ...rest } = parsedTransaction([...before, subscribeInstruction(wallet)], [wallet], blockTime);
       const found = decodeSubscription({ ...rest, meta: meta && { ...meta, logMessages: [...logs] } });
-      return found.status === 'confirmed' ? found.time / 1000 : found.status;
+      return found.status === 'confirmed' ? { time: found.time / 1000, row: found.row } : found.status;
     };
 
-    test('is that of its event, whatever the node says of the block', () => {
+    test('are those of its event, whatever the node says of the block', () => {
       const logs = [...call(system, 1), ...call(ours, 1, 'Program log: x', ...call(foreign, 2), event())];
-      expect(timeIn(logs)).toBe(START);
-      expect(timeIn(logs, null)).toBe(START);
+      expect(said(logs)).toEqual({ time: START, row: ROW });
+      expect(said(logs, null)).toEqual({ time: START, row: ROW });
     });
 
-    test('is that of the block where there is no event of its own', () => {
+    test('are none and that of the block where there is no event of its own', () => {
       const without = [
         [],
         call(ours, 1),
@@ -232,22 +261,32 @@ describe('the transaction', () => {
         call(ours, 1, ...call(foreign, 2, event())),
         call(foreign, 1, ...call(ours, 2, event())),
         call(foreign, 1, `Program log: \nProgram ${ours} invoke [1]`, event()),
-        // Of another subscription.
-        call(ours, 1, event(other), event(wallet, 2), event(wallet, 1, 8)),
+        // Of another subscription, or of the row of another level.
+        call(ours, 1, event(other), event(wallet, 2), event(wallet, 1, 8), event(wallet, 1, 4, START, otherRow)),
         // Where lines are missing.
         [`Program ${ours} invoke [1]`, 'Log truncated', event()],
       ];
       for (const logs of without) {
-        expect(timeIn(logs)).toBe(BLOCK);
-        expect(timeIn(logs, null)).toBe('other');
+        expect(said(logs)).toEqual({ time: BLOCK, row: null });
+        expect(said(logs, null)).toBe('other');
       }
     });
 
-    test('is of the call that subscribes, not of another one of the program', () => {
+    test('are none and its own time in an event of an older program', () => {
+      expect(said([...call(system, 1), ...call(ours, 1, line(older()))])).toEqual({ time: START, row: null });
+    });
+
+    test('are of the call that subscribes, not of another one of the program', () => {
       const any = { programId: PROGRAM, keys: [], data: Buffer.of(1) };
-      const [early, late] = [event(wallet, 1, 4, START - 1), event()];
-      expect(timeIn([...call(ours, 1, early), ...call(ours, 1, late)], BLOCK, [any])).toBe(START);
-      expect(timeIn([...call(ours, 1, early), ...call(ours, 1, late)])).toBe(START - 1);
+      const early = event(wallet, 1, 4, START - 1, { ...ROW, samplingIntervalSec: 0 });
+      expect(said([...call(ours, 1, early), ...call(ours, 1, event())], BLOCK, [any])).toEqual({
+        time: START,
+        row: ROW,
+      });
+      expect(said([...call(ours, 1, early), ...call(ours, 1, event())])).toMatchObject({
+        time: START - 1,
+        row: { samplingIntervalSec: 0 },
+      });
     });
   });
 
@@ -294,7 +333,8 @@ describe('activation', () => {
       ['signed by a stranger', 7071, /does not verify/, () => request({}, other)],
       ['signed by another signer', 7075, /another wallet/, onChain(bought(someone))],
       ['over', 7077, /over/, onChain(bought({ time: NOW - 4 * MS_PER_WEEK }))],
-      ['a level that is gone', 7083, /99/, onChain(bought({ level: 99 }))],
+      ['a level that is not logged', 7180, /level 1 /, onChain(bought({ row: null }))],
+      ['the legacy level, not logged', 7180, /level 0 /, onChain(bought({ level: 0, row: null }))],
       ['leagues of a standard level', 7078, /standard/, () => request({ leagues: [901] })],
       ['leagues of the legacy level', 7078, /legacy/, onChain(bought({ level: 0 }), { leagues: [901] })],
       ['no league', 7079, /21/, onChain(bought({ level: 21 }))],
@@ -351,17 +391,15 @@ describe('activation', () => {
     };
     ports = { ...ports, chain: { find: down } };
     expect(await number(request())).toBe(7068);
-    ports = { ...ports, chain: { find: async () => bought() }, serviceRow: down };
-    expect(await number(request())).toBe(7068);
     expect(store.activations.size).toBe(0);
   });
 
-  test('the legacy level needs no row', async () => {
-    chain.set(TX, bought({ level: 0 }));
+  test.each([1, 0, 2, -3])('the legacy level has the free bundle, also where its row says %d', async (bundle) => {
+    chain.set(TX, bought({ level: 0, row: row(0, bundle, 30) }));
     expect(await number(request())).toBe(true);
     expect(store.subscriptions.get(wallet.publicKey.toBase58())?.terms).toEqual({
       level: 0,
-      samplingSeconds: 60,
+      samplingSeconds: 30,
       leagueBundle: 1,
       leagues: [],
       marketBundle: 0,

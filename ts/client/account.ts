@@ -45,7 +45,7 @@ export class AccountEndpoints {
 
   /**
    * Activates a subscription and returns its API token, which this client sends from now on; the service shows it this once. Errors
-   * besides: 7071 to 7083 or 7027 with the reason why not, 7015 a signature that is not 64 bytes, 7000 no token in the answer.
+   * besides: 7071 to 7082, 7180 or 7027 with the reason why not, 7015 a signature that is not 64 bytes, 7000 no token in the answer.
    */
   async activate({ txSig, leagues = [], sign, ...options }: Activation): Promise<string> {
     const answer = await this.session.text({

@@ -686,7 +686,7 @@ export const ERROR_TABLE = {
   7083: entry(
     'LevelNotSold',
     'The service level is not in the pricing matrix.',
-    'Ask the operator; the level was removed after the transaction.',
+    'Take one that is; the operator may add and remove levels.',
   ),
   7084: entry(
     'NoStablecoinAccount',
@@ -900,6 +900,11 @@ export const ERROR_TABLE = {
     'FixtureSportUnknown',
     'The sport of the fixture is not known.',
     'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
+  ),
+  7180: entry(
+    'LevelNotLogged',
+    'The transaction does not say what its service level was when it was bought.',
+    'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

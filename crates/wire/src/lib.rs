@@ -3,9 +3,13 @@
 //!
 //! Decoding allocates one buffer for each path and copies nothing twice; [`path`] and the `view` methods hand the
 //! decoded bytes to the verifier as they lie.
+//!
+//! Beside the proofs stands what else both programs do alike: the oracle's configuration as others read it, the heap, and
+//! the creation of accounts at program addresses.
 
 mod chunk;
 mod compact;
+mod create_account;
 mod decode;
 mod fixture;
 mod heap;
@@ -19,6 +23,7 @@ mod strategy;
 
 pub use chunk::Chunk;
 pub use compact::{CompactProof, CompactWitness};
+pub use create_account::create_account;
 pub use fixture::{BatchMetadata, Fixture, FixtureBatchSummary};
 pub use heap::Heap;
 pub use odds::{BatchUpdateStats, Odds, OddsBatchSummary, OddsValidationInputV4};

@@ -1,6 +1,8 @@
-//! Events. They are logged (`emit!`); nothing hangs on them alone, as transactions say the same.
+//! Events. They are logged (`emit!`). The service grants by what [`Subscribed`] says; nothing on chain reads them.
 
 use anchor_lang::prelude::*;
+
+use crate::state::pricing_matrix::ServiceRow;
 
 /// A subscription has been bought: this transaction is its proof.
 #[event]
@@ -15,4 +17,6 @@ pub struct Subscribed {
     pub start_ts: i64,
     /// `start_ts` + `weeks`, s.
     pub end_ts: i64,
+    /// The row as it was charged. The matrix may change after it; what was bought does not.
+    pub row: ServiceRow,
 }

@@ -10,7 +10,6 @@ use linesman_wire::{
     StatValidationInputV4, TraderPredicate,
 };
 
-mod create_account;
 pub mod error;
 pub mod event;
 pub mod instructions;

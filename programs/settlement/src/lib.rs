@@ -9,7 +9,6 @@
 use anchor_lang::prelude::*;
 use linesman_wire::{Chunk, StatLeaf};
 
-mod create_account;
 pub mod error;
 pub mod event;
 pub mod instructions;

@@ -25,7 +25,6 @@ export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration>
     tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
     program: 'program',
     subscriptionChain: { find: async () => null },
-    serviceRow: async () => undefined,
     quote: { purchase: () => Promise.reject(new Error('not asked for')) },
     clock,
     app: { log: false, requestsPerSecond: 1_000_000 },

@@ -152,7 +152,6 @@ export async function edgeScene(
     program: 'program',
     now: clock.now,
     chain: { find: async () => null },
-    serviceRow: async () => undefined,
     onChange: (wallet) => void hub.refresh(wallet),
   });
   const answer =

@@ -119,7 +119,6 @@ export class StoredService {
           program: StoredService.ORACLE.toBase58(),
           now: clock.now,
           chain: { find: async () => null },
-          serviceRow: async () => undefined,
           ...options.auth,
         }),
         records: storeRecords(store),

@@ -4,7 +4,7 @@ import type { ServiceRow } from '../../program/index.js';
 import { checkSignature } from '../../proof/index.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
 import { type AuthStore, MS_PER_WEEK } from './authStore.js';
-import { LEGACY_ROW, termsOf } from './entitlement.js';
+import { termsOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';
 import type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
 
@@ -22,8 +22,6 @@ export interface ActivationRequest {
 export interface ActivationPorts {
   readonly chain: SubscriptionChain;
   readonly store: AuthStore;
-  /** The row of a service level now; rejects when the chain cannot be asked. */
-  serviceRow(level: number): Promise<ServiceRow | undefined>;
   readonly tables: OperatorTables;
   /** The oracle program of the deployment, Base58. */
   readonly program: string;
@@ -42,8 +40,11 @@ export function activationMessage({
 
 /**
  * Turns a subscribe transaction into an API token. Errors, in this order: 7068 the chain cannot be asked; 7072 unknown, 7073 failed, 7076 no
- * subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7074 used, 7077 over, 7083 the level is gone, then those
- * of the leagues (7078 to 7082).
+ * subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7074 used, 7077 over, 7180 it does not say what the
+ * level was, then those of the leagues (7078 to 7082).
+ *
+ * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is held back until its
+ * level is redefined gains nothing by it, and loses nothing.
  */
 export async function activate(
   request: ActivationRequest,
@@ -56,9 +57,7 @@ export async function activate(
   if (await store.isActivated(txSig)) return used(txSig);
   if (bought.time + bought.weeks * MS_PER_WEEK <= now())
     return fail(7077, { message: `The subscription of transaction ${txSig} is over.` });
-  const row = (await asked(ports.serviceRow(bought.level))) ?? (bought.level === 0 ? LEGACY_ROW : undefined);
-  if (!row) return fail(7083, { message: `Service level ${bought.level} is not in the pricing matrix.` });
-  const terms = termsOf(bought.level, row, leagues, tables);
+  const terms = termsOf(rowOf(txSig, bought), leagues, tables);
   const token = newApiToken();
   const stored = await store.activate({
     txSig,
@@ -74,13 +73,18 @@ export async function activate(
 type Bought = Extract<SubscriptionTransaction, { status: 'confirmed' }>;
 
 async function subscribed(txSig: string, { chain, program }: ActivationPorts): Promise<Bought> {
-  const found = await asked(chain.find(txSig));
+  const found = await chain.find(txSig).catch((cause: unknown) => fail(7068, { cause }));
   if (found === null) return fail(7072, { message: `The transaction ${txSig} is not known to the chain.` });
   if (found.status === 'failed') return fail(7073, { message: `The transaction ${txSig} failed.` });
   // Zero weeks cannot be bought from the program, but what decides here is what the chain says.
   if (found.status === 'other' || found.program !== program || found.weeks <= 0)
     return fail(7076, { message: `The transaction ${txSig} is not a subscribe of the oracle program ${program}.` });
   return found;
+}
+
+/** Not the row of now where the log lacks it: whoever logs enough before a subscribe can cut its event off. */
+function rowOf(txSig: string, { level, row }: Bought): ServiceRow {
+  return row ?? fail(7180, { message: `The transaction ${txSig} does not say what service level ${level} was.` });
 }
 
 function checkSigner(request: ActivationRequest, { signer, signers }: Bought): void {
@@ -97,14 +101,6 @@ function isSignedBy(wallet: string, message: Uint8Array, signature: Uint8Array):
     return true;
   } catch {
     return false;
-  }
-}
-
-async function asked<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (cause) {
-    return fail(7068, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import type { ParsedTransactionWithMeta } from '@solana/web3.js';
-import { decodeInstruction, decodeSubscribed, loggedData } from '../../program/index.js';
+import { decodeInstruction, decodeSubscribed, loggedData, type Subscribed } from '../../program/index.js';
 import type { SubscriptionTransaction } from './subscriptionChain.js';
 
 interface Subscribe {
@@ -21,7 +21,8 @@ interface Call {
 /**
  * Reads a transaction as `getParsedTransaction` gives it. It counts when exactly one top-level instruction is a `subscribe` and its user
  * has signed: what another program calls on behalf of somebody is not a subscription, and two would leave open which one is meant.
- * Its time is that of the event that this instruction logged, on the chain's clock; that of the block where the logs lack it.
+ * Its row and its time are those of the event that this instruction logged: what was bought, on the chain's clock. Where the logs lack the
+ * event there is no row, and the time is that of the block.
  */
 export function decodeSubscription(transaction: ParsedTransactionWithMeta): SubscriptionTransaction {
   const { meta, blockTime, transaction: inner } = transaction;
@@ -40,7 +41,8 @@ export function decodeSubscription(transaction: ParsedTransactionWithMeta): Subs
   });
   const [one] = found;
   if (!one || found.length > 1) return { status: 'other' };
-  const seconds = startOf(one, meta.logMessages ?? []) ?? blockTime;
+  const event = eventOf(one, meta.logMessages ?? []);
+  const seconds = event?.startTs ?? blockTime;
   if (seconds === null || seconds === undefined) return { status: 'other' };
   return {
     status: 'confirmed',
@@ -48,19 +50,24 @@ export function decodeSubscription(transaction: ParsedTransactionWithMeta): Subs
     signers,
     program: one.program,
     level: one.args.serviceLevelId,
+    row: event?.row ?? null,
     weeks: one.args.weeks,
     time: seconds * 1000,
   };
 }
 
-/** When the subscription began, s, as its own call has logged it. */
-function startOf({ args, user, program, nth }: Call, logs: readonly string[]): number | undefined {
-  for (const data of loggedData(logs, program, nth)) {
-    const event = decodeSubscribed(data);
-    if (event?.user.toBase58() === user && event.serviceLevelId === args.serviceLevelId && event.weeks === args.weeks)
-      return event.startTs;
-  }
-  return undefined;
+/** What the call itself has logged about the subscription. */
+function eventOf({ args, user, program, nth }: Call, logs: readonly string[]): Subscribed | undefined {
+  const { serviceLevelId: level, weeks } = args;
+  return loggedData(logs, program, nth)
+    .map(decodeSubscribed)
+    .find(
+      (event): event is Subscribed =>
+        event?.user.toBase58() === user &&
+        event.serviceLevelId === level &&
+        event.weeks === weeks &&
+        (event.row === null || event.row.rowId === level),
+    );
 }
 
 function subscribeArgs(data: string): Subscribe | null {

@@ -16,7 +16,7 @@ export function modeOf(level: number, row: Pick<ServiceRow, 'leagueBundleId'>): 
   return { mode: 'standard', bundle: row.leagueBundleId };
 }
 
-/** What a subscription gives, as it was bought; a later change of the pricing matrix does not touch it. */
+/** What a subscription gives, as it was bought; a change of the pricing matrix after the purchase does not touch it. */
 export interface Terms {
   readonly level: number;
   /** Seconds between odds of one line; 0: real time. */
@@ -29,23 +29,12 @@ export interface Terms {
   readonly marketBundle: number;
 }
 
-/** Legacy subscriptions exist without a row, too. */
-export const LEGACY_ROW: Pick<ServiceRow, 'samplingIntervalSec' | 'leagueBundleId' | 'marketBundleId'> = {
-  samplingIntervalSec: 60,
-  leagueBundleId: 1,
-  marketBundleId: 0,
-};
-
 /**
- * The terms of a level with the leagues that were asked for. Errors: 7078 leagues where none can be chosen; of a custom selection 7079 none,
+ * The terms of a level as it was bought, with the leagues that were asked for. Errors: 7078 leagues where none can be chosen; of a custom selection 7079 none,
  * 7080 one twice, 7081 an unknown one, 7082 too many; 7089 a bundle that the tables do not have.
  */
-export function termsOf(
-  level: number,
-  row: Pick<ServiceRow, 'samplingIntervalSec' | 'leagueBundleId' | 'marketBundleId'>,
-  leagues: readonly number[],
-  tables: OperatorTables,
-): Terms {
+export function termsOf(row: ServiceRow, leagues: readonly number[], tables: OperatorTables): Terms {
+  const level = row.rowId;
   const mode = modeOf(level, row);
   const terms = { level, samplingSeconds: row.samplingIntervalSec, marketBundle: row.marketBundleId };
   if (row.marketBundleId !== 0 && !tables.marketBundles.some(({ id }) => id === row.marketBundleId))

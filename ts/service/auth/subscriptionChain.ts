@@ -1,3 +1,5 @@
+import type { ServiceRow } from '../../program/index.js';
+
 /** A transaction that may have bought a subscription. Addresses are Base58. */
 export type SubscriptionTransaction =
   | { readonly status: 'failed' }
@@ -12,6 +14,8 @@ export type SubscriptionTransaction =
       /** The program that was called. */
       readonly program: string;
       readonly level: number;
+      /** The level as it was charged, from the transaction itself; `null` where its log does not say. */
+      readonly row: ServiceRow | null;
       readonly weeks: number;
       /** When, Unix time in ms. */
       readonly time: number;

@@ -9,7 +9,6 @@ import {
 } from '../adapter/index.js';
 import {
   type Auth,
-  type AuthPorts,
   createAuth,
   type OperatorTables,
   type OracleKeys,
@@ -47,8 +46,6 @@ export interface EdgeConfiguration {
   readonly program: string;
   /** Where subscribe transactions are looked up. */
   readonly subscriptionChain: SubscriptionChain;
-  /** The row of a service level now. */
-  readonly serviceRow: AuthPorts['serviceRow'];
   readonly quote: Quote;
   /** Time of the world: records, slots, sessions, subscriptions. */
   readonly clock: Clock;
@@ -100,7 +97,6 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     program: configuration.program,
     now,
     chain: configuration.subscriptionChain,
-    serviceRow: configuration.serviceRow,
     onChange: (wallet) => wake.subscriptionChanged(wallet),
   });
   const hub = new StreamHub(

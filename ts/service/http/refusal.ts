@@ -40,12 +40,12 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7080: { status: 403 },
   7081: { status: 403 },
   7082: { status: 403 },
-  7083: { status: 403 },
   7084: { status: 400 },
   7085: { status: 400 },
   7086: { status: 503, text: 'The answer took too long', retryAfter: 5 },
   7087: { status: 413 },
   7116: { status: 503, text: 'The service stops', retryAfter: 5 },
+  7180: { status: 403 },
 };
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */

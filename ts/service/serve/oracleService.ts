@@ -3,16 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Connection } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';
 import { fail, type LinesmanError } from '../../error/index.js';
-import {
-  fetchAccount,
-  type ProgramIds,
-  pricingMatrixAccount,
-  pricingMatrixAddress,
-  rpcSendingChain,
-  type SendingChain,
-  type ServiceRow,
-  sendTransaction,
-} from '../../program/index.js';
+import { type ProgramIds, rpcSendingChain, type SendingChain, sendTransaction } from '../../program/index.js';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
 import { type Clock, realClock, wait } from '../clock/index.js';
@@ -256,7 +247,6 @@ async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health
     tables,
     program: oracle.toBase58(),
     subscriptionChain: rpcSubscriptionChain(connection),
-    serviceRow: (level) => serviceRow(chain, programs, level),
     quote: createQuote({
       oracle,
       chain,
@@ -325,10 +315,4 @@ function publish(
     },
     signal,
   );
-}
-
-/** From the price list on chain, as it is now. */
-async function serviceRow(chain: SendingChain, { oracle }: ProgramIds, level: number): Promise<ServiceRow | undefined> {
-  const { rows } = await fetchAccount(chain, pricingMatrixAccount, pricingMatrixAddress(oracle).address, oracle);
-  return rows.find(({ rowId }) => rowId === level);
 }

@@ -2,9 +2,8 @@
 
 use anchor_lang::prelude::*;
 use anchor_lang::solana_program::bpf_loader_upgradeable;
-use linesman_wire::oracle_config;
+use linesman_wire::{create_account, oracle_config};
 
-use crate::create_account::create_account;
 use crate::error::OracleError;
 use crate::state::Config;
 
@@ -73,7 +72,7 @@ pub(crate) fn initialize_config(ctx: Context<InitializeConfig>, parameters: Conf
         reserved: [0; 63],
     });
     config.check()?;
-    create_account(account, authority, oracle_config::SIZE, &[oracle_config::SEED, &[bump]])?;
+    create_account(account, authority, &crate::ID, oracle_config::SIZE, &[oracle_config::SEED, &[bump]])?;
     let mut data = account.try_borrow_mut_data()?;
     config.try_serialize(&mut &mut data[..])
 }

@@ -1,9 +1,8 @@
 //! `initialize_pricing_matrix`: writes the first price list.
 
 use anchor_lang::prelude::*;
-use linesman_wire::oracle_config;
+use linesman_wire::{create_account, oracle_config};
 
-use crate::create_account::create_account;
 use crate::error::OracleError;
 use crate::state::pricing_matrix::{check_rows, PricingMatrix, ServiceRow};
 use crate::state::Config;
@@ -34,7 +33,7 @@ pub(crate) fn initialize_pricing_matrix(ctx: Context<InitializePricingMatrix>, r
     require!(account.data_is_empty() && account.owner == &System::id(), OracleError::InvalidAccount);
     check_rows(&rows, OracleError::InitialRowsLimitExceeded)?;
     let seeds: &[&[u8]] = &[PricingMatrix::SEED, &[ctx.bumps.pricing_matrix]];
-    create_account(account, authority, PricingMatrix::size(rows.len()), seeds)?;
+    create_account(account, authority, &crate::ID, PricingMatrix::size(rows.len()), seeds)?;
     let matrix = PricingMatrix { admin: authority.key(), rows };
     let mut data = account.try_borrow_mut_data()?;
     matrix.try_serialize(&mut &mut data[..])

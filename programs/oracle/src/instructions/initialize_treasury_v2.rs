@@ -5,7 +5,7 @@ use anchor_spl::{associated_token::AssociatedToken, token_2022::Token2022};
 use linesman_wire::oracle_config;
 
 use crate::state::Config;
-use crate::token::{Making, Treasury, TreasuryAccounts, SERVICE_SEED};
+use crate::token::{FitMint, Making, Treasury, TreasuryAccounts, SERVICE_SEED};
 
 /// Accounts of `initialize_treasury_v2`.
 #[derive(Accounts)]
@@ -45,7 +45,7 @@ pub(crate) fn initialize_treasury_v2(ctx: Context<InitializeTreasuryV2>) -> Resu
         bump: ctx.bumps.token_treasury_pda,
         token_program: &accounts.token_program,
     };
-    Treasury::service(treasury, &accounts.config)?.make_vault(&Making {
+    Treasury::<FitMint>::service(treasury, &accounts.config)?.make_vault(&Making {
         payer: &accounts.authority,
         system_program: &accounts.system_program,
         associated_token_program: &accounts.associated_token_program,

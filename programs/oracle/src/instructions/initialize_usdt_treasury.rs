@@ -5,7 +5,7 @@ use anchor_spl::{associated_token::AssociatedToken, token::Token};
 use linesman_wire::oracle_config;
 
 use crate::state::Config;
-use crate::token::{Making, Treasury, TreasuryAccounts, STABLECOIN_SEED};
+use crate::token::{FitMint, Making, Treasury, TreasuryAccounts, STABLECOIN_SEED};
 
 /// Accounts of `initialize_usdt_treasury`.
 #[derive(Accounts)]
@@ -45,7 +45,7 @@ pub(crate) fn initialize_usdt_treasury(ctx: Context<InitializeUsdtTreasury>) -> 
         bump: ctx.bumps.usdt_treasury_pda,
         token_program: &accounts.token_program,
     };
-    Treasury::stablecoin(treasury, &accounts.config)?.make_vault(&Making {
+    Treasury::<FitMint>::stablecoin(treasury, &accounts.config)?.make_vault(&Making {
         payer: &accounts.authority,
         system_program: &accounts.system_program,
         associated_token_program: &accounts.associated_token_program,

@@ -6,7 +6,7 @@ use linesman_wire::oracle_config;
 
 use crate::error::OracleError;
 use crate::state::Config;
-use crate::token::{Making, Treasury, TreasuryAccounts, SERVICE_SEED, STABLECOIN_SEED, UNIT};
+use crate::token::{FitMint, Making, Treasury, TreasuryAccounts, SERVICE_SEED, STABLECOIN_SEED, UNIT};
 
 /// Base units of the stablecoin for one whole service token: one stablecoin buys 1,000.
 const PRICE: u64 = UNIT / 1_000;
@@ -79,7 +79,7 @@ pub(crate) fn purchase_subscription_token_usdt(
         bump: ctx.bumps.usdt_treasury_pda,
         token_program: &accounts.token_program,
     };
-    let stablecoin = Treasury::stablecoin(stablecoin, config)?;
+    let stablecoin = Treasury::<FitMint>::stablecoin(stablecoin, config)?;
     let service = TreasuryAccounts {
         mint: &accounts.subscription_token_mint,
         vault: &accounts.token_treasury_vault,
@@ -87,7 +87,7 @@ pub(crate) fn purchase_subscription_token_usdt(
         bump: ctx.bumps.token_treasury_pda,
         token_program: &accounts.token_2022_program,
     };
-    let service = Treasury::service(service, config)?;
+    let service = Treasury::<FitMint>::service(service, config)?;
     let making = Making {
         payer: &accounts.buyer,
         system_program: &accounts.system_program,

@@ -6,7 +6,7 @@ use linesman_wire::oracle_config;
 
 use crate::error::OracleError;
 use crate::state::{Config, UserValidationState};
-use crate::token::{Making, Treasury, TreasuryAccounts, SERVICE_SEED};
+use crate::token::{ConfiguredMint, Making, Treasury, TreasuryAccounts, SERVICE_SEED};
 
 /// Accounts of `purchase_validation_credits`.
 #[derive(Accounts)]
@@ -60,7 +60,7 @@ pub(crate) fn purchase_validation_credits(ctx: Context<PurchaseValidationCredits
         bump: ctx.bumps.token_treasury_pda,
         token_program: &accounts.token_program,
     };
-    let treasury = Treasury::service(treasury, &accounts.config)?;
+    let treasury = Treasury::<ConfiguredMint>::service(treasury, &accounts.config)?;
     let making = Making {
         payer: user,
         system_program: &accounts.system_program,

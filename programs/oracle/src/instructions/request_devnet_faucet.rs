@@ -2,9 +2,8 @@
 
 use anchor_lang::prelude::*;
 use anchor_spl::{associated_token::AssociatedToken, token::Token};
-use linesman_wire::oracle_config;
+use linesman_wire::{create_account, oracle_config};
 
-use crate::create_account::create_account;
 use crate::error::OracleError;
 use crate::state::{Config, FaucetTracker};
 use crate::token::{Faucet, Making, STABLECOIN_SEED, UNIT};
@@ -61,7 +60,7 @@ pub(crate) fn request_devnet_faucet(ctx: Context<RequestDevnetFaucet>) -> Result
     let tracker = &accounts.faucet_tracker;
     if tracker.data_is_empty() && tracker.owner == &System::id() {
         let seeds: &[&[u8]] = &[FaucetTracker::SEED, user.key.as_ref(), &[ctx.bumps.faucet_tracker]];
-        create_account(tracker, user, FaucetTracker::SIZE, seeds)?;
+        create_account(tracker, user, &crate::ID, FaucetTracker::SIZE, seeds)?;
     } else {
         require_keys_eq!(*tracker.owner, crate::ID, OracleError::InvalidAccountOwner);
         let last = FaucetTracker::try_deserialize(&mut &tracker.try_borrow_data()?[..])?.last_request_time;

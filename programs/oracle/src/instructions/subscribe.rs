@@ -7,7 +7,7 @@ use linesman_wire::oracle_config;
 use crate::error::OracleError;
 use crate::event::Subscribed;
 use crate::state::{Config, PricingMatrix};
-use crate::token::{Making, Treasury, TreasuryAccounts, SERVICE_SEED, UNIT};
+use crate::token::{ConfiguredMint, Making, Treasury, TreasuryAccounts, SERVICE_SEED, UNIT};
 
 /// Weeks are sold in fours.
 const WEEKS_STEP: u8 = 4;
@@ -54,7 +54,7 @@ pub struct Subscribe<'info> {
 pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u8) -> Result<()> {
     let accounts = ctx.accounts;
     require!(weeks > 0 && weeks.is_multiple_of(WEEKS_STEP), OracleError::InvalidWeeks);
-    let row = accounts.pricing_matrix.row(service_level_id)?;
+    let row = *accounts.pricing_matrix.row(service_level_id)?;
     let charge = row
         .price_per_week_token
         .checked_mul(u64::from(weeks))
@@ -70,7 +70,7 @@ pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u
         bump: ctx.bumps.token_treasury_pda,
         token_program: &accounts.token_program,
     };
-    let treasury = Treasury::service(treasury, &accounts.config)?;
+    let treasury = Treasury::<ConfiguredMint>::service(treasury, &accounts.config)?;
     let making = Making {
         payer: &accounts.user,
         system_program: &accounts.system_program,
@@ -82,6 +82,6 @@ pub(crate) fn subscribe(ctx: Context<Subscribe>, service_level_id: u16, weeks: u
     let user = accounts.user.key();
     msg!("Service Row: {}", service_level_id);
     msg!("New subscription from user=[{}] with start_ts=[{}] and end_ts=[{}].", user, start_ts, end_ts);
-    emit!(Subscribed { user, service_level_id, weeks, start_ts, end_ts });
+    emit!(Subscribed { user, service_level_id, weeks, start_ts, end_ts, row });
     Ok(())
 }

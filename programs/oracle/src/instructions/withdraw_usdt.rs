@@ -6,7 +6,7 @@ use linesman_wire::oracle_config;
 
 use crate::error::OracleError;
 use crate::state::Config;
-use crate::token::{Making, Treasury, TreasuryAccounts, STABLECOIN_SEED};
+use crate::token::{ConfiguredMint, Making, Treasury, TreasuryAccounts, STABLECOIN_SEED};
 
 /// Accounts of `withdraw_usdt`.
 #[derive(Accounts)]
@@ -54,7 +54,7 @@ pub(crate) fn withdraw_usdt(ctx: Context<WithdrawUsdt>, amount: u64) -> Result<(
         bump: ctx.bumps.usdt_treasury_pda,
         token_program: &accounts.token_program,
     };
-    let treasury = Treasury::stablecoin(treasury, &accounts.config)?;
+    let treasury = Treasury::<ConfiguredMint>::stablecoin(treasury, &accounts.config)?;
     let making = Making {
         payer: &accounts.authority,
         system_program: &accounts.system_program,

@@ -12,8 +12,8 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::roots;
+use linesman_wire::create_account;
 
-use crate::create_account::create_account;
 use crate::error::OracleError;
 
 const DAY: usize = 8;
@@ -111,7 +111,7 @@ impl<'a, 'info> RootsAccount<'a, 'info> {
 
     fn create(&self, payer: &AccountInfo<'info>) -> Result<()> {
         let seeds: &[&[u8]] = &[self.kind.seed, &self.day.to_le_bytes(), &[self.bump]];
-        create_account(self.account, payer, self.kind.size, seeds)?;
+        create_account(self.account, payer, &crate::ID, self.kind.size, seeds)?;
         let mut data = self.account.try_borrow_mut_data()?;
         data[..DAY].copy_from_slice(&self.kind.discriminator);
         data[DAY..ROOTS].copy_from_slice(&self.day.to_le_bytes());

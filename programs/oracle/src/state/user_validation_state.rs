@@ -2,8 +2,8 @@
 
 use anchor_lang::prelude::*;
 use linesman_verifier::same_bytes;
+use linesman_wire::create_account;
 
-use crate::create_account::create_account;
 use crate::error::OracleError;
 
 /// Credits in a pack.
@@ -71,7 +71,7 @@ impl UserValidationState {
         require_keys_eq!(*account.key, address, ErrorCode::ConstraintSeeds);
         let mut state = if account.data_is_empty() && account.owner == &System::id() {
             let seeds: &[&[u8]] = &[Self::SEED, user.as_ref(), &[bump]];
-            create_account(account, payer, Self::SIZE, seeds)?;
+            create_account(account, payer, &crate::ID, Self::SIZE, seeds)?;
             Self { owner: *user, credits: 0 }
         } else {
             require_keys_eq!(*account.owner, crate::ID, OracleError::InvalidAccountOwner);

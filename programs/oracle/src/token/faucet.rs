@@ -1,7 +1,7 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::{self, MintTo};
 
-use super::{account, mint, Making, STABLECOIN_SEED};
+use super::{account, ConfiguredMint, Making, TreasuryMint, STABLECOIN_SEED};
 use crate::error::OracleError;
 use crate::state::Config;
 
@@ -18,8 +18,8 @@ pub struct Faucet<'a, 'info> {
 impl<'info> Faucet<'_, 'info> {
     /// Checks that the mint is the configured one (6020) and that the treasury issues its tokens (6019).
     pub fn check(&self, config: &Config) -> Result<()> {
-        let mint = mint::check_mint(self.mint, &config.stablecoin_mint, self.token_program.key)?;
-        mint::check_mint_authority(&mint, self.authority.key)
+        let mint = ConfiguredMint::read(self.mint, &config.stablecoin_mint, self.token_program.key)?;
+        mint.check_mint_authority(self.authority.key)
     }
 
     /// Issues `amount` base units to an account of `owner` (6066, 6020, 6012), made if it is missing.

@@ -8,43 +8,78 @@ use anchor_spl::token_2022::spl_token_2022::{
 use super::DECIMALS;
 use crate::error::OracleError;
 
-/// What the service token's mint may have: the frozen start of its accounts, and names. Everything else could move, burn,
-/// pause or take a share of tokens.
-const ALLOWED: [ExtensionType; 6] = [
+/// What the service token's mint may have: the frozen start of its accounts, names and groups. Everything else could
+/// move, burn, pause or take a share of tokens. Whatever a pointer lets an authority add later has to be here beside the
+/// pointer, else a mint that was fit would cease to be.
+const ALLOWED: [ExtensionType; 7] = [
     ExtensionType::DefaultAccountState,
     ExtensionType::MetadataPointer,
     ExtensionType::TokenMetadata,
     ExtensionType::GroupPointer,
+    ExtensionType::TokenGroup,
     ExtensionType::GroupMemberPointer,
     ExtensionType::TokenGroupMember,
 ];
 
-/// Checks that `mint` is the configured one, a mint of the token program with [`DECIMALS`] decimals and no other extension
-/// than [`ALLOWED`] (6020).
-pub(super) fn check_mint(mint: &AccountInfo, configured: &Pubkey, token_program: &Pubkey) -> Result<Mint> {
-    require_keys_eq!(*mint.key, *configured, OracleError::InvalidMint);
-    require_keys_eq!(*mint.owner, *token_program, OracleError::InvalidMint);
-    let data = mint.try_borrow_data()?;
-    let state = StateWithExtensions::<Mint>::unpack(&data).map_err(|_| OracleError::InvalidMint)?;
-    // A type that this library does not know is an error, too.
-    let extensions = state.get_extension_types().map_err(|_| OracleError::InvalidMint)?;
-    if let Some(refused) = extensions.iter().find(|extension| !ALLOWED.contains(extension)) {
-        msg!("the mint has the extension {}", u16::from(*refused));
-        return err!(OracleError::InvalidMint);
+/// A mint as far as an instruction has to look at it.
+pub trait TreasuryMint: Sized {
+    /// Reads and checks `mint` (6020).
+    fn read(mint: &AccountInfo, configured: &Pubkey, token_program: &Pubkey) -> Result<Self>;
+    /// What the mint says of itself.
+    fn base(&self) -> &Mint;
+
+    /// Checks that `authority` freezes and thaws accounts of the mint (6020).
+    fn check_freeze_authority(&self, authority: &Pubkey) -> Result<()> {
+        require!(self.base().freeze_authority == COption::Some(*authority), OracleError::InvalidMint);
+        Ok(())
     }
-    require_eq!(state.base.decimals, DECIMALS, OracleError::InvalidMint);
-    Ok(state.base)
+
+    /// Checks that `authority` issues the tokens of the mint (6019).
+    #[cfg(feature = "faucet")]
+    fn check_mint_authority(&self, authority: &Pubkey) -> Result<()> {
+        require!(self.base().mint_authority == COption::Some(*authority), OracleError::InvalidMintAuthority);
+        Ok(())
+    }
 }
 
-/// Checks that `authority` freezes and thaws accounts of the mint (6020).
-pub(super) fn check_freeze_authority(mint: &Mint, authority: &Pubkey) -> Result<()> {
-    require!(mint.freeze_authority == COption::Some(*authority), OracleError::InvalidMint);
-    Ok(())
+/// The configured mint, of the token program, with [`DECIMALS`] decimals: what no authority of a mint can change, so
+/// that nothing done to the mint later keeps a holder from spending tokens or the admin from withdrawing them.
+pub struct ConfiguredMint(Mint);
+
+impl TreasuryMint for ConfiguredMint {
+    fn read(mint: &AccountInfo, configured: &Pubkey, token_program: &Pubkey) -> Result<Self> {
+        require_keys_eq!(*mint.key, *configured, OracleError::InvalidMint);
+        require_keys_eq!(*mint.owner, *token_program, OracleError::InvalidMint);
+        let data = mint.try_borrow_data()?;
+        let state = StateWithExtensions::<Mint>::unpack(&data).map_err(|_| OracleError::InvalidMint)?;
+        require_eq!(state.base.decimals, DECIMALS, OracleError::InvalidMint);
+        Ok(Self(state.base))
+    }
+
+    fn base(&self) -> &Mint {
+        &self.0
+    }
 }
 
-/// Checks that `authority` issues the tokens of the mint (6019).
-#[cfg(feature = "faucet")]
-pub(super) fn check_mint_authority(mint: &Mint, authority: &Pubkey) -> Result<()> {
-    require!(mint.mint_authority == COption::Some(*authority), OracleError::InvalidMintAuthority);
-    Ok(())
+/// The configured mint, fit to be money: without any extension but [`ALLOWED`]. Asked where somebody comes in, when a
+/// treasury is made and when tokens are bought.
+pub struct FitMint(ConfiguredMint);
+
+impl TreasuryMint for FitMint {
+    fn read(mint: &AccountInfo, configured: &Pubkey, token_program: &Pubkey) -> Result<Self> {
+        let configured = ConfiguredMint::read(mint, configured, token_program)?;
+        let data = mint.try_borrow_data()?;
+        let state = StateWithExtensions::<Mint>::unpack(&data).map_err(|_| OracleError::InvalidMint)?;
+        // A type that this library does not know is an error, too.
+        let extensions = state.get_extension_types().map_err(|_| OracleError::InvalidMint)?;
+        if let Some(refused) = extensions.iter().find(|extension| !ALLOWED.contains(extension)) {
+            msg!("the mint has the extension {}", u16::from(*refused));
+            return err!(OracleError::InvalidMint);
+        }
+        Ok(Self(configured))
+    }
+
+    fn base(&self) -> &Mint {
+        self.0.base()
+    }
 }

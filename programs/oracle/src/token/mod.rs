@@ -9,6 +9,7 @@ mod treasury;
 pub use account::Making;
 #[cfg(feature = "faucet")]
 pub use faucet::Faucet;
+pub use mint::{ConfiguredMint, FitMint, TreasuryMint};
 pub use treasury::{Treasury, TreasuryAccounts, SERVICE_SEED, STABLECOIN_SEED};
 
 /// Base units of one whole token, of either kind.

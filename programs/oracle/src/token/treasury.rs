@@ -1,9 +1,9 @@
 use anchor_lang::prelude::*;
 use anchor_spl::associated_token::get_associated_token_address_with_program_id;
-use anchor_spl::token_2022::spl_token_2022::state::{Account as State, Mint};
+use anchor_spl::token_2022::spl_token_2022::state::Account as State;
 use anchor_spl::token_interface::{self, FreezeAccount, ThawAccount, TransferChecked};
 
-use super::{account, mint, Making, DECIMALS};
+use super::{account, FitMint, Making, TreasuryMint, DECIMALS};
 use crate::error::OracleError;
 use crate::state::Config;
 
@@ -23,21 +23,38 @@ pub struct TreasuryAccounts<'a, 'info> {
     pub token_program: &'a AccountInfo<'info>,
 }
 
-/// One of the deployment's two treasuries, with all that moves tokens into it and out of it.
-pub struct Treasury<'a, 'info> {
+/// One of the deployment's two treasuries, with all that moves tokens into it and out of it. `M` says how its mint was
+/// looked at: a [`FitMint`] where somebody comes in, a [`ConfiguredMint`](super::ConfiguredMint) where holders spend and
+/// the admin withdraws.
+pub struct Treasury<'a, 'info, M> {
     accounts: TreasuryAccounts<'a, 'info>,
-    mint: Mint,
+    mint: M,
     seed: &'static [u8],
     /// Accounts of the token are frozen, but for the time in which the treasury moves what they hold.
     freezes: bool,
 }
 
-impl<'a, 'info> Treasury<'a, 'info> {
+impl<'info> Treasury<'_, 'info, FitMint> {
+    /// Makes the vault. It may stand there already: anybody can make an associated token account of anybody. Frozen from
+    /// the start, it is thawed, and nobody but the treasury could freeze it again.
+    pub fn make_vault(&self, making: &Making<'_, 'info>) -> Result<()> {
+        let TreasuryAccounts { mint, vault, authority, token_program, .. } = &self.accounts;
+        account::make_if_missing(vault, authority, mint, token_program, making)?;
+        let is_frozen = self.vault()?.is_frozen();
+        if self.freezes && is_frozen {
+            self.thaw(vault)?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a, 'info, M: TreasuryMint> Treasury<'a, 'info, M> {
     /// The treasury of the service token: its mint is the configured one, with this treasury as the freeze authority
     /// (6020), and the vault is at the associated token address (6054).
     pub fn service(accounts: TreasuryAccounts<'a, 'info>, config: &Config) -> Result<Self> {
         let treasury = Self::at(accounts, &config.service_mint, SERVICE_SEED, true)?;
-        mint::check_freeze_authority(&treasury.mint, treasury.accounts.authority.key)?;
+        // Nobody can take this from the treasury: it signs no change of authority.
+        treasury.mint.check_freeze_authority(treasury.accounts.authority.key)?;
         Ok(treasury)
     }
 
@@ -54,22 +71,10 @@ impl<'a, 'info> Treasury<'a, 'info> {
         freezes: bool,
     ) -> Result<Self> {
         let TreasuryAccounts { mint, vault, authority, token_program, .. } = &accounts;
-        let mint = mint::check_mint(mint, configured, token_program.key)?;
+        let mint = M::read(mint, configured, token_program.key)?;
         let address = get_associated_token_address_with_program_id(authority.key, configured, token_program.key);
         require_keys_eq!(*vault.key, address, OracleError::InvalidVault);
         Ok(Self { accounts, mint, seed, freezes })
-    }
-
-    /// Makes the vault. It may stand there already: anybody can make an associated token account of anybody. Frozen from
-    /// the start, it is thawed, and nobody but the treasury could freeze it again.
-    pub fn make_vault(&self, making: &Making<'_, 'info>) -> Result<()> {
-        let TreasuryAccounts { mint, vault, authority, token_program, .. } = &self.accounts;
-        account::make_if_missing(vault, authority, mint, token_program, making)?;
-        let is_frozen = self.vault()?.is_frozen();
-        if self.freezes && is_frozen {
-            self.thaw(vault)?;
-        }
-        Ok(())
     }
 
     /// Makes the associated token account of `owner` if nothing stands at `account` (6066 at another address).

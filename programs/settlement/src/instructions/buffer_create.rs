@@ -1,6 +1,7 @@
 use anchor_lang::prelude::*;
+use linesman_wire::create_account;
 
-use crate::{create_account::create_account, event::BufferCreated, seed, state::ProofBuffer};
+use crate::{event::BufferCreated, seed, state::ProofBuffer};
 
 #[derive(Accounts)]
 #[instruction(id: u64)]

@@ -1,9 +1,11 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
-use linesman_wire::oracle_config::{self, OracleKeys};
+use linesman_wire::{
+    create_account,
+    oracle_config::{self, OracleKeys},
+};
 
 use crate::{
-    create_account::create_account,
     error::SettlementError,
     event::MarketCreated,
     pool::{VaultCreation, VERSION},

@@ -1,8 +1,8 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
+use linesman_wire::create_account;
 
 use crate::{
-    create_account::create_account,
     error::SettlementError,
     event::ParlayCreated,
     pool::{PoolAccount, VaultCreation, VERSION},

@@ -3,10 +3,10 @@ use anchor_spl::{
     token::TokenAccount,
     token_interface::{self, InitializeAccount3, TokenInterface},
 };
+use linesman_wire::create_account;
 
 use super::PoolAccount;
 use crate::{
-    create_account::create_account,
     error::SettlementError,
     seed,
     token::{BaseTokenAccount, MoneyMint, PlainTokenAccount},

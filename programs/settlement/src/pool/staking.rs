@@ -1,9 +1,9 @@
 use anchor_lang::prelude::*;
 use anchor_spl::token_interface::TokenInterface;
+use linesman_wire::create_account;
 
 use super::PoolAccount;
 use crate::{
-    create_account::create_account,
     error::SettlementError,
     event::Staked,
     seed,

@@ -1,13 +1,14 @@
-//! Creation of accounts at program addresses.
-
 use anchor_lang::{prelude::*, system_program};
 
 /// Creates `account` with `space` zero bytes at the program address of `seeds` (bump included), owned by `owner`;
 /// `payer` brings what is missing to rent exemption. Fails when an account stands there.
 ///
 /// IMPORTANT: anybody can send lamports to an address before an account stands there, and the system program's
-/// `create_account` fails then: a lamport would keep an owner from staking. So such an address is filled up, allocated
-/// and assigned instead, which every runtime can.
+/// `create_account` fails then: a lamport would keep an owner from staking, or a day from its roots. So such an address
+/// is filled up, allocated and assigned instead, which every runtime can.
+///
+/// # Errors
+/// Those of the system program.
 #[inline(never)]
 pub fn create_account<'info>(
     account: &AccountInfo<'info>,
