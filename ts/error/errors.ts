@@ -881,6 +881,14 @@ export const ERROR_TABLE = {
     'The service did not end in time, and was broken off.',
     'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
   ),
+  7165: entry(
+    'SportNotTrusted',
+    'No sport is named that decides which stat a zero belongs to.',
+    "Pass 'soccer', 'basketball' or 'us-football'; a proof's own word for its sport is not taken.",
+  ),
+  7166: entry('UnknownOption', 'An option is not known.', 'Check its spelling: what it asks for would go unchecked.'),
+  7167: entry('MissingOption', 'An option is missing.', 'Pass it: without it something would go unchecked.'),
+  7168: entry('WrongOption', 'An option has a value that it cannot have.', 'Pass a value of the type that is documented.'),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */
