@@ -888,7 +888,11 @@ export const ERROR_TABLE = {
   ),
   7166: entry('UnknownOption', 'An option is not known.', 'Check its spelling: what it asks for would go unchecked.'),
   7167: entry('MissingOption', 'An option is missing.', 'Pass it: without it something would go unchecked.'),
-  7168: entry('WrongOption', 'An option has a value that it cannot have.', 'Pass a value of the type that is documented.'),
+  7168: entry(
+    'WrongOption',
+    'An option has a value that it cannot have.',
+    'Pass a value of the type that is documented.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

@@ -9,6 +9,7 @@ import { stakeParlay } from '../instruction/settlement/stakeParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { parlayTermsHash, termsHash } from '../wire/termsHash.js';
+import { checkParlayTrust, checkStakeTrust } from './checkStakeTrust.js';
 import { guardParlayStake, type ParlayTrust } from './guardParlayStake.js';
 import { guardStake, type StakeTrust } from './guardStake.js';
 
@@ -42,11 +43,12 @@ export interface StakeParlayParameters extends AmountParameters {
 }
 
 /**
- * A stake, once the terms have passed the guards of {@link guardStake}. Errors: 7017 to 7020; 6210 when the hash stored in
+ * A stake, once the terms have passed the guards of {@link guardStake}. Errors: 7166 to 7168 of the trust; 7017 to 7020; 7003 terms that are not whole; 6210 when the hash stored in
  * the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside the limits of the terms.
  */
 export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
   const { programs, market, account, outcome, amount, trust } = parameters;
+  checkStakeTrust('stakeInstruction', trust);
   guardStake(account.terms, trust);
   const hash = termsHash(account.terms);
   check(`market ${market.toBase58()}`, account, hash, account.terms.outcomes.length, parameters);
@@ -55,11 +57,12 @@ export function stakeInstruction(parameters: StakeParameters): TransactionInstru
 }
 
 /**
- * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 6245, 6246, 7017 to
+ * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 7166 to 7168 of the trust; 6245, 6246, 7017 to
  * 7020; 6210, 6213 and 6214 as for a market.
  */
 export function stakeParlayInstruction(parameters: StakeParlayParameters): TransactionInstruction {
   const { programs, parlay, account, legs, outcome, amount, trust } = parameters;
+  checkParlayTrust('stakeParlayInstruction', trust);
   guardParlayStake(account.terms, legs, trust);
   const hash = parlayTermsHash(account.terms);
   check(`parlay ${parlay.toBase58()}`, account, hash, 1, parameters);
