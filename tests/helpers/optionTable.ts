@@ -6,11 +6,15 @@ export interface Deciding {
   readonly call: (given: never) => unknown;
   /** Every option, each with a good value; with `positional` every argument that decides, by its name. */
   readonly full: Readonly<Record<string, unknown>>;
-  /** By option: the number of the error, then values that must not pass. `undefined` only where it is not as left out. */
+  /**
+   * By option: the number of the error, then values that must not pass. `undefined` only where it is not as left out.
+   */
   readonly wrong: Readonly<Record<string, readonly [number, ...unknown[]]>>;
   /** Options that cannot be left out, with the number of the error. */
   readonly required?: Readonly<Record<string, number>>;
-  /** What comes of `null`, a number or a list in place of the options; 7168 unless they go through other hands first. */
+  /**
+   * What comes of `null`, a number or a list in place of the options; 7168 unless they go through other hands first.
+   */
   readonly none?: number;
   /** Arguments, not the names of an object: nothing can be misspelt. */
   readonly positional?: true;

@@ -41,7 +41,10 @@ export class ServiceSession {
   private readonly base: string;
   private apiToken: string | undefined;
 
-  /** Errors: 7166 to 7168 of the options; 7015 an address that is none or that carries more than a place, or a token that no header can hold. */
+  /**
+   * Errors: 7166 to 7168 of the options; 7015 an address that is none or that carries more than a place, or a token
+   * that no header can hold.
+   */
   constructor(readonly options: ClientOptions) {
     checkOptions('createClient', options, CLIENT_OPTIONS);
     this.base = baseOf(options.baseUrl);

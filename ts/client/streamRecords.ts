@@ -81,8 +81,9 @@ const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
  * with `from` of the gap brings it. Clocks of the processes of the service may differ by 30 s, or by a slot while records come. Of sampled
  * odds history takes its samples anew, so around a gap a line may have others than the stream had.
  *
- * Errors: 7166 to 7168 of the options; 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number; 7026 no connection; 7091 a gap that is too long;
- * 7000 to 7007 what comes is no record. Aborting ends the iteration; so does leaving the loop.
+ * Errors: 7166 to 7168 of the options; 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number;
+ * 7026 no connection; 7091 a gap that is too long; 7000 to 7007 what comes is no record. Aborting ends the iteration;
+ * so does leaving the loop.
  */
 export async function* streamRecords<R extends { readonly Ts: number }>(
   session: ServiceSession,

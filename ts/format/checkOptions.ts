@@ -19,8 +19,8 @@ export interface OptionRule extends OptionKind {
 export const required = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'required' });
 
 /**
- * It may be left out, and then something is not checked. `undefined` under its name is refused: the caller meant to give it, and its
- * value got lost on the way.
+ * It may be left out, and then something is not checked. `undefined` under its name is refused: the caller meant to
+ * give it, and its value got lost on the way.
  */
 export const deliberate = (kind: OptionKind): OptionRule => ({ ...kind, presence: 'deliberate' });
 
@@ -31,11 +31,11 @@ export const optional = (kind: OptionKind): OptionRule => ({ ...kind, presence: 
 export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
 
 /**
- * Checks options as they come at run time: from plain JavaScript, or past a cast, a misspelt option would count as left out, and what
- * it asks for would go unchecked. `of` is the function, as errors name it.
+ * Checks options as they come at run time: from plain JavaScript, or past a cast, a misspelt option would count as left
+ * out, and what it asks for would go unchecked. `of` is the function, as errors name it.
  *
- * Errors: 7168 the options are no object; 7166 a name that is not known; 7167 an option is missing; 7168 a value that it cannot have;
- * in place of the last two the number of the option's kind.
+ * Errors: 7168 the options are no object; 7166 a name that is not known; 7167 an option is missing; 7168 a value that
+ * it cannot have; in place of the last two the number of the option's kind.
  */
 export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options))

@@ -1,7 +1,10 @@
 import type { OptionKind } from './checkOptions.js';
 import { SPORTS } from './sport.js';
 
-/** What options may be, in the words of errors. Types are read from what a value can do: it may come from another realm or package copy. */
+/**
+ * What options may be, in the words of errors. Types are read from what a value can do: it may come from another realm
+ * or package copy.
+ */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -18,8 +18,9 @@ export interface CheckedVoidProposal {
  * Decides offline whether the settlement program would take this proof for a void proposal to a market with these terms, with the same
  * rules in the same order. `roots`: as for `checkSettlement`.
  *
- * Errors: 7003 terms that are not whole, 7167 and 7168 no roots; 6240 the terms do not allow it, 6217 another fixture, 6216 outside the times (from the close of stakes on), 6083 of the
- * signature; all of `proveEvent`; 6237 and 6241 neither abandoned nor cancelled.
+ * Errors: 7003 terms that are not whole, 7167 and 7168 no roots; 6240 the terms do not allow it, 6217 another fixture,
+ * 6216 outside the times (from the close of stakes on), 6083 of the signature; all of `proveEvent`; 6237 and 6241
+ * neither abandoned nor cancelled.
  */
 export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: Uint8Array): CheckedVoidProposal {
   checkTerms(terms);

@@ -185,12 +185,16 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** Called directly they look at what they need; their options are checked where a stake is built, and by themselves below. */
+/**
+ * Called directly they look at what they need; their options are checked where a stake is built, and by themselves
+ * below.
+ */
 const GUARDS = ['guardParlayStake', 'guardStake'];
 
 /**
- * They make addresses, read bytes, or put into an instruction what they are given; the program that takes it checks it. What is missing
- * has no address and no encoding, and what is left out pays to, or from, the account that belongs to its owner by its address.
+ * They make addresses, read bytes, or put into an instruction what they are given; the program that takes it checks it.
+ * What is missing has no address and no encoding, and what is left out pays to, or from, the account that belongs to
+ * its owner by its address.
  */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'accountDiscriminator',

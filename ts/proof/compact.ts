@@ -53,8 +53,9 @@ export interface ProvenCompact extends ProvenEvent {
 /**
  * Everything that needs neither hashing nor an account; gives the slot that the root has to be of.
  *
- * Errors, in this order: 7167 and 7168 no list of keys, 6069 number of keys, 6062 lengths, 6103 parts that do not fit or are not needed, 6027 times, 6005 times not of one
- * slot, 6100 update count, 6075 number of indices, 6076 indices or repeated keys.
+ * Errors, in this order: 7167 and 7168 no list of keys, 6069 number of keys, 6062 lengths, 6103 parts that do not fit
+ * or are not needed, 6027 times, 6005 times not of one slot, 6100 update count, 6075 number of indices, 6076 indices or
+ * repeated keys.
  */
 export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQuestion, 'keys'>): SlotTime {
   checkValue('checkCompactForm', 'keys', keys, KEYS_ASKED);
@@ -83,8 +84,9 @@ export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQues
 /**
  * What a compact proof proves, with the rules, the order and the error numbers of the settlement program.
  *
- * Errors: 7165 to 7168 of what is asked; those of `checkCompactForm`; 6011, 6008, 2006, 6007 of the account; 6004 no sibling of the summary; 6022; 6073 and 6074 of zero
- * stats; 6077 and 6078 of the multiproof; 6004 when all of it leads to another root than the published one.
+ * Errors: 7165 to 7168 of what is asked; those of `checkCompactForm`; 6011, 6008, 2006, 6007 of the account; 6004 no
+ * sibling of the summary; 6022; 6073 and 6074 of zero stats; 6077 and 6078 of the multiproof; 6004 when all of it leads
+ * to another root than the published one.
  */
 export function proveCompact(
   proof: CompactProof,

@@ -56,8 +56,9 @@ export function keysOfCondition(condition: Condition): number[] {
 }
 
 /**
- * The condition over the stats at these places, as the programs take it; 7006 for a key that is not among them. When a key is
- * proven more than once, its uses are spread over its places in order. Errors besides: 7167 and 7168 of a condition that is none.
+ * The condition over the stats at these places, as the programs take it; 7006 for a key that is not among them. When a
+ * key is proven more than once, its uses are spread over its places in order. Errors besides: 7167 and 7168 of a
+ * condition that is none.
  */
 export function strategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
   checkValue('strategyOf', 'condition', condition, CONDITION);

@@ -11,7 +11,10 @@ hashes.sha512 ??= sha512;
 const usable = new Set<string>();
 const REMEMBERED = 64;
 
-/** Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group; else 7009. 7167 and 7168 no bytes. */
+/**
+ * Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group; else 7009. 7167 and
+ * 7168 no bytes.
+ */
 export function checkOracleKey(key: Uint8Array): void {
   checkValue('checkOracleKey', 'key', key, BYTES);
   const name = bytesToHex(key);

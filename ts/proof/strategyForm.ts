@@ -13,8 +13,9 @@ import {
 import type { ConditionPart } from './condition.js';
 
 /**
- * What a strategy looks like, checked before it decides: written in plain JavaScript, a misspelt comparison would count as `equalTo`, a
- * misspelt operation as `subtract`, an index that is none as a stat of 0, and a misspelt part as none at all.
+ * What a strategy looks like, checked before it decides: written in plain JavaScript, a misspelt comparison would count
+ * as `equalTo`, a misspelt operation as `subtract`, an index that is none as a stat of 0, and a misspelt part as none
+ * at all.
  */
 
 type Form = (value: unknown) => boolean;

@@ -10,7 +10,10 @@ import { TRUST } from '../format/optionKinds.js';
  */
 export type Trust = Sport | 'any-one';
 
-/** 7165 for anything but a sport or 'any-one': from plain JavaScript, a sport that is missing or misspelt must not count as any. */
+/**
+ * 7165 for anything but a sport or 'any-one': from plain JavaScript, a sport that is missing or misspelt must not count
+ * as any.
+ */
 export const checkTrust = (of: string, trust: unknown): void => checkValue(of, 'trust', trust, TRUST);
 
 /** Accepts the layout bytes of one call (6073). */

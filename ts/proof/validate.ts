@@ -28,8 +28,8 @@ export interface StatClaim {
 /**
  * What the oracle program's validate_stat answers, after its check of the account's owner.
  *
- * Errors, in this order: 7165 to 7168 of what is asked; 6069, 6010, 6062, 6027, 6005, 6100; 6024 (second stat without operation or the reverse); 6011, 6008, 2006, 6007;
- * 6004; stats 6023, 6073, 6074, 6024; 6027 (arithmetic); 6022.
+ * Errors, in this order: 7165 to 7168 of what is asked; 6069, 6010, 6062, 6027, 6005, 6100; 6024 (second stat without
+ * operation or the reverse); 6011, 6008, 2006, 6007; 6004; stats 6023, 6073, 6074, 6024; 6027 (arithmetic); 6022.
  */
 export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccount: Uint8Array, trust: Trust): boolean {
   checkValue('validateStatV1', 'claim', claim, CLAIM);
@@ -51,7 +51,8 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
 /**
  * What validate_stat_v2 and v3 answer after the check of the account's owner, and v4 after its signature and credits too.
  *
- * Errors, in this order: 7165 to 7168 of what is asked; those of `proveEvent`; 6072, 6073, 6070, 6071 of the strategy, whatever the values are; 6027 (arithmetic).
+ * Errors, in this order: 7165 to 7168 of what is asked; those of `proveEvent`; 6072, 6073, 6070, 6071 of the strategy,
+ * whatever the values are; 6027 (arithmetic).
  */
 export function validateStat(
   proof: StatProofV2 | StatProofV3 | StatProofV4,

@@ -14,8 +14,9 @@ export interface VerifyOptions extends VerifyStatOptions {
 }
 
 /**
- * Verifies any proof. `sport` and `format` count for stat proofs only, `oracleKeys` for signed ones. Errors: 7165 to 7168 of the options,
- * whatever the proof is of; 7016 a strategy for odds or a fixture, which have no stats; 7001 no proof; those of the function for its kind.
+ * Verifies any proof. `sport` and `format` count for stat proofs only, `oracleKeys` for signed ones. Errors: 7165 to
+ * 7168 of the options, whatever the proof is of; 7016 a strategy for odds or a fixture, which have no stats; 7001 no
+ * proof; those of the function for its kind.
  */
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
   checkOptions('verify', options, STAT_OPTIONS);

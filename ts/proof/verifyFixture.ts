@@ -45,8 +45,8 @@ export interface FixtureResult {
 /**
  * Verifies a fixture proof offline.
  *
- * Errors: 7166 to 7168 of the options; 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6048, 6102; 6044, 6008, 6005 (window), 6007 of the account;
- * 6003, 6004.
+ * Errors: 7166 to 7168 of the options; 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6048, 6102;
+ * 6044, 6008, 6005 (window), 6007 of the account; 6003, 6004.
  */
 export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
   checkOptions('verifyFixture', options, OPTIONS);

@@ -44,7 +44,8 @@ export interface FixtureBatchResult {
 /**
  * Verifies a proof of a fixture batch's metadata offline.
  *
- * Errors: 7166 to 7168 of the options; 6010 index, 6062 length, 6027 time, 6005 times not in order, 6100 counts; 6044, 6008, 2006, 6007 of the account; 6004.
+ * Errors: 7166 to 7168 of the options; 6010 index, 6062 length, 6027 time, 6005 times not in order, 6100 counts; 6044,
+ * 6008, 2006, 6007 of the account; 6004.
  */
 export function verifyFixtureBatch(
   proof: FixtureBatchProof,

@@ -49,8 +49,8 @@ export interface OddsResult {
 /**
  * Verifies an odds proof offline.
  *
- * Errors: 7166 to 7168 of the options; 7009 and 6083 of the signature; 6010 time argument, 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6001,
- * 6048, 6102; 6011, 6008, 2006, 6007 of the account; 6003, 6004.
+ * Errors: 7166 to 7168 of the options; 7009 and 6083 of the signature; 6010 time argument, 6062 lengths, 6027 time,
+ * 6005 outside the summary's times, 6100, 6001, 6048, 6102; 6011, 6008, 2006, 6007 of the account; 6003, 6004.
  */
 export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): OddsResult {
   checkOptions('verifyOdds', options, OPTIONS);

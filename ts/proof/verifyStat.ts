@@ -87,8 +87,9 @@ export interface StatResult extends ProvenEvent {
 /**
  * Verifies a stat proof offline, with the rules, the order and the error numbers of the oracle program.
  *
- * Errors: 7165 to 7168 of the options; 7009 and 6083 of the signature; then 6069, 6010, 6062, 6027, 6005, 6100, 6075, 6076 of the form; 6011, 6008, 2006, 6007 of the
- * account; 6004; 6022; 6023, 6073, 6074, 6077, 6078, 6024 of the stats; 6072, 6073, 6027 of the strategy.
+ * Errors: 7165 to 7168 of the options; 7009 and 6083 of the signature; then 6069, 6010, 6062, 6027, 6005, 6100, 6075,
+ * 6076 of the form; 6011, 6008, 2006, 6007 of the account; 6004; 6022; 6023, 6073, 6074, 6077, 6078, 6024 of the stats;
+ * 6072, 6073, 6027 of the strategy.
  */
 export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
   checkOptions('verifyStat', options, STAT_OPTIONS);
@@ -131,8 +132,8 @@ const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
 };
 
 /**
- * The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it. Errors: 7165 to
- * 7168 of the options; those of `verifyStat` from 6069 to 6024.
+ * The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it.
+ * Errors: 7165 to 7168 of the options; those of `verifyStat` from 6069 to 6024.
  */
 export function proveEvent(proof: StatProof, options: ProveEventOptions): ProvenEvent {
   checkOptions('proveEvent', options, EVENT_OPTIONS);

@@ -27,12 +27,15 @@ import { compactSettle, sha256 } from '../wireBytes.js';
 import { ALL_FORMS } from './label.js';
 
 /**
- * Proofs with the cut between their levels moved by one node, so that they have the length of the other kind of tree. README.md says why
- * they prove what they say. An older proof is lengthened by the topmost node of its stat tree: the right half of that tree passes as the
- * event, the left half as its zero map, which has no preimage that is a map. A current one is shortened by the leaf of the zero map.
+ * Proofs with the cut between their levels moved by one node, so that they have the length of the other kind of tree.
+ * README.md says why they prove what they say. An older proof is lengthened by the topmost node of its stat tree: the
+ * right half of that tree passes as the event, the left half as its zero map, which has no preimage that is a map. A
+ * current one is shortened by the leaf of the zero map.
  */
 
-/** What an older record's stat tree holds: every key of soccer, zeros included; or fewer, for a tree of another shape. */
+/**
+ * What an older record's stat tree holds: every key of soccer, zeros included; or fewer, for a tree of another shape.
+ */
 const ALL: Stat[] = Array.from({ length: 64 }, (_, i) => ({
   key: 1000 * Math.floor(i / 8) + (i % 8) + 1,
   value: i % 3 === 0 ? i : 0,
@@ -65,7 +68,10 @@ function olderPath({ stats, updates, at }: Older): { path: Path; root: string } 
   return { path: paths[at] as Path, root };
 }
 
-/** The halves of a tree: the leaves of each, the last one repeated to the full width, as the tree does with its odd nodes. */
+/**
+ * The halves of a tree: the leaves of each, the last one repeated to the full width, as the tree does with its odd
+ * nodes.
+ */
 function halvesOf(stats: readonly Stat[]) {
   const { root, paths } = statTree(stats);
   const width = 2 ** ((paths[0] as Path).length - 1);
@@ -199,7 +205,7 @@ export function lengthenedOlder(): Vector[] {
         lengthened,
         [SHOWN],
         ({ proof }) => {
-          // Of the last of three updates the sibling at level 1 is its own copy: there only the count refuses the other place.
+          // The last of three updates has its own copy beside it: there only the count refuses the other place.
           proof.fixturePath[level] = flipped(proof.fixturePath[level] as string);
         },
       );
@@ -240,7 +246,10 @@ function claimZero(draft: Draft<ScoresInstruction>, map: string): void {
   if ('leafIndices' in draft.proof) Object.assign(draft.proof, { multiproofHashes: [], leafIndices: [] });
 }
 
-/** Current proofs with one node less, read as older ones when that is asked for by name; the program reads them as current ones. */
+/**
+ * Current proofs with one node less, read as older ones when that is asked for by name; the program reads them as
+ * current ones.
+ */
 export function shortenedCurrent(): Vector[] {
   const onChain: Partial<Expect> = { bankrun: { error: 6022 } };
   return (['v1', 'v2'] as const).flatMap((form) => {

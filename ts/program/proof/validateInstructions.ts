@@ -61,9 +61,9 @@ const OPTIONS: OptionRules<ValidateParameters> = {
 };
 
 /**
- * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay neighbours.
- * Errors: 7166 to 7168 of the parameters; 7015 (no strategy for stats; a strategy that v1 cannot express; version 4 without `signedBy`), 7016 (a strategy
- * for odds or fixtures), 6027 (a time that has no roots account).
+ * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay
+ * neighbours. Errors: 7166 to 7168 of the parameters; 7015 (no strategy for stats; a strategy that v1 cannot express;
+ * version 4 without `signedBy`), 7016 (a strategy for odds or fixtures), 6027 (a time that has no roots account).
  */
 export function validateInstructions(parameters: ValidateParameters): TransactionInstruction[] {
   checkOptions('validateInstructions', parameters, OPTIONS);

@@ -57,9 +57,9 @@ export interface BuiltTransaction {
 /**
  * A complete transaction, ready to sign: its compute limit comes from a simulation, lookup tables are used where they help.
  *
- * Errors: 7166 to 7168 of the parameters; 7008 when it cannot fit, with the sizes (before anything is simulated); the program's own number when the
- * simulation is refused by one of our programs; 7021 when it fails in any other way. Their context has `size`, `unitsConsumed`
- * and `logs`.
+ * Errors: 7166 to 7168 of the parameters; 7008 when it cannot fit, with the sizes (before anything is simulated); the
+ * program's own number when the simulation is refused by one of our programs; 7021 when it fails in any other way.
+ * Their context has `size`, `unitsConsumed` and `logs`.
  */
 export async function buildTransaction(parameters: BuildParameters): Promise<BuiltTransaction> {
   checkOptions('buildTransaction', parameters, OPTIONS);

@@ -62,8 +62,9 @@ export interface SentTransaction extends BuiltTransaction {
  * anew, with a new simulation: what another sender has done in the meantime is seen there. A transaction that was handed over and that the chain does not speak of has
  * neither landed nor failed: it is asked for until there is an answer.
  *
- * Errors: 7166 to 7168 of the parameters; those of `buildTransaction`, and those of the chain when nothing is on its way; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed;
- * 7143 when it is not known what became of it; 7090 when the signal is aborted before.
+ * Errors: 7166 to 7168 of the parameters; those of `buildTransaction`, and those of the chain when nothing is on its
+ * way; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed; 7143 when it is not known what
+ * became of it; 7090 when the signal is aborted before.
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
   checkOptions('sendTransaction', parameters, OPTIONS);

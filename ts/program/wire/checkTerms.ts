@@ -11,7 +11,8 @@ export const termsBytes = (value: MarketTerms): Uint8Array => bytesOf('market', 
 export const parlayTermsBytes = (value: ParlayTerms): Uint8Array => bytesOf('parlay', parlayTerms, value);
 
 /**
- * 7003 unless every field is there and in range. A bound that is missing would bind nothing: no number is below or above `undefined`.
+ * 7003 unless every field is there and in range. A bound that is missing would bind nothing: no number is below or
+ * above `undefined`.
  */
 export function checkTerms(value: MarketTerms): void {
   termsBytes(value);
