@@ -42,7 +42,10 @@ const UNIT = 1_000_000n;
 const PROGRAM = TOKEN_2022_PROGRAM_ID;
 const { admin, backendAdmin } = ROLES;
 
-/** An instruction of the interfaces of groups and of metadata, which Token-2022 serves: eight bytes of the hash of its name, then its data. */
+/**
+ * An instruction of the interfaces of groups and of metadata, which Token-2022 serves: eight bytes of the hash of its
+ * name, then its data.
+ */
 function call(name: string, keys: readonly [PublicKey, '' | 'w' | 's'][], data: readonly Uint8Array[] = []) {
   return new TransactionInstruction({
     programId: PROGRAM,

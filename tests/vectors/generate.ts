@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compactVectors } from './classes/compact.js';
+import { lengthenedCompact, lengthenedOlder, shortenedCurrent } from './classes/lengthened.js';
 import { multiproofFaults } from './classes/multiproofFaults.js';
 import { olderTree } from './classes/olderTree.js';
 import { others } from './classes/others.js';
@@ -31,8 +32,10 @@ export function corpusFiles(): Map<string, string> {
     ...undecodable(),
     ...precedence(),
     ...olderTree(),
+    ...lengthenedOlder(),
+    ...shortenedCurrent(),
   ];
-  const compact = compactVectors();
+  const compact = [...compactVectors(), ...lengthenedCompact()];
   const names = new Set<string>();
   for (const { name } of [...vectors, ...compact]) {
     if (names.has(name)) throw new Error(`two vectors are called ${name}`);

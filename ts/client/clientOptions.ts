@@ -1,3 +1,5 @@
+import { type OptionRules, optional, required } from '../format/checkOptions.js';
+import { BOOLEAN, DURATION, FUNCTION, integerOf, OBJECT, oneOf, SIGNAL, TEXT } from '../format/optionKinds.js';
 import type { Timers } from './timers.js';
 
 export interface ClientOptions {
@@ -23,6 +25,20 @@ export interface ClientOptions {
   /** How the service answered, for metrics: path without query and numbers. */
   readonly onAnswer?: (endpoint: string, status: number | 'unreachable') => void;
 }
+
+export const CLIENT_OPTIONS: OptionRules<ClientOptions> = {
+  baseUrl: required(TEXT),
+  apiToken: optional(TEXT),
+  requiresApiToken: optional(BOOLEAN),
+  jwt: optional(TEXT),
+  wire: optional(oneOf('described', 'observed')),
+  attempts: optional(integerOf(1)),
+  timeout: optional(DURATION),
+  signal: optional(SIGNAL),
+  timers: optional(OBJECT),
+  fetch: optional(FUNCTION),
+  onAnswer: optional(FUNCTION),
+};
 
 /** What every request takes. */
 export interface RequestOptions {

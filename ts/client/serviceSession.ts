@@ -1,5 +1,6 @@
 import { fail, LinesmanError } from '../error/index.js';
-import type { ClientOptions } from './clientOptions.js';
+import { checkOptions } from '../format/checkOptions.js';
+import { CLIENT_OPTIONS, type ClientOptions } from './clientOptions.js';
 import { jsonOf, type RecordReader, recordsOfText } from './recordList.js';
 import { refusalOf } from './refusal.js';
 import { systemTimers, type Timers } from './timers.js';
@@ -40,8 +41,12 @@ export class ServiceSession {
   private readonly base: string;
   private apiToken: string | undefined;
 
-  /** Errors: 7015 an address that is none or that carries more than a place, or a token that no header can hold. */
+  /**
+   * Errors: 7166 to 7168 of the options; 7015 an address that is none or that carries more than a place, or a token
+   * that no header can hold.
+   */
   constructor(readonly options: ClientOptions) {
+    checkOptions('createClient', options, CLIENT_OPTIONS);
     this.base = baseOf(options.baseUrl);
     this.timers = { ...systemTimers, ...bound(options.timers) };
     if (options.apiToken !== undefined) this.useApiToken(options.apiToken);

@@ -1,5 +1,7 @@
 import { fail, LinesmanError } from '../error/index.js';
+import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
+import { DURATION, FUNCTION, integerOf, SIGNAL, TEXT } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
 import { dataOf, EventStreamParser, type StreamedEvent } from './eventStream.js';
 import type { ServiceSession } from './serviceSession.js';
@@ -39,6 +41,16 @@ export interface StreamOptions {
   readonly onNotice?: (notice: StreamNotice) => void;
 }
 
+const OPTIONS: OptionRules<StreamOptions> = {
+  fixtureId: optional(integerOf(0)),
+  lastEventId: optional(TEXT),
+  signal: optional(SIGNAL),
+  silence: optional(DURATION),
+  reconnects: optional(integerOf(0)),
+  maxGapSlots: optional(integerOf(0)),
+  onNotice: optional(FUNCTION),
+};
+
 /** What the streams of odds and scores have of their own. */
 export interface StreamSource<R> {
   readonly path: string;
@@ -69,14 +81,16 @@ const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
  * with `from` of the gap brings it. Clocks of the processes of the service may differ by 30 s, or by a slot while records come. Of sampled
  * odds history takes its samples anew, so around a gap a line may have others than the stream had.
  *
- * Errors: 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number; 7026 no connection; 7091 a gap that is too long;
- * 7000 to 7007 what comes is no record. Aborting ends the iteration; so does leaving the loop.
+ * Errors: 7166 to 7168 of the options; 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number;
+ * 7026 no connection; 7091 a gap that is too long; 7000 to 7007 what comes is no record. Aborting ends the iteration;
+ * so does leaving the loop.
  */
 export async function* streamRecords<R extends { readonly Ts: number }>(
   session: ServiceSession,
   source: StreamSource<R>,
   options: StreamOptions = {},
 ): AsyncGenerator<StreamItem<R>, void, undefined> {
+  checkOptions('stream', options, OPTIONS);
   const { lastEventId, signal } = options;
   if (lastEventId !== undefined && !EVENT_ID.test(lastEventId))
     fail(7015, { message: `"${lastEventId.slice(0, 40)}" is no id of a stream event.` });

@@ -901,6 +901,18 @@ export const ERROR_TABLE = {
     'The sport of the fixture is not known.',
     'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
   ),
+  7165: entry(
+    'SportNotTrusted',
+    'No sport is named that decides which stat a zero belongs to.',
+    "Pass 'soccer', 'basketball' or 'us-football'; a proof's own word for its sport is not taken.",
+  ),
+  7166: entry('UnknownOption', 'An option is not known.', 'Check its spelling: what it asks for would go unchecked.'),
+  7167: entry('MissingOption', 'An option is missing.', 'Pass it: without it something would go unchecked.'),
+  7168: entry(
+    'WrongOption',
+    'An option has a value that it cannot have.',
+    'Pass a value of the type that is documented.',
+  ),
   7180: entry(
     'LevelNotLogged',
     'The transaction does not say what its service level was when it was bought.',

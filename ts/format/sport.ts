@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { displayed } from './displayed.js';
 
 /** The sports whose stats can be proven. */
 export type Sport = 'soccer' | 'basketball' | 'us-football';
@@ -10,7 +11,12 @@ export const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 
 const BYTES: Readonly<Record<Sport, LayoutByte>> = { soccer: 1, basketball: 2, 'us-football': 6 };
 
+/**
+ * Errors: 7165 for anything else, which from plain JavaScript would have no byte, and with it no say in what a zero
+ * proof proves.
+ */
 export function layoutByteOf(sport: Sport): LayoutByte {
+  if (!SPORTS.includes(sport)) return fail(7165, { message: `${displayed(sport)} is not a known sport.` });
   return BYTES[sport];
 }
 

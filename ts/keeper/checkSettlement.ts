@@ -1,6 +1,8 @@
 import { fail } from '../error/index.js';
+import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../format/checkOptions.js';
 import { type StatLeaf, sportOfLayout } from '../format/index.js';
-import { inVersion, type MarketTerms } from '../program/index.js';
+import { BYTES, OBJECT } from '../format/optionKinds.js';
+import { checkTerms, inVersion, type MarketTerms } from '../program/index.js';
 import {
   checkPayloadSignature,
   type Fact,
@@ -19,6 +21,8 @@ export interface SettlementProof {
   readonly witness?: StatLeaf;
 }
 
+const GIVEN: OptionRules<SettlementProof> = { proof: required(OBJECT), witness: deliberate(OBJECT) };
+
 /** What a settlement would come to. */
 export interface CheckedSettlement extends SettlementProof {
   readonly event: ProvenEvent;
@@ -30,10 +34,14 @@ export interface CheckedSettlement extends SettlementProof {
  * Decides offline whether the settlement program would take this proof for a market with these terms, with the same rules in the same
  * order. `roots`: bytes of the account at the oracle's own address for the day, read from an account that the oracle program owns.
  *
- * Errors: 6217 another fixture, 6218 other keys, 6216 outside the times, 6207 and 6083 of the signature; all of `proveEvent`; 6062 and
- * 6023 of the witness; 6237, 6221, 6220 and 6219 not final.
+ * Errors: 7003 terms that are not whole, 7166 what is given beside proof and witness, 7167 and 7168 no roots; 6217
+ * another fixture, 6218 other keys, 6216 outside the times, 6207 and 6083 of the signature; all of `proveEvent`; 6062
+ * and 6023 of the witness; 6237, 6221, 6220 and 6219 not final.
  */
 export function checkSettlement(terms: MarketTerms, given: SettlementProof, roots: Uint8Array): CheckedSettlement {
+  checkTerms(terms);
+  checkOptions('checkSettlement', given, GIVEN);
+  checkValue('checkSettlement', 'roots', roots, BYTES);
   const proof = given.proof.version === 1 ? inVersion(given.proof, 2) : given.proof;
   const { witness } = given;
   checkQuestion(terms, proof);

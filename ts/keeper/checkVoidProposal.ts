@@ -1,6 +1,8 @@
 import { fail } from '../error/index.js';
+import { checkValue } from '../format/checkOptions.js';
 import { ABANDONED, CANCELLED, sportOfLayout } from '../format/index.js';
-import { inVersion, type MarketTerms } from '../program/index.js';
+import { BYTES } from '../format/optionKinds.js';
+import { checkTerms, inVersion, type MarketTerms } from '../program/index.js';
 import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from '../proof/index.js';
 import { signedPeriod } from './checkSettlement.js';
 import { orderKeyOf } from './orderKey.js';
@@ -16,10 +18,13 @@ export interface CheckedVoidProposal {
  * Decides offline whether the settlement program would take this proof for a void proposal to a market with these terms, with the same
  * rules in the same order. `roots`: as for `checkSettlement`.
  *
- * Errors: 6240 the terms do not allow it, 6217 another fixture, 6216 outside the times (from the close of stakes on), 6083 of the
- * signature; all of `proveEvent`; 6237 and 6241 neither abandoned nor cancelled.
+ * Errors: 7003 terms that are not whole, 7167 and 7168 no roots; 6240 the terms do not allow it, 6217 another fixture,
+ * 6216 outside the times (from the close of stakes on), 6083 of the signature; all of `proveEvent`; 6237 and 6241
+ * neither abandoned nor cancelled.
  */
 export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: Uint8Array): CheckedVoidProposal {
+  checkTerms(terms);
+  checkValue('checkVoidProposal', 'roots', roots, BYTES);
   const proof = given.version === 1 ? inVersion(given, 2) : given;
   if (!terms.abandonmentVoids) return fail(6240);
   checkSubject(terms, proof);

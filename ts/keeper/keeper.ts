@@ -1,5 +1,5 @@
 import { chainTime } from './chainTime.js';
-import type { KeeperOptions } from './keeperOptions.js';
+import { checkKeeperOptions, type KeeperOptions } from './keeperOptions.js';
 import { MarketKeeper } from './marketKeeper.js';
 import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';
 import { hasLegAmong, ParlayKeeper } from './parlayKeeper.js';
@@ -36,7 +36,9 @@ export class Keeper {
   private readonly buffers: ProofBuffers;
   private readonly backoff = new Map<string, { failures: number; until: number }>();
 
+  /** Errors: 7166 to 7168 of the options. */
   constructor(private readonly options: KeeperOptions) {
+    checkKeeperOptions(options);
     this.records = new RecordCache(options.source);
     this.reporter = new Reporter(options.log, options.metrics);
     this.sender = new Sender(options, this.reporter);

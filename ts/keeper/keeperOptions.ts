@@ -1,10 +1,12 @@
 import type { Keypair, PublicKey } from '@solana/web3.js';
 import type { Timers } from '../client/index.js';
+import { checkOptions, deliberate, type OptionRules, optional, required } from '../format/checkOptions.js';
+import { ADDRESSES, BOOLEAN, DURATION, FUNCTION, integerOf, OBJECT } from '../format/optionKinds.js';
 import type { ProgramIds } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
-import type { PriorityFee } from './priorityFee.js';
+import { PRIORITY_FEE, type PriorityFee } from './priorityFee.js';
 import type { ProofSource } from './proofSource.js';
 
 export interface KeeperOptions {
@@ -35,3 +37,25 @@ export interface KeeperOptions {
    */
   readonly patience?: number;
 }
+
+const OPTIONS: OptionRules<KeeperOptions> = {
+  chain: required(OBJECT),
+  programs: required(OBJECT),
+  source: required(OBJECT),
+  payer: required(OBJECT),
+  timers: required(OBJECT),
+  log: required(FUNCTION),
+  metrics: required(OBJECT),
+  // What narrows it down: misspelt or lost, it would look after every market, and send.
+  markets: deliberate(ADDRESSES),
+  oracles: deliberate(ADDRESSES),
+  priorityFee: deliberate(PRIORITY_FEE),
+  claim: optional(BOOLEAN),
+  dryRun: deliberate(BOOLEAN),
+  explain: optional(BOOLEAN),
+  interval: optional(DURATION),
+  patience: optional(integerOf(0)),
+};
+
+/** Errors: 7166 to 7168. */
+export const checkKeeperOptions = (options: KeeperOptions): void => checkOptions('Keeper', options, OPTIONS);

@@ -1,5 +1,7 @@
 import type { PublicKey } from '@solana/web3.js';
 import { fail } from '../error/index.js';
+import { checkValue, type OptionKind } from '../format/checkOptions.js';
+import { AMOUNT, integerOf } from '../format/optionKinds.js';
 import type { KeeperChain } from './keeperChain.js';
 
 /** Micro-lamports per compute unit, or a percentile (1 to 100) of what was paid lately for the same accounts, up to a limit. */
@@ -7,11 +9,23 @@ export type PriorityFee =
   | { readonly kind: 'fixed'; readonly microLamports: bigint }
   | { readonly kind: 'percentile'; readonly percentile: number; readonly limit: bigint };
 
+const PERCENTILE = integerOf(1, 100);
+
+export const PRIORITY_FEE: OptionKind = {
+  expected: 'a priority fee, as priorityFeeOf reads it',
+  fits: (value) => {
+    const fee = value as { readonly [name: string]: unknown } | null | undefined;
+    if (fee?.kind === 'fixed') return AMOUNT.fits(fee.microLamports);
+    return fee?.kind === 'percentile' && PERCENTILE.fits(fee.percentile) && AMOUNT.fits(fee.limit);
+  },
+};
+
 /** The most that a percentile may come to: others set it by what they pay. */
 export const DEFAULT_FEE_LIMIT = 1_000_000n;
 
-/** `1000` or `p75`; 7015. */
+/** `1000` or `p75`; 7015. 7168 a limit that is none. */
 export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): PriorityFee {
+  checkValue('priorityFeeOf', 'limit', limit, AMOUNT);
   const percentile = /^p(\d{1,3})$/.exec(text)?.[1];
   if (percentile !== undefined && Number(percentile) >= 1 && Number(percentile) <= 100)
     return { kind: 'percentile', percentile: Number(percentile), limit };
@@ -21,12 +35,13 @@ export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): Priority
   });
 }
 
-/** The fee for a transaction that writes these accounts. */
+/** The fee for a transaction that writes these accounts. Errors: 7167 and 7168 of the fee. */
 export async function currentFee(
   fee: PriorityFee,
   chain: Pick<KeeperChain, 'recentFees'>,
   writable: readonly PublicKey[],
 ): Promise<bigint> {
+  checkValue('currentFee', 'fee', fee, PRIORITY_FEE);
   if (fee.kind === 'fixed') return fee.microLamports;
   const paid = [...(await chain.recentFees(writable))].sort((a, b) => a - b);
   const value = BigInt(paid[Math.ceil((paid.length * fee.percentile) / 100) - 1] ?? 0);

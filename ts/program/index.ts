@@ -184,6 +184,7 @@ export { type BuildParameters, type BuiltTransaction, buildTransaction } from '.
 export { type Compiled, compile } from './transaction/compile.js';
 export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
+export { checkTerms } from './wire/checkTerms.js';
 export { type ConfigParameters, type ConfigUpdate, UNCHANGED_CONFIG } from './wire/configParameters.js';
 export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';
 export type { ScoreProof } from './wire/scoreProof.js';

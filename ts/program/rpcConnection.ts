@@ -1,5 +1,7 @@
 import { Connection } from '@solana/web3.js';
 import { LinesmanError } from '../error/index.js';
+import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
+import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
 
 export interface RpcConnectionOptions {
   /** Where the websocket is; left out, where web3.js looks for it: for a URL with a port, at the next one. */
@@ -10,14 +12,20 @@ export interface RpcConnectionOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
+const OPTIONS: OptionRules<RpcConnectionOptions> = {
+  wsEndpoint: optional(TEXT),
+  timeLimit: optional(DURATION),
+  fetch: optional(FUNCTION),
+};
+
 /**
  * A connection to an RPC node, at the commitment `confirmed`. A request that is not answered in time rejects with 7068, and can be made again; whether the node has got
- * it is not known then. Without a limit a node that falls silent would be waited for for minutes.
+ * it is not known then. Without a limit a node that falls silent would be waited for for minutes. Errors: 7166
+ * to 7168 of the options.
  */
-export function rpcConnection(
-  url: string,
-  { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch }: RpcConnectionOptions = {},
-): Connection {
+export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
+  checkOptions('rpcConnection', options, OPTIONS);
+  const { wsEndpoint, timeLimit = 10_000, fetch: ask = fetch } = options;
   return new Connection(url, {
     commitment: 'confirmed',
     // Its repetitions would go beyond the limit, and it writes of them to standard error. Who asks here asks again anyhow.

@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { checkOptions, checkValue, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import {
   type CompactProof,
   type Hash,
@@ -13,7 +14,9 @@ import {
   sha256,
   statKey,
   statLeafHash,
+  U32_MAX,
 } from '../format/index.js';
+import { BYTES, integerOf, SPORT } from '../format/optionKinds.js';
 import { checkIndices, foldByNumber, foldMultiproofByNumber } from '../merkle/index.js';
 import { checkPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
@@ -31,6 +34,17 @@ export interface CompactQuestion {
   readonly sport: Sport;
 }
 
+const KEYS_ASKED: OptionKind = {
+  expected: 'a list of stat keys',
+  fits: (value) => Array.isArray(value) && value.every(integerOf(0, U32_MAX).fits),
+};
+
+const QUESTION: OptionRules<CompactQuestion> = {
+  fixtureId: required(integerOf(Number.MIN_SAFE_INTEGER)),
+  keys: required(KEYS_ASKED),
+  sport: required(SPORT),
+};
+
 export interface ProvenCompact extends ProvenEvent {
   /** The witness, a present stat. */
   readonly witness: Fact | null;
@@ -39,10 +53,12 @@ export interface ProvenCompact extends ProvenEvent {
 /**
  * Everything that needs neither hashing nor an account; gives the slot that the root has to be of.
  *
- * Errors, in this order: 6069 number of keys, 6062 lengths, 6103 parts that do not fit or are not needed, 6027 times, 6005 times not of one
- * slot, 6100 update count, 6075 number of indices, 6076 indices or repeated keys.
+ * Errors, in this order: 7167 and 7168 no list of keys, 6069 number of keys, 6062 lengths, 6103 parts that do not fit
+ * or are not needed, 6027 times, 6005 times not of one slot, 6100 update count, 6075 number of indices, 6076 indices or
+ * repeated keys.
  */
 export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQuestion, 'keys'>): SlotTime {
+  checkValue('checkCompactForm', 'keys', keys, KEYS_ASKED);
   if (keys.length < 1 || keys.length > MAX_STATS) {
     return fail(6069, {
       message: `The proof is of ${keys.length} stats, not of 1 to ${MAX_STATS}.`,
@@ -68,10 +84,19 @@ export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQues
 /**
  * What a compact proof proves, with the rules, the order and the error numbers of the settlement program.
  *
- * Errors: those of `checkCompactForm`; 6011, 6008, 2006, 6007 of the account; 6004 no sibling of the summary; 6022; 6073 and 6074 of zero
- * stats; 6077 and 6078 of the multiproof; 6004 when all of it leads to another root than the published one.
+ * Errors: 7165 to 7168 of what is asked; those of `checkCompactForm`; 6011, 6008, 2006, 6007 of the account; 6004 no
+ * sibling of the summary; 6022; 6073 and 6074 of zero stats; 6077 and 6078 of the multiproof; 6004 when all of it leads
+ * to another root than the published one.
  */
-export function proveCompact(proof: CompactProof, question: CompactQuestion, rootsAccount?: Uint8Array): ProvenCompact {
+export function proveCompact(
+  proof: CompactProof,
+  question: CompactQuestion,
+  ...given: [rootsAccount?: Uint8Array]
+): ProvenCompact {
+  checkOptions('proveCompact', question, QUESTION);
+  // Given and undefined is not left out: the caller means to have it checked.
+  if (given.length > 0) checkValue('proveCompact', 'rootsAccount', given[0], BYTES);
+  const [rootsAccount] = given;
   const time = checkCompactForm(proof, question);
   const published = rootsAccount ? dailyRoot('scores', rootsAccount, time) : undefined;
   const { updateCount, minTimestamp, maxTimestamp, updateIndex } = proof;

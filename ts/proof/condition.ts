@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { checkValue } from '../format/checkOptions.js';
 import {
   type Comparison,
   type GeometricTarget,
@@ -10,6 +11,7 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { checkStrategy } from './evaluate.js';
+import { CONDITION } from './strategyForm.js';
 
 /** One part of a condition, by stat keys. */
 export type ConditionPart =
@@ -54,10 +56,12 @@ export function keysOfCondition(condition: Condition): number[] {
 }
 
 /**
- * The condition over the stats at these places, as the programs take it; 7006 for a key that is not among them. When a key is
- * proven more than once, its uses are spread over its places in order.
+ * The condition over the stats at these places, as the programs take it; 7006 for a key that is not among them. When a
+ * key is proven more than once, its uses are spread over its places in order. Errors besides: 7167 and 7168 of a
+ * condition that is none.
  */
 export function strategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
+  checkValue('strategyOf', 'condition', condition, CONDITION);
   const uses = new Map<number, number>();
   const place = (key: number): number => {
     const places = keys.flatMap((other, i) => (other === key ? [i] : []));

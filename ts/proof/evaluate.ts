@@ -9,9 +9,15 @@ import {
   U32_MAX,
 } from '../format/index.js';
 import { type Fact, factValue } from './fact.js';
+import { checkStrategyForm } from './strategyForm.js';
 
-/** Indices that a strategy uses, in order, repeats included. */
+/** Indices that a strategy uses, in order, repeats included. Errors, as of all that take a strategy: 7167 and 7168. */
 export function indicesOf(strategy: NDimensionalStrategy): number[] {
+  checkStrategyForm('indicesOf', strategy);
+  return indicesIn(strategy);
+}
+
+function indicesIn(strategy: NDimensionalStrategy): number[] {
   return [
     ...strategy.geometricTargets.map(({ statIndex }) => statIndex),
     ...strategy.discretePredicates.flatMap((predicate) =>
@@ -25,8 +31,9 @@ export function indicesOf(strategy: NDimensionalStrategy): number[] {
  * Errors, in this order: 6072, 6073, 6070 twice, 6071 not at all.
  */
 export function checkStrategy(strategy: NDimensionalStrategy, count: number): void {
-  checkPartialStrategy(strategy, count);
-  const used = indicesOf(strategy);
+  checkStrategyForm('checkStrategy', strategy);
+  checkPlaces(strategy, count);
+  const used = indicesIn(strategy);
   const twice = used.find((index, place) => used.indexOf(index) !== place);
   if (twice !== undefined) fail(6070, { message: `The strategy uses stat ${twice} twice.`, index: twice });
   const missing = Array.from({ length: count }, (_, i) => i).find((index) => !used.includes(index));
@@ -35,7 +42,8 @@ export function checkStrategy(strategy: NDimensionalStrategy, count: number): vo
 
 /** Whether every one of `count` stats is used exactly once. */
 export function coversExactly(strategy: NDimensionalStrategy, count: number): boolean {
-  const used = indicesOf(strategy);
+  checkStrategyForm('coversExactly', strategy);
+  const used = indicesIn(strategy);
   return used.length === count && new Set(used).size === count;
 }
 
@@ -44,8 +52,13 @@ export function coversExactly(strategy: NDimensionalStrategy, count: number): bo
  * Errors, in this order: 6072 targets without a distance predicate, 6073 index beyond the `count` stats.
  */
 export function checkPartialStrategy(strategy: NDimensionalStrategy, count: number): void {
+  checkStrategyForm('checkPartialStrategy', strategy);
+  checkPlaces(strategy, count);
+}
+
+function checkPlaces(strategy: NDimensionalStrategy, count: number): void {
   if (strategy.geometricTargets.length > 0 && !strategy.distancePredicate) fail(6072);
-  const outside = indicesOf(strategy).find((index) => index >= count);
+  const outside = indicesIn(strategy).find((index) => index >= count);
   if (outside !== undefined) {
     fail(6073, {
       message: `The strategy names stat ${outside}; the proof has ${count}, counted from 0.`,
@@ -59,7 +72,7 @@ export function checkPartialStrategy(strategy: NDimensionalStrategy, count: numb
  * evaluated, so an overflow (6027) is an error whatever the other parts say. Checks the strategy in its partial form first.
  */
 export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
-  evaluateIn(strategy, facts, checkedDistance, combine);
+  evaluateIn('evaluateStrategy', strategy, facts, checkedDistance, combine);
 
 /**
  * Evaluates a strategy on proven facts as the settlement program does: exactly, whatever the values are, so that every checked
@@ -68,6 +81,7 @@ export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly
 export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
   // A double holds every sum of two 32-bit numbers, and of any distances that there is memory for.
   evaluateIn(
+    'evaluateStrategyWide',
     strategy,
     facts,
     (distance) => distance,
@@ -75,12 +89,14 @@ export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: read
   );
 
 function evaluateIn(
+  name: string,
   strategy: NDimensionalStrategy,
   facts: readonly Fact[],
   held: (distance: number) => number,
   apply: typeof combine,
 ): boolean {
-  checkPartialStrategy(strategy, facts.length);
+  checkStrategyForm(name, strategy);
+  checkPlaces(strategy, facts.length);
   const values = facts.map(factValue);
   const at = (index: number): number => values[index] ?? 0;
   const distance = strategy.geometricTargets.reduce(

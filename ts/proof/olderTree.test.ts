@@ -3,6 +3,7 @@ import { naivePath, naiveRoot, sha256 } from '../../tests/helpers/naiveOracle.js
 import { FINAL, proofOf, SCORES_ACCOUNT } from '../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../tests/helpers/thrown.js';
 import { hashOf, type Path, type ScoreStat, statKey, statLeafHash } from '../format/index.js';
+import { fold } from '../merkle/index.js';
 import { type StatProof, type StatProofV2, verifyStat } from './index.js';
 
 /** The kind of tree that was built until 2026-06-30: zeros are leaves, and each update has one leaf. */
@@ -63,6 +64,31 @@ describe('proofs of the older tree', () => {
         'all-stats',
       ),
     ).toBe(6023);
+  });
+
+  /** With the topmost node of the stat tree in the fixture path: the right half of that tree as the event. */
+  const lengthened = (place: number, fixtureProof: Path): StatProofV2 => {
+    const [below, top] = [path(statLeaves, place).slice(0, -1), path(statLeaves, place).slice(-1)];
+    const stat = stats[place] as ScoreStat;
+    const eventStatRoot = fold(statLeafHash(stat), below);
+    return { ...proof, fixtureProof: [...top, ...fixtureProof], eventStatRoot, leaves: [{ stat, statProof: below }] };
+  };
+
+  test('lengthened by one node they prove what is true, under the right update', () => {
+    expect(verifyStat(lengthened(2, proof.fixtureProof), { sport: 'soccer' })).toMatchObject({
+      format: 'current',
+      updateIndex: 2,
+      facts: [{ kind: 'present', key: 3, value: 1, period: 100 }],
+    });
+    expect(run(lengthened(0, proof.fixtureProof))).toBe(6022);
+    // The last of three updates has a copy beside it, which no update is.
+    for (const level of proof.fixtureProof.keys()) {
+      const other = proof.fixtureProof.map((node, i) => ({
+        ...node,
+        isRightSibling: node.isRightSibling !== (i === level),
+      }));
+      expect(run(lengthened(2, other))).toBe(6022);
+    }
   });
 
   test('they have no zero maps and no multiproofs', () => {

@@ -1,7 +1,9 @@
 import { hashes, Point, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { fail } from '../error/index.js';
+import { checkValue } from '../format/checkOptions.js';
 import { bytesToHex } from '../format/index.js';
+import { BYTES, KEYS } from '../format/optionKinds.js';
 
 hashes.sha512 ??= sha512;
 
@@ -9,8 +11,12 @@ hashes.sha512 ??= sha512;
 const usable = new Set<string>();
 const REMEMBERED = 64;
 
-/** Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group; else 7009. */
+/**
+ * Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group; else 7009. 7167 and
+ * 7168 no bytes.
+ */
 export function checkOracleKey(key: Uint8Array): void {
+  checkValue('checkOracleKey', 'key', key, BYTES);
   const name = bytesToHex(key);
   if (usable.has(name)) return;
   // Under a key of small order one signature fits many messages.
@@ -25,9 +31,10 @@ export function checkOracleKey(key: Uint8Array): void {
 /**
  * Checks a signature of the oracle over a digest, by any of its keys (current, next or a retired one that is still trusted).
  * Strict rules, so that what is accepted here the chain accepts too: canonical encodings, keys and nonce points of the prime-order group.
- * Errors: 7009 an unusable key, 6083 no key fits.
+ * Errors: 7167 and 7168 no list of keys, 7009 an unusable key, 6083 no key fits.
  */
 export function checkSignature(digest: Uint8Array, signature: Uint8Array, keys: readonly Uint8Array[]): void {
+  checkValue('checkSignature', 'keys', keys, KEYS);
   for (const key of keys) checkOracleKey(key);
   const isWellFormed = signature.length === 64 && isOfPrimeOrder(signature.subarray(0, 32));
   if (isWellFormed && keys.some((key) => verify(signature, digest, key, { zip215: false }))) return;

@@ -1,5 +1,7 @@
 import { fail } from '../error/index.js';
+import { checkValue } from '../format/checkOptions.js';
 import { type LayoutByte, layoutByteOf, type Sport, sportOfLayout } from '../format/index.js';
+import { TRUST } from '../format/optionKinds.js';
 
 /**
  * Whose word is taken for the sport of a zero proof. Never the proof's own: a bit of one sport's map means another stat in another
@@ -7,6 +9,12 @@ import { type LayoutByte, layoutByteOf, type Sport, sportOfLayout } from '../for
  * sport, and a caller who does not know the sport must not rely on it for zero stats.
  */
 export type Trust = Sport | 'any-one';
+
+/**
+ * 7165 for anything but a sport or 'any-one': from plain JavaScript, a sport that is missing or misspelt must not count
+ * as any.
+ */
+export const checkTrust = (of: string, trust: unknown): void => checkValue(of, 'trust', trust, TRUST);
 
 /** Accepts the layout bytes of one call (6073). */
 export class TrustedLayout {

@@ -1,10 +1,12 @@
 import { fail } from '../error/index.js';
+import { checkValue } from '../format/checkOptions.js';
 import {
   type BinaryExpression,
   type NDimensionalStrategy,
   scoresSummaryLeafHash,
   type TraderPredicate,
 } from '../format/index.js';
+import { BYTES } from '../format/optionKinds.js';
 import { checkStrategy, combine, evaluateStrategy, meets } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import { factValue } from './fact.js';
@@ -12,8 +14,9 @@ import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof
 import { dailyRoot } from './rootsAccount.js';
 import { statFacts } from './statFacts.js';
 import { checkStatForm } from './statForm.js';
+import { CLAIM, checkStrategyForm } from './strategyForm.js';
 import { summaryRoot } from './summaryRoot.js';
-import type { Trust } from './trust.js';
+import { checkTrust, type Trust } from './trust.js';
 import { proveEvent } from './verifyStat.js';
 
 /** What validate_stat asks: the value of one stat, or of the sum or difference of two, against a predicate. */
@@ -25,10 +28,13 @@ export interface StatClaim {
 /**
  * What the oracle program's validate_stat answers, after its check of the account's owner.
  *
- * Errors, in this order: 6069, 6010, 6062, 6027, 6005, 6100; 6024 (second stat without operation or the reverse); 6011, 6008, 2006, 6007;
- * 6004; stats 6023, 6073, 6074, 6024; 6027 (arithmetic); 6022.
+ * Errors, in this order: 7165 to 7168 of what is asked; 6069, 6010, 6062, 6027, 6005, 6100; 6024 (second stat without
+ * operation or the reverse); 6011, 6008, 2006, 6007; 6004; stats 6023, 6073, 6074, 6024; 6027 (arithmetic); 6022.
  */
 export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccount: Uint8Array, trust: Trust): boolean {
+  checkValue('validateStatV1', 'claim', claim, CLAIM);
+  checkValue('validateStatV1', 'rootsAccount', rootsAccount, BYTES);
+  checkTrust('validateStatV1', trust);
   const time = checkStatForm(proof);
   const { op, predicate } = claim;
   if (proof.leaves.length !== (op ? 2 : 1)) {
@@ -45,7 +51,8 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
 /**
  * What validate_stat_v2 and v3 answer after the check of the account's owner, and v4 after its signature and credits too.
  *
- * Errors, in this order: those of `proveEvent`; 6072, 6073, 6070, 6071 of the strategy, whatever the values are; 6027 (arithmetic).
+ * Errors, in this order: 7165 to 7168 of what is asked; those of `proveEvent`; 6072, 6073, 6070, 6071 of the strategy,
+ * whatever the values are; 6027 (arithmetic).
  */
 export function validateStat(
   proof: StatProofV2 | StatProofV3 | StatProofV4,
@@ -53,6 +60,10 @@ export function validateStat(
   rootsAccount: Uint8Array,
   trust: Trust,
 ): boolean {
+  checkStrategyForm('validateStat', strategy);
+  // Without the account the proof would be held against no root at all.
+  checkValue('validateStat', 'rootsAccount', rootsAccount, BYTES);
+  checkTrust('validateStat', trust);
   const { facts } = proveEvent(proof, { trust, rootsAccount });
   checkStrategy(strategy, facts.length);
   return evaluateStrategy(strategy, facts);

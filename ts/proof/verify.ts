@@ -1,9 +1,11 @@
-import type { Sport } from '../format/index.js';
+import { fail } from '../error/index.js';
+import { checkOptions } from '../format/checkOptions.js';
+import { displayed, type Sport } from '../format/index.js';
 import type { Proof } from './proof.js';
 import { type FixtureResult, verifyFixture } from './verifyFixture.js';
 import { type FixtureBatchResult, verifyFixtureBatch } from './verifyFixtureBatch.js';
 import { type OddsResult, verifyOdds } from './verifyOdds.js';
-import { type StatResult, type VerifyStatOptions, verifyStat } from './verifyStat.js';
+import { STAT_OPTIONS, type StatResult, type VerifyStatOptions, verifyStat } from './verifyStat.js';
 
 export type VerifyResult = StatResult | OddsResult | FixtureResult | FixtureBatchResult;
 
@@ -11,16 +13,26 @@ export interface VerifyOptions extends VerifyStatOptions {
   readonly sport: Sport;
 }
 
-/** Verifies any proof. `sport`, `format` and `strategy` count for stat proofs only. */
+/**
+ * Verifies any proof. `sport` and `format` count for stat proofs only, `oracleKeys` for signed ones. Errors: 7165 to
+ * 7168 of the options, whatever the proof is of; 7016 a strategy for odds or a fixture, which have no stats; 7001 no
+ * proof; those of the function for its kind.
+ */
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
+  checkOptions('verify', options, STAT_OPTIONS);
+  const { rootsAccount, oracleKeys, strategy } = options;
+  if (strategy && proof.kind !== 'stat') fail(7016);
+  const account = rootsAccount && { rootsAccount };
   switch (proof.kind) {
     case 'stat':
       return verifyStat(proof, options);
     case 'odds':
-      return verifyOdds(proof, options);
+      return verifyOdds(proof, { ...account, ...(oracleKeys && { oracleKeys }) });
     case 'fixture':
-      return verifyFixture(proof, options);
+      return verifyFixture(proof, { ...account });
     case 'fixture-batch':
-      return verifyFixtureBatch(proof, options.rootsAccount ? { rootsAccount: options.rootsAccount } : {});
+      return verifyFixtureBatch(proof, { ...account });
+    default:
+      return fail(7001, { message: `There is no kind of proof ${displayed((proof as Proof).kind)}.` });
   }
 }

@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type EpochDay,
   type Fixture,
@@ -12,6 +13,7 @@ import {
   plainFixtureId,
   type Root,
 } from '../format/index.js';
+import { BYTES } from '../format/optionKinds.js';
 import type { FixtureProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength } from './statForm.js';
@@ -22,6 +24,8 @@ export interface VerifyFixtureOptions {
   /** Bytes of the ten-day fixtures roots account. */
   readonly rootsAccount?: Uint8Array;
 }
+
+const OPTIONS: OptionRules<VerifyFixtureOptions> = { rootsAccount: deliberate(BYTES) };
 
 export interface FixtureResult {
   readonly kind: 'fixture';
@@ -41,10 +45,12 @@ export interface FixtureResult {
 /**
  * Verifies a fixture proof offline.
  *
- * Errors: 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6048, 6102; 6044, 6008, 6005 (window), 6007 of the account;
- * 6003, 6004.
+ * Errors: 7166 to 7168 of the options; 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6048, 6102;
+ * 6044, 6008, 6005 (window), 6007 of the account; 6003, 6004.
  */
-export function verifyFixture(proof: FixtureProof, { rootsAccount }: VerifyFixtureOptions = {}): FixtureResult {
+export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
+  checkOptions('verifyFixture', options, OPTIONS);
+  const { rootsAccount } = options;
   const time = checkForm(proof);
   const { snapshot, summary } = proof;
   const leaf = fixtureLeafHash(snapshot);

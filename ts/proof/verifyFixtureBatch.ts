@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type BatchMetadata,
   type EpochDay,
@@ -10,6 +11,7 @@ import {
   type Root,
   rootOf,
 } from '../format/index.js';
+import { BYTES, integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
 import type { FixtureBatchProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
@@ -22,6 +24,11 @@ export interface VerifyFixtureBatchOptions {
   /** The instruction's index argument; must be the hour of the metadata's start (6010). */
   readonly index?: number;
 }
+
+const OPTIONS: OptionRules<VerifyFixtureBatchOptions> = {
+  rootsAccount: deliberate(BYTES),
+  index: deliberate(integerOf(Number.MIN_SAFE_INTEGER)),
+};
 
 export interface FixtureBatchResult {
   readonly kind: 'fixture-batch';
@@ -37,12 +44,15 @@ export interface FixtureBatchResult {
 /**
  * Verifies a proof of a fixture batch's metadata offline.
  *
- * Errors: 6010 index, 6062 length, 6027 time, 6005 times not in order, 6100 counts; 6044, 6008, 2006, 6007 of the account; 6004.
+ * Errors: 7166 to 7168 of the options; 6010 index, 6062 length, 6027 time, 6005 times not in order, 6100 counts; 6044,
+ * 6008, 2006, 6007 of the account; 6004.
  */
 export function verifyFixtureBatch(
   proof: FixtureBatchProof,
-  { rootsAccount, index }: VerifyFixtureBatchOptions = {},
+  options: VerifyFixtureBatchOptions = {},
 ): FixtureBatchResult {
+  checkOptions('verifyFixtureBatch', options, OPTIONS);
+  const { rootsAccount, index } = options;
   const time = checkForm(proof, index);
   const { metadata, mainTreeProof } = proof;
   const published = rootsAccount ? fixturesRoot(rootsAccount, time, 2006) : undefined;

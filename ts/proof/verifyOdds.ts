@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type EpochDay,
   type Odds,
@@ -10,6 +11,7 @@ import {
   signedOddsDigest,
   slotTimeOf,
 } from '../format/index.js';
+import { BYTES, KEYS } from '../format/optionKinds.js';
 import { oddsPayload } from './payload.js';
 import type { OddsProof } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
@@ -24,6 +26,11 @@ export interface VerifyOddsOptions {
   /** Ed25519 keys of the oracle, 32 bytes each: for version 4. */
   readonly oracleKeys?: readonly Uint8Array[];
 }
+
+const OPTIONS: OptionRules<VerifyOddsOptions> = {
+  rootsAccount: deliberate(BYTES),
+  oracleKeys: deliberate(KEYS),
+};
 
 export interface OddsResult {
   readonly kind: 'odds';
@@ -42,10 +49,11 @@ export interface OddsResult {
 /**
  * Verifies an odds proof offline.
  *
- * Errors: 7009 and 6083 of the signature; 6010 time argument, 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6001,
- * 6048, 6102; 6011, 6008, 2006, 6007 of the account; 6003, 6004.
+ * Errors: 7166 to 7168 of the options; 7009 and 6083 of the signature; 6010 time argument, 6062 lengths, 6027 time,
+ * 6005 outside the summary's times, 6100, 6001, 6048, 6102; 6011, 6008, 2006, 6007 of the account; 6003, 6004.
  */
 export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): OddsResult {
+  checkOptions('verifyOdds', options, OPTIONS);
   const { rootsAccount, oracleKeys } = options;
   let signed: true | null = null;
   if (proof.signature && oracleKeys) {

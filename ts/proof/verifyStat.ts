@@ -1,4 +1,5 @@
 import { fail } from '../error/index.js';
+import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../format/checkOptions.js';
 import {
   type EpochDay,
   FINALISED,
@@ -11,6 +12,7 @@ import {
   scoresSummaryLeafHash,
   signedDigest,
 } from '../format/index.js';
+import { BYTES, KEYS, SPORT, TRUST } from '../format/optionKinds.js';
 import { coversExactly, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
@@ -20,8 +22,9 @@ import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
 import { statFacts } from './statFacts.js';
 import { checkStatForm } from './statForm.js';
+import { STRATEGY } from './strategyForm.js';
 import { summaryRoot } from './summaryRoot.js';
-import type { TreeFormat } from './treeFormat.js';
+import { TREE_FORMAT, type TreeFormat } from './treeFormat.js';
 import type { Trust } from './trust.js';
 
 /** A proven update. Everything here is bound by hashes to `mainRoot`; whether that root is published is another question. */
@@ -54,6 +57,14 @@ export interface VerifyStatOptions {
   readonly strategy?: NDimensionalStrategy;
 }
 
+export const STAT_OPTIONS: OptionRules<VerifyStatOptions> = {
+  sport: required(SPORT),
+  format: deliberate(TREE_FORMAT),
+  rootsAccount: deliberate(BYTES),
+  oracleKeys: deliberate(KEYS),
+  strategy: deliberate(STRATEGY),
+};
+
 export interface StatResult extends ProvenEvent {
   readonly kind: 'stat';
   readonly version: StatProof['version'];
@@ -76,10 +87,12 @@ export interface StatResult extends ProvenEvent {
 /**
  * Verifies a stat proof offline, with the rules, the order and the error numbers of the oracle program.
  *
- * Errors: 7009 and 6083 of the signature; then 6069, 6010, 6062, 6027, 6005, 6100, 6075, 6076 of the form; 6011, 6008, 2006, 6007 of the
- * account; 6004; 6022; 6023, 6073, 6074, 6077, 6078, 6024 of the stats; 6072, 6073, 6027 of the strategy.
+ * Errors: 7165 to 7168 of the options; 7009 and 6083 of the signature; then 6069, 6010, 6062, 6027, 6005, 6100, 6075,
+ * 6076 of the form; 6011, 6008, 2006, 6007 of the account; 6004; 6022; 6023, 6073, 6074, 6077, 6078, 6024 of the stats;
+ * 6072, 6073, 6027 of the strategy.
  */
 export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
+  checkOptions('verifyStat', options, STAT_OPTIONS);
   const { sport, format = 'current', rootsAccount, oracleKeys, strategy } = options;
   const signed = proof.version === 4 && oracleKeys ? checkPayloadSignature(proof, oracleKeys) : null;
   const event = proveEvent(proof, { trust: sport, format, ...(rootsAccount && { rootsAccount }) });
@@ -98,8 +111,9 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
   };
 }
 
-/** Checks that a version 4 payload is signed by one of the keys; 7009, 6083. */
+/** Checks that a version 4 payload is signed by one of the keys; 7167 and 7168 no list of keys, 7009, 6083. */
 export function checkPayloadSignature(proof: Extract<StatProof, { version: 4 }>, keys: readonly Uint8Array[]): true {
+  checkValue('checkPayloadSignature', 'keys', keys, KEYS);
   if (keys.length === 0) fail(7009, { message: 'No oracle key is given.' });
   checkSignature(signedDigest(multiproofPayload(proof)), proof.signature, keys);
   return true;
@@ -111,11 +125,19 @@ export interface ProveEventOptions {
   readonly rootsAccount?: Uint8Array;
 }
 
-/** The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it. */
-export function proveEvent(
-  proof: StatProof,
-  { trust, format = 'current', rootsAccount }: ProveEventOptions,
-): ProvenEvent {
+const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
+  trust: required(TRUST),
+  format: deliberate(TREE_FORMAT),
+  rootsAccount: deliberate(BYTES),
+};
+
+/**
+ * The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it.
+ * Errors: 7165 to 7168 of the options; those of `verifyStat` from 6069 to 6024.
+ */
+export function proveEvent(proof: StatProof, options: ProveEventOptions): ProvenEvent {
+  checkOptions('proveEvent', options, EVENT_OPTIONS);
+  const { trust, format = 'current', rootsAccount } = options;
   const time = checkStatForm(proof);
   const published = rootsAccount ? dailyRoot('scores', rootsAccount, time) : undefined;
   const mainRoot = summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, published);

@@ -2,6 +2,9 @@
 //!
 //! All stats, zeros included, are leaves of the stat tree, and the fixture sub-tree has one leaf for each update: the
 //! event stat root. There are no zero maps.
+//!
+//! A proof of either kind whose cut is moved by one node passes as one of the other. It proves stats that are present,
+//! under the right update, and nothing else: `tests/vectors/README.md` says why.
 
 use crate::{
     scores::{verify_present, Head},

@@ -14,8 +14,9 @@ import { exactly, exactlyV1, matchDraft } from '../scene.js';
 import type { Leaf, Path, ProofV1, ProofV2, Stat, Term, Vector } from '../vector.js';
 
 /**
- * Trees as they were built before the zero map: every stat is a leaf, zeros included, and the fixture sub-tree has one leaf an update. The
- * offline verifiers read them when asked to by name; on chain their fixture path has the wrong length (6022).
+ * Trees as they were built before the zero map: every stat is a leaf, zeros included, and the fixture sub-tree has one
+ * leaf an update. The offline verifiers read them when asked to by name; on chain their fixture path has the wrong
+ * length (6022), unless it is lengthened (`lengthened.ts`).
  */
 export function olderTree(): Vector[] {
   const stats: Stat[] = Array.from({ length: 64 }, (_, i) => ({

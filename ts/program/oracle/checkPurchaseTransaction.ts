@@ -7,7 +7,9 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { equalBytes } from '../../format/index.js';
+import { ADDRESS, AMOUNT, OBJECT } from '../../format/optionKinds.js';
 import { checkSignature } from '../../proof/index.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
@@ -26,6 +28,23 @@ export interface ExpectedPurchase {
   readonly mostFee?: bigint;
 }
 
+const CONFIG: OptionKind = {
+  expected: 'the configuration of the deployment',
+  fits: (value) => {
+    if (!OBJECT.fits(value)) return false;
+    const { serviceMint, stablecoinMint, backendAdmin } = value as ExpectedPurchase['config'];
+    return [serviceMint, stablecoinMint, backendAdmin].every(ADDRESS.fits);
+  },
+};
+
+const EXPECTED: OptionRules<ExpectedPurchase> = {
+  oracle: required(ADDRESS),
+  config: required(CONFIG),
+  buyer: required(ADDRESS),
+  tokens: required(AMOUNT),
+  mostFee: deliberate(AMOUNT),
+};
+
 const MOST_FEE = 10_000_000n;
 const FEE_PER_SIGNATURE = 5_000n;
 
@@ -35,9 +54,11 @@ const FEE_PER_SIGNATURE = 5_000n;
  * purchase of so many tokens by the program of this deployment, between its treasuries and the buyer's own accounts. Besides it there
  * may be a compute budget, the making of the buyer's own token accounts, and system and token instructions that the buyer is no part of.
  *
- * Errors: 7150 with what else it is.
+ * Errors: 7166 to 7168 of what is expected; 7150 with what else it is.
  */
 export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): VersionedTransaction {
+  // A source or destination beside it would be taken over into the purchase that is compared.
+  checkOptions('checkPurchaseTransaction', expected, EXPECTED);
   const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
   const transaction = decode(bytes);
   const { message } = transaction;

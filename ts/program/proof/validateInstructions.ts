@@ -1,6 +1,8 @@
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { type NDimensionalStrategy, slotTimeOf } from '../../format/index.js';
+import { ADDRESS, BYTES, OBJECT } from '../../format/optionKinds.js';
 import {
   multiproofPayload,
   type OddsProof,
@@ -9,6 +11,7 @@ import {
   type StatProof,
   statPayload,
 } from '../../proof/index.js';
+import { STRATEGY } from '../../proof/strategyForm.js';
 import {
   configAddress,
   fixturesRootsAddress,
@@ -44,12 +47,26 @@ export interface ValidateParameters {
   readonly signedBy?: SignedBy;
 }
 
+const SIGNED_BY: OptionKind = {
+  expected: 'an object with user, a PublicKey, and oracleKey, a Uint8Array',
+  fits: (value) =>
+    OBJECT.fits(value) && ADDRESS.fits((value as SignedBy).user) && BYTES.fits((value as SignedBy).oracleKey),
+};
+
+const OPTIONS: OptionRules<ValidateParameters> = {
+  oracle: required(ADDRESS),
+  proof: required(OBJECT),
+  strategy: deliberate(STRATEGY),
+  signedBy: deliberate(SIGNED_BY),
+};
+
 /**
- * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay neighbours.
- * Errors: 7015 (no strategy for stats; a strategy that v1 cannot express; version 4 without `signedBy`), 7016 (a strategy
- * for odds or fixtures), 6027 (a time that has no roots account).
+ * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay
+ * neighbours. Errors: 7166 to 7168 of the parameters; 7015 (no strategy for stats; a strategy that v1 cannot express;
+ * version 4 without `signedBy`), 7016 (a strategy for odds or fixtures), 6027 (a time that has no roots account).
  */
 export function validateInstructions(parameters: ValidateParameters): TransactionInstruction[] {
+  checkOptions('validateInstructions', parameters, OPTIONS);
   const { proof, strategy, oracle } = parameters;
   if (proof.kind === 'stat') return statInstructions(proof, parameters);
   if (strategy) return fail(7016);

@@ -3,6 +3,7 @@ import { bytesToHex, equalBytes, type Milliseconds, type Sport } from '../../for
 import type { ParlayTerms } from '../wire/parlayTerms.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { termsHash } from '../wire/termsHash.js';
+import { checkParlayTrust } from './checkStakeTrust.js';
 import { guardStake, type StakeTrust } from './guardStake.js';
 
 /** What a staker on a parlay has to know and the chain cannot: as for a market, with start and sport of every leg. */
@@ -16,19 +17,18 @@ export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureS
 /**
  * Refuses a parlay that nobody should stake on by accident: every leg has to pass {@link guardStake} with the parlay's mint
  * and close. `legs`: the terms of the legs' markets in their order, as read from the chain. Errors: 6245 another number
- * of legs, starts or sports; 6246 terms that are not those of the leg; those of `STAKE_REFUSALS`.
+ * of legs, starts or sports; 7166 to 7168 of the trust; 6246 terms that are not those of the leg; those of `STAKE_REFUSALS`.
  */
 export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[], trust: ParlayTrust): void {
+  checkParlayTrust(trust);
   const { fixtureStarts, fixtureSports, ...common } = trust;
   for (const [what, list] of [
     ['terms of legs', legs],
     ['starts of fixtures', fixtureStarts],
     ['sports of fixtures', fixtureSports],
   ] as const) {
-    // Callers from plain JavaScript may leave a list out.
-    const length = Array.isArray(list) ? list.length : 0;
-    if (length !== terms.legs.length)
-      fail(6245, { message: `The parlay has ${terms.legs.length} legs, and there are ${length} ${what}.` });
+    if (list.length !== terms.legs.length)
+      fail(6245, { message: `The parlay has ${terms.legs.length} legs, and there are ${list.length} ${what}.` });
   }
   terms.legs.forEach((leg, i) => {
     const market = legs[i] as MarketTerms;

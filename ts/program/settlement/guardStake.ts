@@ -1,7 +1,8 @@
 import type { PublicKey } from '@solana/web3.js';
 import { fail } from '../../error/index.js';
-import { displayed, type Milliseconds, SPORTS, type Sport, sportOfLayout } from '../../format/index.js';
+import { type Milliseconds, type Sport, sportOfLayout } from '../../format/index.js';
 import type { MarketTerms } from '../wire/terms.js';
+import { checkStakeTrust } from './checkStakeTrust.js';
 
 /** What the chain cannot know and a staker has to: whom to trust, and what match it is. */
 export interface StakeTrust {
@@ -27,12 +28,13 @@ export interface StakeTrust {
 export const STAKE_REFUSALS = [7017, 7018, 7019, 7020, 7160, 7161] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
-/** Refuses terms that nobody should stake on by accident. Errors: those of {@link STAKE_REFUSALS}, in that order. */
+/**
+ * Refuses terms that nobody should stake on by accident. Errors: 7166 to 7168 of the trust; those of
+ * {@link STAKE_REFUSALS}, in that order.
+ */
 export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
-  const { oraclePrograms, mints, accept = [] } = trust;
-  // Plain JavaScript may leave these out or misspell them: then they are not known, and not whatever the terms say.
-  const start = Number.isSafeInteger(trust.fixtureStart) ? trust.fixtureStart : null;
-  const sport = SPORTS.find((one) => one === trust.fixtureSport);
+  checkStakeTrust(trust);
+  const { oraclePrograms, mints, fixtureStart: start, fixtureSport: sport, accept = [] } = trust;
   const refuse = (number: StakeRefusal, message: string) => {
     if (!accept.includes(number)) fail(number, { message });
   };
@@ -43,26 +45,17 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
     refuse(7018, `The mint ${terms.mint.toBase58()} of the market is not in the trusted list.`);
   // Whoever stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
-  if (start === null)
-    refuse(7019, `The start of the fixture is not known${given(trust.fixtureStart)}, so stakes might close after it.`);
+  if (start === null) refuse(7019, 'The start of the fixture is not known, so stakes might close after it.');
   else if (close > start)
     refuse(7019, `Stakes close at ${time(close)}, after the start of fixture ${terms.fixtureId} at ${time(start)}.`);
   if (terms.challengeWindow === 0) refuse(7020, 'The market has no challenge window: the first proof decides it.');
   // The chain takes the terms' word for it. By another sport's layout a stat that is not zero can be proven zero, and a
   // period that ends the match there is the middle of this one.
   const said = sportOfLayout(terms.sport) ?? `layout ${terms.sport}`;
-  if (sport === undefined)
-    refuse(
-      7161,
-      `The sport of fixture ${terms.fixtureId} is not known${given(trust.fixtureSport)}; the market says ${said}.`,
-    );
+  if (sport === null) refuse(7161, `The sport of fixture ${terms.fixtureId} is not known; the market says ${said}.`);
   else if (sport !== said)
     refuse(7160, `The market says ${said}, and fixture ${terms.fixtureId} is a match of ${sport}.`);
 }
-
-/** What stands in the place of something that is not known. */
-const given = (value: unknown): string =>
-  value === null || value === undefined ? '' : ` (${displayed(value)} is given)`;
 
 const time = (ms: number): string => {
   const date = new Date(ms);

@@ -1,5 +1,7 @@
 import type { TransactionInstruction } from '@solana/web3.js';
+import { checkValue } from '../../format/checkOptions.js';
 import type { StatLeaf } from '../../format/index.js';
+import { oneOf } from '../../format/optionKinds.js';
 import { compactForm } from '../../proof/index.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
@@ -12,8 +14,11 @@ export interface SettleParameters extends ProofParameters {
   readonly form?: 'full' | 'compact';
 }
 
-/** The arguments of `settle`. Errors: those of `compactForm` and `scoreProofOf`. */
+const FORM = oneOf('full', 'compact');
+
+/** The arguments of `settle`. Errors: 7168 another form; those of `compactForm` and `scoreProofOf`. */
 export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParameters, 'proof' | 'witness' | 'form'>) {
+  checkValue('settleArgs', 'form', form, FORM);
   if (form === 'full') return { proof: scoreProofOf(proof), witness: witness ?? null };
   return { proof: { kind: 'Compact' as const, ...compactForm(proof, witness) }, witness: null };
 }

@@ -42,8 +42,9 @@ export interface StakeParlayParameters extends AmountParameters {
 }
 
 /**
- * A stake, once the terms have passed the guards of {@link guardStake}. Errors: those of `STAKE_REFUSALS`; 6210 when
- * the hash stored in the market is not that of its terms; 6214 unknown outcome; 6213 an amount outside their limits.
+ * A stake, once the terms have passed the guards of {@link guardStake}. Errors: 7166 to 7168 of the trust; those of
+ * `STAKE_REFUSALS`; 7003 terms that are not whole; 6210 when the hash stored in the market is not that of its terms;
+ * 6214 unknown outcome; 6213 an amount outside the limits of the terms.
  */
 export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
   const { programs, market, account, outcome, amount, trust } = parameters;
@@ -55,8 +56,8 @@ export function stakeInstruction(parameters: StakeParameters): TransactionInstru
 }
 
 /**
- * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 6245, 6246,
- * those of `STAKE_REFUSALS`; 6210, 6213 and 6214 as for a market.
+ * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 7166 to 7168
+ * of the trust; 6245, 6246, those of `STAKE_REFUSALS`; 6210, 6213 and 6214 as for a market.
  */
 export function stakeParlayInstruction(parameters: StakeParlayParameters): TransactionInstruction {
   const { programs, parlay, account, legs, outcome, amount, trust } = parameters;

@@ -5,6 +5,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
+import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
+import { ADDRESS, AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { ProgramIds } from '../programId.js';
@@ -26,6 +28,21 @@ export interface BuildParameters {
   readonly margin?: number;
 }
 
+const PERCENT: OptionKind = {
+  expected: 'a number from 0',
+  fits: (value) => typeof value === 'number' && value >= 0 && Number.isFinite(value),
+};
+
+const OPTIONS: OptionRules<BuildParameters> = {
+  chain: required(OBJECT),
+  programs: required(OBJECT),
+  payer: required(ADDRESS),
+  instructions: required(LIST),
+  lookupTables: optional(LIST),
+  microLamportsPerUnit: optional(AMOUNT),
+  margin: optional(PERCENT),
+};
+
 export interface BuiltTransaction {
   /** Not signed yet. */
   readonly transaction: VersionedTransaction;
@@ -40,11 +57,12 @@ export interface BuiltTransaction {
 /**
  * A complete transaction, ready to sign: its compute limit comes from a simulation, lookup tables are used where they help.
  *
- * Errors: 7008 when it cannot fit, with the sizes (before anything is simulated); the program's own number when the
- * simulation is refused by one of our programs; 7021 when it fails in any other way. Their context has `size`, `unitsConsumed`
- * and `logs`.
+ * Errors: 7166 to 7168 of the parameters; 7008 when it cannot fit, with the sizes (before anything is simulated); the
+ * program's own number when the simulation is refused by one of our programs; 7021 when it fails in any other way.
+ * Their context has `size`, `unitsConsumed` and `logs`.
  */
 export async function buildTransaction(parameters: BuildParameters): Promise<BuiltTransaction> {
+  checkOptions('buildTransaction', parameters, OPTIONS);
   const {
     chain,
     programs,

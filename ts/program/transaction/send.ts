@@ -1,6 +1,8 @@
 import { base58 } from '@scure/base';
 import type { Keypair, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import { fail, LinesmanError } from '../../error/index.js';
+import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
+import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { ProgramIds } from '../programId.js';
 import type { SendingChain, TransactionStatus } from '../sendingChain.js';
@@ -35,6 +37,21 @@ export interface SendParameters {
   readonly signal?: AbortSignal | undefined;
 }
 
+const OPTIONS: OptionRules<SendParameters> = {
+  chain: required(OBJECT),
+  programs: required(OBJECT),
+  payer: required(OBJECT),
+  signers: optional(LIST),
+  instructions: required(LIST),
+  sleep: required(FUNCTION),
+  microLamportsPerUnit: optional(AMOUNT),
+  attempts: optional(integerOf(1)),
+  // Misspelt or lost, what should be kept back would be sent.
+  beforeSend: deliberate(FUNCTION),
+  onExpired: optional(FUNCTION),
+  signal: optional(SIGNAL),
+};
+
 export interface SentTransaction extends BuiltTransaction {
   /** Base58; `null` when it was kept back. */
   readonly signature: string | null;
@@ -45,10 +62,12 @@ export interface SentTransaction extends BuiltTransaction {
  * anew, with a new simulation: what another sender has done in the meantime is seen there. A transaction that was handed over and that the chain does not speak of has
  * neither landed nor failed: it is asked for until there is an answer.
  *
- * Errors: those of `buildTransaction`, and those of the chain when nothing is on its way; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed;
- * 7143 when it is not known what became of it; 7090 when the signal is aborted before.
+ * Errors: 7166 to 7168 of the parameters; those of `buildTransaction`, and those of the chain when nothing is on its
+ * way; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed; 7143 when it is not known what
+ * became of it; 7090 when the signal is aborted before.
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
+  checkOptions('sendTransaction', parameters, OPTIONS);
   const { chain, programs, payer, signers = [], instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
   const { signal } = parameters;
   for (let attempt = 1; attempt <= attempts; attempt++) {

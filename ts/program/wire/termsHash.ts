@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { encode } from '../borsh/codec.js';
-import { type ParlayTerms, parlayTerms } from './parlayTerms.js';
-import { type MarketTerms, terms } from './terms.js';
+import { parlayTermsBytes, termsBytes } from './checkTerms.js';
+import type { ParlayTerms } from './parlayTerms.js';
+import type { MarketTerms } from './terms.js';
 
-/** What a staker signs for: SHA-256 of the Borsh terms. */
-export const termsHash = (value: MarketTerms): Uint8Array => sha256(encode(terms, value));
+/** What a staker signs for: SHA-256 of the Borsh terms. Errors: 7003. */
+export const termsHash = (value: MarketTerms): Uint8Array => sha256(termsBytes(value));
 
-/** What a staker on a parlay signs for: SHA-256 of the Borsh terms. */
-export const parlayTermsHash = (value: ParlayTerms): Uint8Array => sha256(encode(parlayTerms, value));
+/** What a staker on a parlay signs for: SHA-256 of the Borsh terms. Errors: 7003. */
+export const parlayTermsHash = (value: ParlayTerms): Uint8Array => sha256(parlayTermsBytes(value));

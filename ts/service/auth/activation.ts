@@ -39,12 +39,12 @@ export function activationMessage({
 }
 
 /**
- * Turns a subscribe transaction into an API token. Errors, in this order: 7068 the chain cannot be asked; 7072 unknown, 7073 failed, 7076 no
- * subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7074 used, 7077 over, 7180 it does not say what the
- * level was, then those of the leagues (7078 to 7082).
+ * Turns a subscribe transaction into an API token. Errors, in this order: 7068 the chain cannot be asked; 7072 unknown,
+ * 7073 failed, 7076 no subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7074 used, 7077
+ * over, 7180 it does not say what the level was, then those of the leagues (7078 to 7082).
  *
- * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is held back until its
- * level is redefined gains nothing by it, and loses nothing.
+ * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is held
+ * back until its level is redefined gains nothing by it, and loses nothing.
  */
 export async function activate(
   request: ActivationRequest,

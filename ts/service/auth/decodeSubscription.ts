@@ -19,10 +19,10 @@ interface Call {
 }
 
 /**
- * Reads a transaction as `getParsedTransaction` gives it. It counts when exactly one top-level instruction is a `subscribe` and its user
- * has signed: what another program calls on behalf of somebody is not a subscription, and two would leave open which one is meant.
- * Its row and its time are those of the event that this instruction logged: what was bought, on the chain's clock. Where the logs lack the
- * event there is no row, and the time is that of the block.
+ * Reads a transaction as `getParsedTransaction` gives it. It counts when exactly one top-level instruction is a
+ * `subscribe` and its user has signed: what another program calls on behalf of somebody is not a subscription, and two
+ * would leave open which one is meant. Its row and its time are those of the event that this instruction logged: what
+ * was bought, on the chain's clock. Where the logs lack the event there is no row, and the time is that of the block.
  */
 export function decodeSubscription(transaction: ParsedTransactionWithMeta): SubscriptionTransaction {
   const { meta, blockTime, transaction: inner } = transaction;

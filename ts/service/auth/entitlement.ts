@@ -30,8 +30,9 @@ export interface Terms {
 }
 
 /**
- * The terms of a level as it was bought, with the leagues that were asked for. Errors: 7078 leagues where none can be chosen; of a custom selection 7079 none,
- * 7080 one twice, 7081 an unknown one, 7082 too many; 7089 a bundle that the tables do not have.
+ * The terms of a level as it was bought, with the leagues that were asked for. Errors: 7078 leagues where none can be
+ * chosen; of a custom selection 7079 none, 7080 one twice, 7081 an unknown one, 7082 too many; 7089 a bundle that the
+ * tables do not have.
  */
 export function termsOf(row: ServiceRow, leagues: readonly number[], tables: OperatorTables): Terms {
   const level = row.rowId;

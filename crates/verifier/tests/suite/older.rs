@@ -1,4 +1,4 @@
-use linesman_verifier::{older::verify_older, Error, Fact, Sha256, Stat};
+use linesman_verifier::{older::verify_older, Error, Fact, Sha256, Stat, Trust};
 
 use crate::reference::*;
 
@@ -97,6 +97,108 @@ fn the_fixture_level_is_pinned() {
                 let fits = length == depth && index < count as u64;
                 let expected = if fits { Ok(index as u32) } else { Err(Error::InvalidFixtureSubTreeProof) };
                 assert_eq!(result.map(|event| event.update_index), expected);
+            }
+        }
+    }
+}
+
+/// Depth of the stat trees of [`older`].
+const STAT_DEPTH: usize = 3;
+
+/// The proof of one stat with the cut between its two lower levels at any node, and any directions above it.
+fn cut_at(of: &Older, place: usize, update: usize, cut: usize, directions: u32) -> Proof {
+    let (stats, tree) = &of.events[update];
+    let mut proof = of.proof.clone();
+    let nodes = [tree.path(place), proof.fixture_path.clone()].concat();
+    let (below, above) = nodes.split_at(33 * cut);
+    proof.event_stat_root =
+        linesman_verifier::Path::from_bytes(below).unwrap().fold::<Sha256>(stat_leaf(&stats[place]));
+    proof.fixture_path = above.to_vec();
+    for (i, node) in proof.fixture_path.chunks_mut(33).enumerate() {
+        node[32] = u8::from(directions >> i & 1 == 0);
+    }
+    proof.leaves = vec![(stats[place], below.to_vec())];
+    proof
+}
+
+/// Leaf index of the update as its path in the older tree says it, with the cut at a node of the stat tree or at its top.
+fn true_directions(place: usize, update: usize, cut: usize) -> u32 {
+    ((update << STAT_DEPTH | place) >> cut) as u32
+}
+
+#[test]
+fn lengthened_by_one_node_proves_what_is_true() {
+    for updates in 1..7 {
+        for update in 0..updates {
+            let of = older(updates, update, &[]);
+            for place in 0..6 {
+                for cut in 0..=STAT_DEPTH {
+                    let above = of.proof.fixture_path.len() / 33 + STAT_DEPTH - cut;
+                    for directions in 0..1 << above {
+                        let proof = cut_at(&of, place, update, cut, directions);
+                        let result = proof.verify(&of.root, Trust::AnyOne);
+                        // The one cut that fits: its event is the right half of the stat tree.
+                        let is_right_half = place >> (STAT_DEPTH - 1) == 1;
+                        let is_true = directions == true_directions(place, update, cut);
+                        if cut == STAT_DEPTH - 1 && is_right_half && is_true {
+                            let event = result.unwrap();
+                            let Stat { key, value, period } = of.events[update].0[place];
+                            assert_eq!(event.facts.as_slice(), [Fact::Present { key, value, period }]);
+                            assert_eq!(event.update_index as usize, update);
+                            assert_eq!(event.fixture_id, proof.summary.fixture_id);
+                        } else {
+                            assert_eq!(
+                                result,
+                                Err(Error::InvalidFixtureSubTreeProof),
+                                "{updates} {update} {place} {cut}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lengthened_proofs_have_no_zero_stats() {
+    for updates in 1..6 {
+        let update = updates - 1;
+        let of = older(updates, update, &[]);
+        let lengthened = cut_at(&of, 5, update, STAT_DEPTH - 1, true_directions(5, update, STAT_DEPTH - 1));
+        let half: Hash = lengthened.fixture_path[..32].try_into().unwrap();
+        // Whatever is taken for the map: the tree has no node that a map of 32 bytes hashes to.
+        for map in [[0xff; 32], [0; 32], half, lengthened.event_stat_root] {
+            for multi in [None, Some((Vec::new(), Vec::new()))] {
+                for key in 1..=8 {
+                    let mut proof = lengthened.clone();
+                    proof.multi = multi.clone();
+                    let nodes = path(&[(marker(1), false), (map, false)]);
+                    proof.leaves = vec![(Stat { key, value: 0, period: 4 }, nodes)];
+                    assert_eq!(proof.verify(&of.root, SOCCER), Err(Error::InvalidStatProof));
+                    proof.fixture_path[..32].copy_from_slice(&sha(&[&map]));
+                    assert_eq!(proof.verify(&of.root, SOCCER), Err(Error::InvalidFixtureSubTreeProof));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn current_proofs_shortened_by_one_node_prove_what_is_true() {
+    let batch = sample();
+    for (number, fixture) in batch.fixtures.iter().enumerate() {
+        for (update, event) in fixture.events.iter().enumerate() {
+            for stat in &event.present {
+                let mut proof = batch.single(number, update, &[stat.key]);
+                let zero_map: Vec<u8> = proof.fixture_path.drain(..33).collect();
+                proof.event_stat_root = sha(&[&zero_map[..32], &proof.event_stat_root]);
+                proof.leaves[0].1.extend(&zero_map);
+                let event = verify_older::<Sha256>(&proof.view().unwrap(), &batch.root()).unwrap();
+                let Stat { key, value, period } = *stat;
+                assert_eq!(event.facts.as_slice(), [Fact::Present { key, value, period }]);
+                assert_eq!(event.update_index as usize, update);
+                assert_eq!(proof.verify(&batch.root(), SOCCER), Err(Error::InvalidFixtureSubTreeProof));
             }
         }
     }

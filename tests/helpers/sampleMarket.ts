@@ -1,0 +1,51 @@
+import { PublicKey } from '@solana/web3.js';
+import {
+  LOCALNET_PROGRAM_IDS,
+  type Market,
+  type MarketTerms,
+  type Parlay,
+  type ParlayTerms,
+  parlayTermsHash,
+  termsHash,
+} from '../../ts/program/index.js';
+import { FINAL, TS } from './sampleSlot.js';
+
+export const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+
+/** Of a market that the final record of the made-up slot settles, for its first outcome. */
+export const TERMS: MarketTerms = {
+  oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+  signer: null,
+  fixtureId: FINAL.fixtureId,
+  sport: 1,
+  statKeys: [...FINAL.keys],
+  outcomes: [{ geometricTargets: [], distancePredicate: null, discretePredicates: [] }],
+  finality: 'Finalised',
+  challengeWindow: 3_600,
+  stakesClose: Math.floor(TS / 1000),
+  earliest: Math.floor(TS / 1000),
+  latest: Math.floor(TS / 1000) + 100_000,
+  voidAfter: Math.floor(TS / 1000) + 300_000,
+  mint: key(1),
+  feeBps: 100,
+  feeAccount: key(2),
+  minimumStake: 1n,
+  maximumStake: 2n ** 64n - 1n,
+  abandonmentVoids: true,
+};
+
+/** What a builder reads of the account of a market with these terms. */
+export const marketWith = (terms: MarketTerms): Market => ({ terms, termsHash: termsHash(terms) }) as Market;
+
+/** A parlay whose legs are two such markets. */
+export const LEGS: readonly MarketTerms[] = [TERMS, { ...TERMS, fixtureId: 9_000_002 }];
+export const PARLAY: ParlayTerms = {
+  legs: LEGS.map((leg, i) => ({ market: key(10 + i), termsHash: termsHash(leg), outcome: 0 })),
+  mint: TERMS.mint,
+  feeBps: 100,
+  feeAccount: key(3),
+  minimumStake: 1n,
+  maximumStake: 2n ** 64n - 1n,
+  stakesClose: TERMS.stakesClose,
+};
+export const PARLAY_ACCOUNT = { terms: PARLAY, termsHash: parlayTermsHash(PARLAY) } as Parlay;

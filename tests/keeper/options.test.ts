@@ -1,0 +1,170 @@
+import { Keypair } from '@solana/web3.js';
+import { describe, expect, test } from 'vitest';
+import * as keeper from '../../ts/keeper/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
+import { TERMS } from '../helpers/sampleMarket.js';
+import { proofOf, SCORES_ACCOUNT } from '../helpers/sampleSlot.js';
+import { outcome } from '../helpers/thrown.js';
+
+/** What JavaScript can pass to the functions of the keeper: every one is called past its types. */
+
+const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
+const NO_OBJECTS = [null, 1, 'x', true, []];
+const NO_FUNCTIONS = [null, {}, 'x', true];
+const NO_ADDRESS_LISTS = [null, LOCALNET_PROGRAM_IDS.oracle, {}, ['x'], 'x'];
+const NO_FEES = [null, 1n, '1000', {}, { kind: 'fixd', microLamports: 1n }, { kind: 'fixed', microLamports: 1 }];
+const NO_PERCENTILES = [
+  { kind: 'percentile', percentile: 75 },
+  { kind: 'percentile', percentile: 75, limits: 1n },
+  { kind: 'percentile', percentile: 101, limit: 1n },
+];
+const { settlement } = LOCALNET_PROGRAM_IDS;
+const fee = { kind: 'percentile', percentile: 75, limit: 5n };
+const client = {
+  baseUrl: 'http://127.0.0.1:1',
+  apiToken: 'token',
+  attempts: 1,
+  timeout: 10,
+  signal: new AbortController().signal,
+  onAnswer: () => {},
+  timers: {},
+};
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  Keeper: {
+    call: (options: never) => new keeper.Keeper(options),
+    full: {
+      chain: {},
+      programs: LOCALNET_PROGRAM_IDS,
+      source: {},
+      payer: Keypair.fromSeed(new Uint8Array(32).fill(1)),
+      timers: {},
+      log: () => {},
+      metrics: {},
+      markets: [settlement],
+      oracles: [settlement],
+      priorityFee: fee,
+      claim: false,
+      dryRun: true,
+      explain: false,
+      interval: 1_000,
+      patience: 0,
+    },
+    wrong: {
+      chain: wrong(...NO_OBJECTS),
+      programs: wrong(...NO_OBJECTS),
+      source: wrong(...NO_OBJECTS),
+      payer: wrong(...NO_OBJECTS),
+      timers: wrong(...NO_OBJECTS),
+      log: wrong(...NO_FUNCTIONS),
+      metrics: wrong(...NO_OBJECTS),
+      markets: wrong(...NO_ADDRESS_LISTS),
+      oracles: wrong(...NO_ADDRESS_LISTS),
+      priorityFee: wrong(...NO_FEES, ...NO_PERCENTILES),
+      claim: wrong(null, 0, 'false', {}),
+      dryRun: wrong(null, 0, 1, 'true', {}),
+      explain: wrong(null, 0, 'false'),
+      interval: wrong(null, 0, '5', Number.NaN, 2 ** 31),
+      patience: wrong(null, -1, '5', Number.NaN),
+    },
+    required: { chain: 7167, programs: 7167, source: 7167, payer: 7167, timers: 7167, log: 7167, metrics: 7167 },
+  },
+  httpProofSource: {
+    call: (options: never) => keeper.httpProofSource(options),
+    full: client,
+    wrong: {
+      baseUrl: wrong(null, 1, {}, new URL('http://127.0.0.1')),
+      apiToken: wrong(null, 1, {}),
+      attempts: wrong(null, 0, '4', Number.NaN),
+      timeout: wrong(null, 0, '5', Number.NaN, Number.POSITIVE_INFINITY),
+      signal: wrong(...NO_OBJECTS, {}),
+      onAnswer: wrong(...NO_FUNCTIONS),
+      timers: wrong(...NO_OBJECTS),
+    },
+    required: { baseUrl: 7167 },
+    // What it hands on is an object in any case: the address is what is missing then.
+    none: 7167,
+  },
+  checkSettlement: {
+    call: ({ roots, ...given }: Record<string, never>) => keeper.checkSettlement(TERMS, given as never, roots as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
+    wrong: {
+      proof: wrong(...NO_OBJECTS),
+      witness: wrong(...NO_OBJECTS),
+      roots: wrong(null, '', {}, [1]),
+    },
+    required: { proof: 7167, roots: 7167 },
+    positional: true,
+  },
+  checkVoidProposal: {
+    call: ({ roots }: never) => outcomeBut(6241, () => keeper.checkVoidProposal(TERMS, proofOf(3), roots)),
+    full: { roots: SCORES_ACCOUNT },
+    wrong: { roots: wrong(null, '', {}, [1]) },
+    required: { roots: 7167 },
+    positional: true,
+  },
+  currentFee: {
+    call: ({ fee: given }: never) => keeper.currentFee(given, { recentFees: async () => [] }, []),
+    full: { fee },
+    wrong: { fee: wrong(...NO_FEES, ...NO_PERCENTILES) },
+    required: { fee: 7167 },
+    positional: true,
+  },
+  priorityFeeOf: {
+    call: ({ limit }: never) => keeper.priorityFeeOf('p75', limit),
+    full: { limit: 5n },
+    wrong: { limit: wrong(null, -1n, 5, '5') },
+    positional: true,
+  },
+};
+
+/** The match of the sample was not called off, which is all that may be wrong with it. */
+function outcomeBut(number: number, run: () => unknown): void {
+  const found = outcome(run);
+  if (found !== number) run();
+}
+
+/** They judge accounts and records that are read elsewhere, or look for a proof that `checkSettlement` judges. */
+const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'KeeperMetrics',
+  'abandons',
+  'bufferIdOf',
+  'candidatesOf',
+  'chainTime',
+  'correctionUnderWay',
+  'decideOutcome',
+  'findProof',
+  'findVoidProof',
+  'isTransient',
+  'mayHideCandidates',
+  'nextParlayStep',
+  'nextStep',
+  'orderKeyOf',
+  'periodDecides',
+  'rpcKeeperChain',
+  'serveMetrics',
+  'windowEnd',
+];
+
+describe('functions of linesman/keeper, called from JavaScript', () => {
+  everyFunctionIsListed(keeper, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
+  optionsAreChecked(TABLE);
+});
+
+test('what would narrow the keeper down is not lost on its way', () => {
+  const { full } = TABLE.Keeper as Deciding;
+  for (const name of ['markets', 'oracles', 'dryRun', 'priorityFee'])
+    expect(
+      outcome(() => new keeper.Keeper({ ...full, [name]: undefined } as never)),
+      name,
+    ).toBe(7167);
+});
+
+test('terms whose bounds are missing are judged by no one', () => {
+  for (const name of ['earliest', 'latest', 'signer', 'stakesClose']) {
+    const { [name as keyof typeof TERMS]: _, ...terms } = TERMS;
+    expect(outcome(() => keeper.checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT))).toBe(7003);
+    expect(outcome(() => keeper.checkVoidProposal(terms as never, proofOf(3), SCORES_ACCOUNT))).toBe(7003);
+  }
+});

@@ -1,0 +1,67 @@
+import type { OptionKind } from './checkOptions.js';
+import { SPORTS } from './sport.js';
+
+/**
+ * What options may be, in the words of errors. Types are read from what a value can do: it may come from another realm
+ * or package copy.
+ */
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBytes = (value: unknown): value is Uint8Array =>
+  Object.prototype.toString.call(value) === '[object Uint8Array]';
+
+const isAddress = (value: unknown): boolean => isObject(value) && typeof value.toBytes === 'function';
+
+export const BYTES: OptionKind = { expected: 'a Uint8Array', fits: isBytes };
+
+export const KEYS: OptionKind = {
+  expected: 'a list of keys, each a Uint8Array',
+  fits: (value) => Array.isArray(value) && value.every(isBytes),
+};
+
+export const ADDRESS: OptionKind = { expected: 'a PublicKey', fits: isAddress };
+
+export const ADDRESSES: OptionKind = {
+  expected: 'a list of PublicKeys',
+  fits: (value) => Array.isArray(value) && value.every(isAddress),
+};
+
+export const OBJECT: OptionKind = { expected: 'an object', fits: isObject };
+
+export const LIST: OptionKind = { expected: 'a list', fits: Array.isArray };
+
+export const FUNCTION: OptionKind = { expected: 'a function', fits: (value) => typeof value === 'function' };
+
+export const BOOLEAN: OptionKind = { expected: 'true or false', fits: (value) => typeof value === 'boolean' };
+
+export const TEXT: OptionKind = { expected: 'a text', fits: (value) => typeof value === 'string' };
+
+export const AMOUNT: OptionKind = {
+  expected: 'a bigint from 0',
+  fits: (value) => typeof value === 'bigint' && value >= 0n,
+};
+
+export const SIGNAL: OptionKind = {
+  expected: 'an AbortSignal',
+  fits: (value) => isObject(value) && typeof value.aborted === 'boolean',
+};
+
+export const integerOf = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): OptionKind => ({
+  expected: `an integer from ${minimum}${maximum === Number.MAX_SAFE_INTEGER ? '' : ` to ${maximum}`}`,
+  fits: (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
+});
+
+/** ms for a timer. Beyond 31 bits it would fire at once. */
+export const DURATION: OptionKind = integerOf(1, 2 ** 31 - 1);
+
+export const oneOf = (...values: readonly string[]): OptionKind => ({
+  expected: values.map((value) => `'${value}'`).join(' or '),
+  fits: (value) => typeof value === 'string' && values.includes(value),
+});
+
+export const SPORT: OptionKind = { ...oneOf(...SPORTS), number: 7165 };
+
+/** A sport, or that of whichever zero proof comes first. */
+export const TRUST: OptionKind = { ...oneOf(...SPORTS, 'any-one'), number: 7165 };
