@@ -3033,6 +3033,14 @@ export type Oracle = {
           {
             "name": "endTs",
             "type": "i64"
+          },
+          {
+            "name": "row",
+            "type": {
+              "defined": {
+                "name": "serviceRow"
+              }
+            }
           }
         ]
       }
