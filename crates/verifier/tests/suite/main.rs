@@ -15,9 +15,12 @@ mod older;
 mod order;
 mod paths;
 mod proofs;
+mod random;
 mod recordings;
+#[path = "../reference/mod.rs"]
 mod reference;
 mod roots;
+mod sha;
 mod strategy;
 mod tampering;
 mod time;
