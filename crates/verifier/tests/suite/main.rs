@@ -1,12 +1,15 @@
 //! All tests of the crate but the shared vectors, in one binary: it is linked once for each mutation.
 
 mod compact;
+mod corpus;
 mod cpi;
 mod ed25519;
 mod error;
 mod fact;
 mod fixture;
 mod forms;
+#[path = "../fuzz/mod.rs"]
+mod fuzz;
 mod in_place;
 mod known_answers;
 mod layout;

@@ -1,0 +1,9 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use linesman_fuzz::{fuzz, wire};
+
+fuzz_target!(|data: &[u8]| {
+    fuzz::scores::scores(data);
+    wire::scores::scores(data);
+});
