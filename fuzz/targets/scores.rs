@@ -1,9 +1,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use linesman_fuzz::{fuzz, wire};
+use linesman_fuzz::{fuzz, tell, wire};
 
 fuzz_target!(|data: &[u8]| {
-    fuzz::scores::scores(data);
-    wire::scores::scores(data);
+    tell(&fuzz::scores::scores(data));
+    tell(&wire::scores::scores(data));
 });

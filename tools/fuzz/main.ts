@@ -50,6 +50,8 @@ cargoFuzz('run', [
   '-len_control=0',
   '-rss_limit_mb=4096',
   '-print_final_stats=1',
+  // What programs log; what went wrong goes to standard error.
+  '-close_fd_mask=1',
 ]);
 if (values.keep) {
   cargoFuzz('cmin', [`-max_len=${LONGEST}`]);

@@ -28,12 +28,12 @@ fn text(source: &mut Source) -> String {
 }
 
 fn edit_account(source: &mut Source, account: &mut Vec<u8>) {
-    match source.byte() {
-        240 => account.truncate(account.len().saturating_sub(1 + source.below(64))),
-        241 => account[source.below(8)] ^= 1,
-        242 => account[8 + source.below(2)] ^= 1,
-        243 => account[10..].fill(0),
-        244 => account.push(0),
+    match source.below(64) {
+        59 => account.truncate(account.len().saturating_sub(1 + source.below(64))),
+        60 => account[source.below(8)] ^= 1,
+        61 => account[8 + source.below(2)] ^= 1,
+        62 => account[10..].fill(0),
+        63 => account.push(0),
         _ => {}
     }
 }

@@ -113,12 +113,12 @@ pub fn scores_account(source: &mut Source, min_timestamp: i64, root: Hash) -> Ve
         &[(usize::from(time.slot), root)],
         254,
     );
-    match source.byte() {
-        250 => account.truncate(9231),
-        251 => account[source.below(8)] ^= 1,
-        252 => account[8] ^= 1,
-        253 => account[10 + 32 * usize::from(time.slot)..][..32].fill(0),
-        254 => account.push(0),
+    match source.below(64) {
+        59 => account.truncate(9231),
+        60 => account[source.below(8)] ^= 1,
+        61 => account[8] ^= 1,
+        62 => account[10 + 32 * usize::from(time.slot)..][..32].fill(0),
+        63 => account.push(0),
         _ => {}
     }
     account

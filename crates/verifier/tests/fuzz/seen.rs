@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use linesman_verifier::{Error, Verdict};
 
 /// How an entrance answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Answer {
     Accepted,
     /// A valid proof of a false claim.
@@ -45,6 +45,11 @@ impl Seen {
 
     pub fn count(&self, entrance: &'static str, answer: Answer) -> usize {
         self.0.get(&(entrance, answer)).copied().unwrap_or(0)
+    }
+
+    /// Every answer that was given, of every entrance.
+    pub fn answers(&self) -> impl Iterator<Item = &(&'static str, Answer)> {
+        self.0.keys()
     }
 
     /// The entrances that answered at all.

@@ -8,6 +8,7 @@ mod error;
 mod fact;
 mod fixture;
 mod forms;
+#[allow(dead_code)] // Shared: each crate uses its part of it.
 #[path = "../fuzz/mod.rs"]
 mod fuzz;
 mod in_place;
