@@ -69,6 +69,8 @@ fn signature(source: &mut Source, key: &Hash, digest: &Hash) -> Vec<u8> {
                 let place = 2 * source.below(8);
                 data[place..place + 2].copy_from_slice(&source.array::<2>());
             }
+            // All that is needed is there, and more.
+            _ if source.bool() => data.push(source.byte()),
             _ => {
                 source.edit_bytes(&mut data);
                 break;
