@@ -98,7 +98,7 @@ pub fn edited_odds(source: &mut Source) -> (odds::Owned, Vec<u8>) {
 /// A record with nothing but a message id, which fills it up.
 fn short_odds(fixture_id: i64, ts: i64, length: usize) -> Vec<u8> {
     let id = "m".repeat(length - 44);
-    [&fixture_id.to_le_bytes()[..], &odds::string(&id), &ts.to_le_bytes(), &[0; 20]].concat()
+    [&fixture_id.to_le_bytes()[..], &odds::string(&id), &ts.to_le_bytes(), &[0; 24]].concat()
 }
 
 fn odds(source: &mut Source, seen: &mut Seen) {
