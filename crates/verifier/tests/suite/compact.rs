@@ -1,101 +1,12 @@
 //! The compact form: the same verdict as the full form, one encoding, the same rules.
 
-use linesman_verifier::{
-    CompactProof, CompactWitness, Error, Fact, Layout, ProvenCompact, Sha256, SlotTime, Trust, MAX_PATH,
-};
+use linesman_verifier::{CompactWitness, Error, Fact, Layout, Sha256, SlotTime, Trust, MAX_PATH};
 use proptest::prelude::*;
 
 use crate::proofs::{questions, zero_keys, Question};
+use crate::random::config;
+use crate::reference::compact::*;
 use crate::reference::*;
-
-/// A compact proof that owns its parts, to be edited.
-#[derive(Clone, Debug)]
-struct Compact {
-    fixture_id: i64,
-    keys: Vec<u32>,
-    update_count: u32,
-    min_timestamp: i64,
-    max_timestamp: i64,
-    update_index: u32,
-    fixture_siblings: Vec<Hash>,
-    main_index: u32,
-    main_siblings: Vec<Hash>,
-    period: i32,
-    values: Vec<i32>,
-    absent: u8,
-    zero_map: Option<Hash>,
-    witness: Option<CompactWitness>,
-    leaf_indices: Vec<u32>,
-    hashes: Vec<Hash>,
-    event_stat_root: Option<Hash>,
-}
-
-impl Compact {
-    fn view(&self) -> CompactProof<'_> {
-        CompactProof {
-            fixture_id: self.fixture_id,
-            keys: &self.keys,
-            update_count: self.update_count,
-            min_timestamp: self.min_timestamp,
-            max_timestamp: self.max_timestamp,
-            update_index: self.update_index,
-            fixture_siblings: &self.fixture_siblings,
-            main_index: self.main_index,
-            main_siblings: &self.main_siblings,
-            period: self.period,
-            values: &self.values,
-            absent: self.absent,
-            zero_map: self.zero_map.as_ref(),
-            witness: self.witness,
-            leaf_indices: &self.leaf_indices,
-            hashes: &self.hashes,
-            event_stat_root: self.event_stat_root.as_ref(),
-        }
-    }
-
-    fn verify(&self, root: &Hash, sport: Layout) -> Result<ProvenCompact, Error> {
-        self.view().verify::<Sha256>(root, sport)
-    }
-
-    /// Against the sample's root.
-    fn judge(&self) -> Result<ProvenCompact, Error> {
-        self.verify(&sample().root(), Layout::Soccer)
-    }
-}
-
-fn hashes(path: &[u8]) -> Vec<Hash> {
-    path.chunks_exact(33).map(|node| node[..32].try_into().unwrap()).collect()
-}
-
-/// The compact form by its definition, from the trees.
-fn compact(batch: &Batch, fixture: usize, update: usize, keys: &[u32], witness: Option<u32>) -> Compact {
-    let Fixture { summary, events, tree } = &batch.fixtures[fixture];
-    let event = &events[update];
-    let is_absent = |key: &u32| event.place(*key).is_none();
-    let any_absent = keys.iter().any(is_absent);
-    let places: Vec<usize> = keys.iter().chain(&witness).filter_map(|key| event.place(*key)).collect();
-    let (siblings, leaf_indices) = if places.is_empty() { Default::default() } else { event.tree.multiproof(&places) };
-    let value = |key: &u32| event.place(*key).map_or(0, |place| event.present[place].value);
-    Compact {
-        fixture_id: summary.fixture_id,
-        keys: keys.to_vec(),
-        update_count: summary.update_stats.update_count as u32,
-        min_timestamp: summary.update_stats.min_timestamp,
-        max_timestamp: summary.update_stats.max_timestamp,
-        update_index: update as u32,
-        fixture_siblings: hashes(&tree.path(2 * update + 1)).split_off(usize::from(any_absent)),
-        main_index: fixture as u32 + 1,
-        main_siblings: hashes(&batch.tree.path(fixture + 1)),
-        period: if places.is_empty() { 0 } else { event.period },
-        values: keys.iter().map(value).collect(),
-        absent: keys.iter().enumerate().map(|(i, key)| u8::from(is_absent(key)) << i).sum(),
-        zero_map: any_absent.then_some(event.map),
-        witness: witness.map(|key| CompactWitness { key, value: value(&key) }),
-        leaf_indices,
-        hashes: hashes(&siblings),
-        event_stat_root: places.is_empty().then(|| event.tree.root()),
-    }
-}
 
 /// Of the sample's update: keys 1, 3, 7, 8, 1001, 1007, 3001, 3003, 3007, 3008 are present, 2, 4, 1002 are zero.
 fn of_sample(keys: &[u32], witness: Option<u32>) -> Compact {

@@ -1,12 +1,16 @@
 //! All tests of the crate but the shared vectors, in one binary: it is linked once for each mutation.
 
 mod compact;
+mod corpus;
 mod cpi;
 mod ed25519;
 mod error;
 mod fact;
 mod fixture;
 mod forms;
+#[allow(dead_code)] // Shared: each crate uses its part of it.
+#[path = "../fuzz/mod.rs"]
+mod fuzz;
 mod in_place;
 mod known_answers;
 mod layout;
@@ -15,9 +19,12 @@ mod older;
 mod order;
 mod paths;
 mod proofs;
+mod random;
 mod recordings;
+#[path = "../reference/mod.rs"]
 mod reference;
 mod roots;
+mod sha;
 mod strategy;
 mod tampering;
 mod time;

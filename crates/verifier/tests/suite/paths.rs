@@ -1,6 +1,7 @@
 use linesman_verifier::{Node, Path, Sha256};
 use proptest::prelude::*;
 
+use crate::random::config;
 use crate::reference::*;
 
 #[test]

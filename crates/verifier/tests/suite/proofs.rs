@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use linesman_verifier::{Error, Fact, Layout, Path, Sha256, StatLeaf, Trust};
 use proptest::prelude::*;
 
+use crate::random::config;
 use crate::reference::*;
 
 fn layouts() -> impl Strategy<Value = Layout> {

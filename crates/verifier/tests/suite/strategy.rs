@@ -3,6 +3,7 @@ use linesman_verifier::{
 };
 use proptest::prelude::*;
 
+use crate::random::config;
 use crate::reference::*;
 
 /// Facts about a soccer update with these values for keys 1, 2, 3, …; zeros are absent stats.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use linesman_verifier::{Error, Path, ProvenEvent, Sha256, SlotTime, Trust};
 use proptest::prelude::*;
 
+use crate::random::config;
 use crate::reference::*;
 
 fn proofs() -> &'static [Proof] {

@@ -1,4 +1,6 @@
 //! Naive trees, built as the format describes them and without any code of the crate: what the proofs are made of.
+//!
+//! Shared by the tests of several crates and by `fuzz/`; whoever includes it brings the hash along, as `crate::sha`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -7,23 +9,14 @@ use linesman_verifier::{
     Error, Layout, Leaves, Path, ProvenEvent, ScoresProof, ScoresSummary, Sha256, Stat, StatLeaf, StatProof, Trust,
     UpdateStats,
 };
-use proptest::test_runner::{Config, RngSeed};
-use sha2::Digest;
+
+pub use crate::sha::sha;
+
+pub mod compact;
+pub mod fixture;
+pub mod odds;
 
 pub type Hash = [u8; 32];
-
-/// proptest with a fixed seed: a failure prints the smallest input that fails, and the same seed finds it again.
-pub fn config(cases: u32) -> Config {
-    Config { cases, rng_seed: RngSeed::Fixed(20_833), failure_persistence: None, ..Config::default() }
-}
-
-pub fn sha(parts: &[&[u8]]) -> Hash {
-    let mut hasher = sha2::Sha256::new();
-    for part in parts {
-        hasher.update(part);
-    }
-    hasher.finalize().into()
-}
 
 pub fn hex(text: &str) -> Vec<u8> {
     assert!(text.len().is_multiple_of(2), "odd number of hex digits: {text}");

@@ -1,0 +1,6 @@
+//! What the fuzz targets run of this crate: the argument types beside plain Borsh, and the proofs that they decode to.
+
+pub mod accounts;
+pub mod odds_fixtures;
+pub mod plain;
+pub mod scores;

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/**
+ * `npm run fuzz -- TARGET [--seconds N] [--keep]`: fuzzes one of the targets below `fuzz/targets`, from the kept corpus on. `--keep` puts
+ * what it has found, minimised, in the place of the kept corpus, which `cargo test` runs.
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TARGETS = readdirSync(join(ROOT, 'fuzz/targets')).map((name) => name.replace('.rs', ''));
+/** Longer inputs say nothing that shorter ones do not: a script of choices is read, and few are long. */
+const LONGEST = 1024;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '60' }, keep: { type: 'boolean', default: false } },
+});
+const [target = ''] = positionals;
+const seconds = Number(values.seconds);
+if (!TARGETS.includes(target) || positionals.length > 1) throw new Error(`name one target: ${TARGETS.join(', ')}`);
+if (!Number.isSafeInteger(seconds) || seconds < 1)
+  throw new Error(`--seconds ${values.seconds} is no number of seconds`);
+
+const kept = join(ROOT, `crates/verifier/tests/corpus/${target}.hex`);
+const corpus = join(ROOT, 'fuzz/corpus', target);
+
+/** cargo-fuzz asks for options that the stable compiler has, but only gives when told so. */
+function cargoFuzz(command: string, options: readonly string[]): void {
+  const { status, error } = spawnSync('cargo', ['fuzz', command, target, '--', ...options], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, RUSTC_BOOTSTRAP: '1' },
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+mkdirSync(corpus, { recursive: true });
+for (const line of existsSync(kept) ? readFileSync(kept, 'utf8').split('\n').filter(Boolean) : []) {
+  const bytes = Buffer.from(line, 'hex');
+  writeFileSync(join(corpus, createHash('sha1').update(bytes).digest('hex')), bytes);
+}
+cargoFuzz('run', [
+  `-max_total_time=${seconds}`,
+  `-max_len=${LONGEST}`,
+  '-len_control=0',
+  '-rss_limit_mb=4096',
+  '-print_final_stats=1',
+  // What programs log; what went wrong goes to standard error.
+  '-close_fd_mask=1',
+]);
+if (values.keep) {
+  cargoFuzz('cmin', [`-max_len=${LONGEST}`]);
+  const lines = readdirSync(corpus).map((name) => readFileSync(join(corpus, name)).toString('hex'));
+  writeFileSync(kept, `${lines.filter(Boolean).sort().join('\n')}\n`);
+  console.log(`${lines.length} inputs in ${kept}`);
+}
