@@ -281,7 +281,7 @@ export const ERROR_TABLE = {
   6208: entry(
     'UnsupportedMint',
     'The mint has an extension that is not accepted.',
-    'Use an SPL Token mint or a Token-2022 mint with metadata only.',
+    'Use an SPL Token mint or a Token-2022 mint with nothing but metadata and groups.',
   ),
   6209: entry(
     'UnsupportedTokenAccount',

@@ -265,8 +265,12 @@ export class TestMarket extends TestPool {
   }
 
   void(addresses: Addresses = {}) {
+    return this.chain.send([this.voidInstruction(addresses)]);
+  }
+
+  voidInstruction(addresses: Addresses = {}): TransactionInstruction {
     const standard = { market: this.address, vault: this.vault };
-    return this.chain.send([voidMarket.build(PROGRAM, { ...standard, ...addresses }, {})]);
+    return voidMarket.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
   claimInstruction(owner: PublicKey, outcome: number, addresses: Addresses = {}): TransactionInstruction {
@@ -274,14 +278,14 @@ export class TestMarket extends TestPool {
     return claim.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  sweep(addresses: Addresses = {}) {
+  sweepInstruction(addresses: Addresses = {}): TransactionInstruction {
     const standard = { market: this.address, ...this.leftoverAccounts() };
-    return this.chain.send([sweep.build(PROGRAM, { ...standard, ...addresses }, {})]);
+    return sweep.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
+  closeInstruction(addresses: Addresses = {}): TransactionInstruction {
     const standard = { creator: this.creator.publicKey, market: this.address, ...this.leftoverAccounts() };
-    return this.chain.send([closeMarket.build(PROGRAM, { ...standard, ...addresses }, {})], signers);
+    return closeMarket.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
   async read(): Promise<Market> {

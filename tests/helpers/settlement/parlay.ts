@@ -133,9 +133,12 @@ export class TestParlay extends TestPool {
 
   /** Copies the result of leg number `leg`. */
   settle(leg: number, addresses: Addresses = {}) {
+    return this.chain.send([this.settleInstruction(leg, addresses)]);
+  }
+
+  settleInstruction(leg: number, addresses: Addresses = {}): TransactionInstruction {
     const market = this.terms.legs[leg]?.market ?? (this.terms.legs[0] as ParlayLeg).market;
-    const standard = { parlay: this.address, market };
-    return this.chain.send([settleParlay.build(PROGRAM, { ...standard, ...addresses }, { leg })]);
+    return settleParlay.build(PROGRAM, { parlay: this.address, market, ...addresses }, { leg });
   }
 
   void(addresses: Addresses = {}) {
@@ -148,15 +151,13 @@ export class TestParlay extends TestPool {
     return claimParlay.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  sweep(addresses: Addresses = {}) {
-    return this.chain.send([
-      sweepParlay.build(PROGRAM, { parlay: this.address, ...this.leftoverAccounts(), ...addresses }, {}),
-    ]);
+  sweepInstruction(addresses: Addresses = {}): TransactionInstruction {
+    return sweepParlay.build(PROGRAM, { parlay: this.address, ...this.leftoverAccounts(), ...addresses }, {});
   }
 
-  close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
+  closeInstruction(addresses: Addresses = {}): TransactionInstruction {
     const standard = { creator: this.creator.publicKey, parlay: this.address, ...this.leftoverAccounts() };
-    return this.chain.send([closeParlay.build(PROGRAM, { ...standard, ...addresses }, {})], signers);
+    return closeParlay.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
   async read(): Promise<Parlay> {

@@ -21,6 +21,7 @@ export abstract class TestPool {
   abstract readonly chain: TestChain;
   abstract readonly address: PublicKey;
   abstract readonly vault: PublicKey;
+  abstract readonly creator: Keypair;
   /** Of the terms. */
   abstract readonly hash: Uint8Array;
   abstract readonly terms: { readonly mint: PublicKey; readonly feeAccount: PublicKey };
@@ -35,6 +36,8 @@ export abstract class TestPool {
   ): TransactionInstruction;
 
   abstract claimInstruction(owner: PublicKey, outcome: number, addresses?: Addresses): TransactionInstruction;
+  abstract sweepInstruction(addresses?: Addresses): TransactionInstruction;
+  abstract closeInstruction(addresses?: Addresses): TransactionInstruction;
 
   /** A new staker with `amount` base units. */
   staker(amount = 1_000_000n): Staker {
@@ -73,6 +76,14 @@ export abstract class TestPool {
       if (signers.some(({ publicKey }) => publicKey.equals(key.pubkey))) key.isSigner = true;
     }
     return this.chain.send([instruction], signers);
+  }
+
+  sweep(addresses: Addresses = {}) {
+    return this.chain.send([this.sweepInstruction(addresses)]);
+  }
+
+  close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
+    return this.chain.send([this.closeInstruction(addresses)], signers);
   }
 
   /** The accounts of a stake beside the pool's own. */

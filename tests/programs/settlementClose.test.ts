@@ -1,0 +1,335 @@
+import {
+  AuthorityType,
+  createCloseAccountInstruction,
+  createFreezeAccountInstruction,
+  createSetAuthorityInstruction,
+  createTransferCheckedInstruction,
+} from '@solana/spl-token';
+import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
+import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
+import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
+import { TestParlay } from '../helpers/settlement/parlay.js';
+import {
+  type Extension,
+  makeMint,
+  makeTokenAccount,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  tokenAccountData,
+  tokenAmount,
+} from '../helpers/settlement/tokens.js';
+
+const DAY = 86_400;
+/** The system program's refusal to make an account where one stands. */
+const ACCOUNT_IN_USE = 0;
+const NOT_INITIALISED = 3012;
+
+let chain: TestChain;
+
+beforeEach(async () => {
+  chain = await TestChain.start(KICK_OFF - DAY);
+});
+
+const lamports = async (address: PublicKey) => (await chain.account(address))?.lamports ?? 0;
+
+/** What a transaction has emitted of these events: name, address and amount. */
+function closing({ logs }: Outcome): [name: string, address: string, amount: bigint][] {
+  const data = logs.flatMap((line) => /^Program data: (.+)$/.exec(line)?.[1] ?? []);
+  return data.map((line) => {
+    const bytes = Buffer.from(line, 'base64');
+    const names = ['Swept', 'MarketClosed', 'ParlayClosed'];
+    const name = names.find((each) => bytes.subarray(0, 8).equals(eventDiscriminator(each)));
+    if (!name || bytes.length !== 48) throw new Error(`unknown event ${bytes.toString('hex')}`);
+    return [name, new PublicKey(bytes.subarray(8, 40)).toBase58(), bytes.readBigUInt64LE(40)];
+  });
+}
+
+interface Scene {
+  readonly pool: TestMarket | TestParlay;
+  readonly mint: PublicKey;
+  readonly program: PublicKey;
+  /** Of the mint. */
+  readonly freezer: Keypair;
+  /** Whose fee account it is; also the creator. */
+  readonly owner: Keypair;
+  readonly closed: string;
+  /** Planned once more at the same address, when stakes could be taken. */
+  again(mint?: PublicKey): Promise<TestMarket | TestParlay>;
+}
+
+/** A market that nobody staked on, void. */
+async function voidMarket(program: PublicKey): Promise<Scene> {
+  const freezer = chain.fundedKeypair();
+  const mint = makeMint(chain, { program, freezeAuthority: freezer.publicKey });
+  const market = await TestMarket.create(chain, { mint, tokenProgram: program });
+  await chain.setTime(market.terms.voidAfter);
+  ok(await market.void());
+  const { creator, id } = market;
+  const again = async (other = mint) => {
+    await chain.setTime(KICK_OFF - DAY);
+    return TestMarket.plan(chain, { mint: other, tokenProgram: program, creator, id });
+  };
+  return { pool: market, mint, program, freezer, owner: creator, closed: 'MarketClosed', again };
+}
+
+/** A parlay that nobody staked on, void. */
+async function voidParlay(program: PublicKey): Promise<Scene> {
+  const freezer = chain.fundedKeypair();
+  const mint = makeMint(chain, { program, freezeAuthority: freezer.publicKey });
+  const markets = async () => [await TestMarket.create(chain), await TestMarket.create(chain)];
+  const legs = await markets();
+  const parlay = await TestParlay.create(chain, legs, { mint, tokenProgram: program });
+  for (const [i, leg] of legs.entries()) {
+    await chain.setTime(leg.terms.voidAfter);
+    ok(await leg.void());
+    ok(await parlay.settle(i));
+  }
+  const { creator, id } = parlay;
+  const again = async (other = mint) => {
+    await chain.setTime(KICK_OFF - DAY);
+    return TestParlay.plan(chain, await markets(), { mint: other, tokenProgram: program, creator, id });
+  };
+  return { pool: parlay, mint, program, freezer, owner: creator, closed: 'ParlayClosed', again };
+}
+
+/** A stranger sends one base unit to the vault. */
+async function stray({ pool, mint, program }: Scene): Promise<void> {
+  const { publicKey, keypair, tokens } = pool.staker();
+  const transfer = createTransferCheckedInstruction(tokens, mint, pool.vault, publicKey, 1n, 6, [], program);
+  ok(await chain.send([transfer], [keypair]));
+}
+
+async function freeze({ mint, program, freezer }: Scene, account: PublicKey): Promise<void> {
+  const instruction = createFreezeAccountInstruction(account, mint, freezer.publicKey, [], program);
+  ok(await chain.send([instruction], [freezer]));
+}
+
+async function shut({ pool, program, owner }: Scene): Promise<void> {
+  const { feeAccount } = pool.terms;
+  const to = chain.address();
+  ok(await chain.send([createCloseAccountInstruction(feeAccount, to, owner.publicKey, [], program)], [owner]));
+}
+
+/** The fee account with an extension, as its owner could have made it after closing the first one. */
+function extend({ pool, mint, program, owner }: Scene, ...extensions: Extension[]): void {
+  const address = pool.terms.feeAccount;
+  makeTokenAccount(chain, { mint, owner: owner.publicKey, program, extensions, address });
+}
+
+type Fault = readonly [name: string, breaks: (scene: Scene) => Promise<void> | void];
+
+/** What a fee account can come to that keeps it from receiving. */
+const UNABLE: Fault[] = [
+  ['closed', shut],
+  ['frozen', (scene) => freeze(scene, scene.pool.terms.feeAccount)],
+  [
+    'of another mint',
+    ({ pool, program, owner }) => {
+      const mint = makeMint(chain, { program });
+      makeTokenAccount(chain, { mint, owner: owner.publicKey, program, address: pool.terms.feeAccount });
+    },
+  ],
+  [
+    'of another program',
+    ({ pool, mint, owner }) => {
+      const data = tokenAccountData({ mint, owner: owner.publicKey });
+      chain.setAccount(pool.terms.feeAccount, chain.address(), data);
+    },
+  ],
+  [
+    'of the other token program',
+    ({ pool, mint, owner, program }) => {
+      const other = program.equals(TOKEN_PROGRAM_ID) ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID;
+      makeTokenAccount(chain, { mint, owner: owner.publicKey, program: other, address: pool.terms.feeAccount });
+    },
+  ],
+  ['not initialised', ({ pool, program }) => chain.setAccount(pool.terms.feeAccount, program, new Uint8Array(165))],
+  [
+    'a mint',
+    async ({ pool, mint, program }) => {
+      const account = await chain.account(mint);
+      if (!account) throw new Error('no mint');
+      chain.setAccount(pool.terms.feeAccount, program, account.data);
+    },
+  ],
+  ['a wallet', ({ pool }) => chain.setAccount(pool.terms.feeAccount, SystemProgram.programId, new Uint8Array(0))],
+];
+const UNABLE_2022: Fault[] = [['asking for a memo', (scene) => extend(scene, [8, Uint8Array.of(1)])]];
+/** It can receive, but an extension says more about it than the program reads. */
+const EXTENDED: Fault[] = [
+  ['CpiGuard', (scene) => extend(scene, [11, Uint8Array.of(1)])],
+  ['MemoTransfer that is off', (scene) => extend(scene, [8, Uint8Array.of(0)])],
+  ['extension that nobody knows', (scene) => extend(scene, [999, new Uint8Array(5)])],
+];
+
+/** Closes with `left` tokens that stay, counts every lamport, and tries to come back. */
+async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
+  const { pool, owner, closed, program } = scene;
+  const [before, rent] = [await lamports(owner.publicKey), await lamports(pool.address)];
+  const vault = await chain.account(pool.vault);
+  expect(closing(ok(await pool.close()))).toEqual([[closed, pool.address.toBase58(), left]]);
+  expect(await lamports(owner.publicKey)).toBe(before + rent);
+  expect(await chain.account(pool.address)).toBeNull();
+  expect(await chain.account(pool.vault)).toEqual(vault);
+  expect(await pool.held()).toBe(left);
+
+  expect(refusal(await pool.sweep())).toBe(NOT_INITIALISED);
+  expect(refusal(await pool.close())).toBe(NOT_INITIALISED);
+  for (const mint of [undefined, makeMint(chain, { program })]) {
+    const again = await scene.again(mint);
+    expect(again.address).toEqual(pool.address);
+    expect(refusal(await again.create())).toBe(ACCOUNT_IN_USE);
+  }
+  expect(await chain.account(pool.vault)).toEqual(vault);
+}
+
+async function closesWhole({ pool, owner, closed }: Scene, swept: bigint): Promise<void> {
+  const [before, rents] = [
+    await lamports(owner.publicKey),
+    await Promise.all([pool.address, pool.vault].map(lamports)),
+  ];
+  const address = pool.address.toBase58();
+  expect(closing(ok(await pool.close()))).toEqual([
+    ['Swept', address, swept],
+    [closed, address, 0n],
+  ]);
+  expect(await lamports(owner.publicKey)).toBe(rents.reduce((sum, each) => sum + each, before));
+  expect(await chain.account(pool.address)).toBeNull();
+  expect(await chain.account(pool.vault)).toBeNull();
+}
+
+const MARKET = { name: 'market', decided: voidMarket };
+const PARLAY = { name: 'parlay', decided: voidParlay };
+
+describe.each([
+  { ...MARKET, token: 'SPL Token', program: TOKEN_PROGRAM_ID, unable: UNABLE, extended: [] },
+  {
+    ...MARKET,
+    token: 'Token-2022',
+    program: TOKEN_2022_PROGRAM_ID,
+    unable: [...UNABLE, ...UNABLE_2022],
+    extended: EXTENDED,
+  },
+  { ...PARLAY, token: 'SPL Token', program: TOKEN_PROGRAM_ID, unable: UNABLE, extended: [] },
+  {
+    ...PARLAY,
+    token: 'Token-2022',
+    program: TOKEN_2022_PROGRAM_ID,
+    unable: [...UNABLE, ...UNABLE_2022],
+    extended: EXTENDED,
+  },
+])('the creator of a $name in $token gets its rent back', ({ decided, program, unable, extended }) => {
+  it.each(unable)('and leaves a stray token, with a fee account that is %s', async (_, breaks) => {
+    const scene = await decided(program);
+    await stray(scene);
+    await breaks(scene);
+    expect(refusal(await scene.pool.sweep())).not.toBeNull();
+    await closesAndLeaves(scene, 1n);
+  });
+
+  it.each(unable)('and that of the vault without a token, with a fee account that is %s', async (_, breaks) => {
+    const scene = await decided(program);
+    await breaks(scene);
+    await closesWhole(scene, 0n);
+  });
+
+  it.skipIf(extended.length === 0).each(extended)(
+    'with a %s: a sweep before it gets at the token',
+    async (_, breaks) => {
+      const scene = await decided(program);
+      await stray(scene);
+      await breaks(scene);
+      ok(await scene.pool.sweep());
+      expect(await tokenAmount(chain, scene.pool.terms.feeAccount)).toBe(1n);
+      await closesWhole(scene, 0n);
+    },
+  );
+
+  it.skipIf(extended.length === 0).each(extended)(
+    'with a %s and no sweep before it, the token stays',
+    async (_, breaks) => {
+      const scene = await decided(program);
+      await stray(scene);
+      await breaks(scene);
+      await closesAndLeaves(scene, 1n);
+    },
+  );
+
+  it('and leaves a stray token, with a vault that is frozen', async () => {
+    const scene = await decided(program);
+    await stray(scene);
+    await freeze(scene, scene.pool.vault);
+    expect(refusal(await scene.pool.sweep())).not.toBeNull();
+    await closesAndLeaves(scene, 1n);
+  });
+
+  it('and that of a frozen vault without a token', async () => {
+    const scene = await decided(program);
+    await freeze(scene, scene.pool.vault);
+    await closesWhole(scene, 0n);
+  });
+
+  it('and that of the vault, with a fee account that can receive: it gets the stray token', async () => {
+    const scene = await decided(program);
+    await stray(scene);
+    await closesWhole(scene, 1n);
+    expect(await tokenAmount(chain, scene.pool.terms.feeAccount)).toBe(1n);
+    // The address is free again.
+    ok(await (await scene.again()).create());
+  });
+});
+
+describe('a market with money in it', () => {
+  /** Home has won: anna's 300 against bert's 401, and a tenth of those in fees. */
+  async function won() {
+    const market = await TestMarket.create(chain, { feeBps: 1_000, challengeWindow: 0 });
+    const [anna, bert] = [market.staker(), market.staker()];
+    ok(await market.stake(anna, 0, 300n));
+    ok(await market.stake(bert, 1, 401n));
+    await chain.setTime(FULL_TIME);
+    const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
+    ok(await market.settle(oracle.publish(FIXTURE, FULL_TIME, [{ status: 100, stats: soccerStats(2, 1) }]).v2([1, 2])));
+    return { market, anna, bert };
+  }
+
+  it('leaves its fee as well where the fee account is gone, and nothing that is owed', async () => {
+    const { market, anna, bert } = await won();
+    chain.bank.remove(market.terms.feeAccount);
+    for (const [{ publicKey }, outcome] of [
+      [anna, 0],
+      [bert, 1],
+    ] as const) {
+      expect(refusal(await market.close())).toBe(6227);
+      ok(await market.claim(publicKey, outcome));
+    }
+    expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n + 361n);
+    expect(closing(ok(await market.close()))).toEqual([['MarketClosed', market.address.toBase58(), 40n]]);
+    expect(await market.held()).toBe(40n);
+  });
+
+  it("6227 is not closed while a winner's account is another's: that money has no deadline", async () => {
+    const market = await TestMarket.create(chain);
+    const anna = market.staker();
+    ok(await market.stake(anna, 0, 1n));
+    const { publicKey: owner, keypair, tokens } = anna;
+    const stranger = chain.address();
+    ok(
+      await chain.send([createSetAuthorityInstruction(tokens, owner, AuthorityType.AccountOwner, stranger)], [keypair]),
+    );
+    await chain.setTime(market.terms.voidAfter);
+    ok(await market.void());
+    for (let year = 0; year < 3; year++) {
+      expect(refusal(await market.claim(owner, 0))).toBe(6228);
+      expect(refusal(await market.close())).toBe(6227);
+      await chain.setTime(chain.now + 365 * DAY);
+    }
+    // Its owner still gets it, by signing; then the creator gets the rent.
+    const elsewhere = makeTokenAccount(chain, { mint: market.terms.mint, owner });
+    ok(await market.claim(owner, 0, { destination: elsewhere }, [keypair]));
+    expect(await tokenAmount(chain, elsewhere)).toBe(1n);
+    ok(await market.close());
+  });
+});
