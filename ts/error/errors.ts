@@ -76,7 +76,11 @@ export const ERROR_TABLE = {
     'The time argument is not the one that the proof binds.',
     'For scores pass the minimum timestamp of the summary; for odds the time of the record.',
   ),
-  6011: entry('SliceError', 'The roots account is too short.', 'Pass the daily roots account of the oracle program.'),
+  6011: entry(
+    'SliceError',
+    'The roots account does not have the length of its layout.',
+    'Pass the daily roots account of the oracle program, all 9232 bytes of it and no more.',
+  ),
   6012: entry('InvalidOwner', 'The owner is not the expected one.', UNUSED),
   6013: entry('InvalidTimeSlot', 'The slot index is out of range.', 'A fixtures window has the indices 0 to 239.'),
   6014: entry('StakeStillLocked', 'The stake is still locked.', UNUSED),
@@ -139,8 +143,8 @@ export const ERROR_TABLE = {
   ),
   6044: entry(
     'AccountDataTooSmall',
-    'The fixtures roots account is too short.',
-    'Pass the ten-day fixtures roots account.',
+    'The fixtures roots account does not have the length of its layout.',
+    'Pass the ten-day fixtures roots account, all 7696 bytes of it and no more.',
   ),
   6045: entry('InsufficientLiquidity', 'There is too little liquidity.', UNUSED),
   6046: entry('InvalidAmount', 'The amount is not valid.', 'Give an amount above zero.'),

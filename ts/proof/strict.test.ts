@@ -430,6 +430,7 @@ describe('6. times', () => {
 
 describe('7. the roots account', () => {
   const cut = (account: Uint8Array, size: number) => account.slice(0, size);
+  const longer = (account: Uint8Array, more: number) => new Uint8Array([...account, ...new Uint8Array(more)]);
   const written = (account: Uint8Array, at: number, ...bytes: number[]) => {
     const copy = account.slice();
     copy.set(bytes, at);
@@ -440,6 +441,10 @@ describe('7. the roots account', () => {
     const scores = (rootsAccount: Uint8Array) => stat(proofOf(3), { rootsAccount });
     expect(scores(cut(SCORES_ACCOUNT, 9231))).toBe(6011);
     expect(scores(new Uint8Array(0))).toBe(6011);
+    for (const more of [1, 32]) {
+      expect(scores(longer(SCORES_ACCOUNT, more))).toBe(6011);
+      expect(onOdds({}, { rootsAccount: longer(ODDS_ACCOUNT, more) })).toBe(6011);
+    }
     expect(scores(ODDS_ACCOUNT)).toBe(6008);
     expect(scores(written(SCORES_ACCOUNT, 7, 0))).toBe(6008);
     expect(scores(accountWith('scores', 20_834, 96, MAIN_ROOT))).toBe(2006);
@@ -464,7 +469,11 @@ describe('7. the roots account', () => {
     const all = (rootsAccount: Uint8Array) => outcome(() => verifyFixtureBatch(batch, { rootsAccount }));
     const { root } = FIXTURES;
     expect([one, all].map((run) => run(cut(FIXTURES_ACCOUNT, 7695)))).toEqual([6044, 6044]);
-    expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6008, 6008]);
+    for (const more of [1, 32])
+      expect([one, all].map((run) => run(longer(FIXTURES_ACCOUNT, more)))).toEqual([6044, 6044]);
+    // A fixtures account as long as a daily one is none of the two.
+    expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6044, 6044]);
+    expect([one, all].map((run) => run(cut(SCORES_ACCOUNT, 7696)))).toEqual([6008, 6008]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_820, 80, root)))).toEqual([6005, 2006]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_830, 81, root)))).toEqual([6007, 6007]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_830, 80, other)))).toEqual([6004, 6004]);
