@@ -207,7 +207,11 @@ export const ERROR_TABLE = {
     'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the zero map of the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
   ),
-  6074: entry('StatNotZero', 'The zero map says that the stat is not zero.', 'Ask for the proof of the stat itself.'),
+  6074: entry(
+    'StatNotZero',
+    'The zero map does not say that the stat is zero.',
+    'Ask for the proof of the stat itself. If the update has no stats at all, nothing can be proven of it: take another record.',
+  ),
   6075: entry('LengthMismatch', 'The multiproof has another number of indices than of present leaves.', STRICT),
   6076: entry('InvalidMultiproof', 'The leaf indices or keys of the multiproof are not valid.', STRICT),
   6077: entry('MissingProofNode', 'The multiproof has too few hashes.', STRICT),
@@ -884,6 +888,11 @@ export const ERROR_TABLE = {
     'NotEndedInTime',
     'The service did not end in time, and was broken off.',
     'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
+  ),
+  7170: entry(
+    'RepeatedKey',
+    'An object of the document has a key twice.',
+    'Readers differ in which of the two they take: ask for the document again, or tell whoever wrote it.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

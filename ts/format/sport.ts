@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 
 /** The sports whose stats can be proven. */
 export type Sport = 'soccer' | 'basketball' | 'us-football';
@@ -22,5 +22,5 @@ export function sportOfLayout(byte: number): Sport | undefined {
 /** Reads a sport by its name, else 7007. */
 export function sportOf(name: string): Sport {
   const sport = SPORTS.find((known) => known === name);
-  return sport ?? fail(7007, { message: `"${name}" is not a known sport.`, name });
+  return sport ?? fail(7007, { message: `${quoted(name)} is not a known sport.`, name });
 }

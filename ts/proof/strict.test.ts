@@ -17,7 +17,7 @@ import {
   signedAgain,
   TS,
 } from '../../tests/helpers/sampleSlot.js';
-import { outcome } from '../../tests/helpers/thrown.js';
+import { outcome, thrown } from '../../tests/helpers/thrown.js';
 import {
   type Hash,
   hashOf,
@@ -33,6 +33,7 @@ import {
   signedDigest,
   signedOddsDigest,
   statLeafHash,
+  ZERO_HASH,
 } from '../format/index.js';
 import { buildTree, fold, leafIndexOf, pathOf } from '../merkle/index.js';
 import {
@@ -42,7 +43,6 @@ import {
   type OddsProof,
   oddsPayload,
   parseProof,
-  parseProofText,
   type StatProof,
   type StatProofV3,
   type StatProofV4,
@@ -304,6 +304,19 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
     expect(stat(withPath([marker, map], 9))).toBe(6073);
     expect(stat(withPath([marker, map], 8001))).toBe(6073);
     expect(stat(withPath([marker, map], 1))).toBe(6074);
+  });
+
+  test('of an update without stats nothing is proven, and the advice is not to ask for more of it', () => {
+    const refused = (of: StatProof) => thrown(() => verifyStat(of, soccer));
+    expect(refused(withPath([marker, map], 1)).hint).toContain('Ask for the proof of the stat itself');
+    const none = { ...map, hash: ZERO_HASH };
+    const empty = inSubTree({ ...proof, eventStatRoot: ZERO_HASH }, [hashOf(sha256(none.hash)), ZERO_HASH], 1, 1);
+    const error = refused(withLeaf(empty, 0, (leaf) => ({ ...leaf, statProof: [marker, none] })));
+    expect([error.number, error.message]).toEqual([
+      6074,
+      'The update has no stats at all: stat 2 is not zero in it, but missing.',
+    ]);
+    expect(error.hint).toContain('Nothing can be proven of this update');
   });
 
   test('with an empty fixture proof there is no map to belong to', () => {
@@ -569,10 +582,10 @@ describe('9. sizes first', () => {
 
   test('JSON has nothing behind its end', () => {
     const text = JSON.stringify(FIXTURES.batch);
-    expect(outcome(() => parseProofText(text))).toBe(true);
-    expect(outcome(() => parseProofText(`${text}x`))).toBe(7000);
-    expect(outcome(() => parseProofText(`${text}{}`))).toBe(7000);
-    expect(outcome(() => parseProofText(text.slice(0, -1)))).toBe(7000);
+    expect(outcome(() => parseProof(text))).toBe(true);
+    expect(outcome(() => parseProof(`${text}x`))).toBe(7000);
+    expect(outcome(() => parseProof(`${text}{}`))).toBe(7000);
+    expect(outcome(() => parseProof(text.slice(0, -1)))).toBe(7000);
   });
 });
 

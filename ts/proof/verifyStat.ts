@@ -15,6 +15,7 @@ import { coversExactly, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
 import { multiproofPayload } from './payload.js';
+import { checking } from './place.js';
 import type { StatProof } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
@@ -116,17 +117,17 @@ export function proveEvent(
   proof: StatProof,
   { trust, format = 'current', rootsAccount }: ProveEventOptions,
 ): ProvenEvent {
-  const time = checkStatForm(proof);
+  const time = checking(proof, () => checkStatForm(proof));
   const published = rootsAccount ? dailyRoot('scores', rootsAccount, time) : undefined;
   const mainRoot = summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, published);
   let facts: Fact[];
   let updateIndex: number;
   if (proof.version === 1) {
-    facts = statFacts(proof, trust, format);
+    facts = checking(proof, () => statFacts(proof, trust, format));
     updateIndex = eventPlace(proof, format);
   } else {
     updateIndex = eventPlace(proof, format);
-    facts = statFacts(proof, trust, format);
+    facts = checking(proof, () => statFacts(proof, trust, format));
   }
   const { fixtureId, updateStats } = proof.summary;
   return { fixtureId, ...time, ...updateStats, updateIndex, eventStatRoot: proof.eventStatRoot, mainRoot, facts };

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import type { Milliseconds } from '../../format/index.js';
 import type { OracleConfig, ProgramIds, StakeRefusal, StakeTrust } from '../../program/index.js';
 import { publicKeyOf } from '../optionValue.js';
@@ -37,6 +37,6 @@ function acceptedOf(text: string | undefined): StakeRefusal[] {
     .map(
       (number) =>
         REFUSALS.find((one) => String(one) === number.trim()) ??
-        fail(7015, { message: `--accept "${number.slice(0, 100)}" is none of ${REFUSALS.join(', ')}.` }),
+        fail(7015, { message: `--accept ${quoted(number)} is none of ${REFUSALS.join(', ')}.` }),
     );
 }

@@ -4,7 +4,7 @@ import {
   type TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { clipped, fail, LinesmanError, quoted } from '../../error/index.js';
 import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
 import type { ProgramIds } from '../programId.js';
@@ -67,7 +67,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
       errorFromLogs(simulation.logs, programs, cost) ??
       new LinesmanError(7021, {
         ...cost,
-        message: `The simulation fails: ${typeof simulation.error === 'string' ? simulation.error : JSON.stringify(simulation.error)}.`,
+        message: `The simulation fails: ${typeof simulation.error === 'string' ? clipped(simulation.error) : quoted(simulation.error)}.`,
         logs: simulation.logs,
       })
     );
