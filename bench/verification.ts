@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
 import { type Path, scoresSummaryLeafHash, statLeafHash } from '../ts/format/index.js';
-import { parseProofText, type StatProof, verify } from '../ts/proof/index.js';
+import { parseProof, type StatProof, verify } from '../ts/proof/index.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
 import { DEEPEST, type SampleProofs, sampleProofs, TYPICAL } from './sampleProof.js';
@@ -56,7 +56,7 @@ export const verification: Benchmark = {
           { name: 'single', run: times(count, () => verify(single, { sport, rootsAccount })) },
           { name: 'peer', run: times(count, check) },
           { name: 'multi', run: times(count, () => verify(multi, { sport, rootsAccount })) },
-          { name: 'text', run: times(count, () => verify(parseProofText(text), { sport, rootsAccount })) },
+          { name: 'text', run: times(count, () => verify(parseProof(text), { sport, rootsAccount })) },
           { name: 'signed', run: times(few, () => verify(signed, { sport, rootsAccount, oracleKeys: [oracleKey] })) },
         ],
         { rounds: quick ? 3 : 9, limit: 30_000 },

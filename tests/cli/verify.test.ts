@@ -20,16 +20,26 @@ const verifyJson = async (...args: string[]) => {
   return { code, result: JSON.parse(stdout) };
 };
 
+/** Refusals of the roots account, and of what the command line says, have no place in a document. */
+const ELSEWHERE = [6007, 6008, 6011, 6044, 7005, 7006, 7007, 7009, 7011, 7014, 7015, 7016];
+const isAboutDocument = (number: number) => !ELSEWHERE.includes(number);
+
 /** Verification that has to fail; the same number in both forms of output, and nothing on the other stream. */
 async function expectRefusal(
   number: number,
   ...args: string[]
-): Promise<{ name: string; message: string; hint: string }> {
+): Promise<{ name: string; message: string; hint: string; path?: string }> {
   const { code, result } = await verifyJson(...args);
   expect(code).toBe(2);
   expect(result).toEqual({
     valid: false,
-    error: { number, name: expect.any(String), message: expect.any(String), hint: expect.any(String) },
+    error: {
+      number,
+      name: expect.any(String),
+      message: expect.any(String),
+      hint: expect.any(String),
+      ...(isAboutDocument(number) && { path: expect.stringMatching(/^\$/) }),
+    },
   });
   const text = await linesman(['verify', ...args]);
   expect(text.code).toBe(2);
@@ -155,7 +165,8 @@ describe('verify', () => {
     ['fixtureBatch', 'fixtures'],
   ])('compares the root of a %s answer with the %s roots', async (name, kind) => {
     expect((await verifyJson(file(`${name}.json`), '--roots', file(`${kind}Roots.bin`))).result.published).toBe(true);
-    await expectRefusal(6008, file(`${name}.json`), '--roots', sameDay(kind));
+    // An account of scores is longer than one of fixtures, which is looked at first.
+    await expectRefusal(kind === 'odds' ? 6008 : 6044, file(`${name}.json`), '--roots', sameDay(kind));
   });
 
   // The scores account of the same first day, which is another kind of account.
@@ -322,6 +333,36 @@ describe('verify', () => {
     Object.assign(answer.statsToProve[1] ?? {}, { value: 'two' });
     const { message } = await expectRefusal(7003, files.write('typed.json', JSON.stringify(answer)));
     expect(message).toContain('$.statsToProve[1].value');
+  });
+
+  it('names the place in the file, where the answer is filed with notes', async () => {
+    const answer = structuredClone(files.answers.v2) as { statsToProve: { value: unknown }[] };
+    const filed = () => files.write('filed.json', JSON.stringify({ note: 1, response: answer }));
+    const stat = answer.statsToProve[1] ?? { value: 0 };
+    stat.value = 9;
+    expect(await expectRefusal(6023, filed())).toMatchObject({ path: '$.response.statsToProve[1]' });
+    stat.value = 'two';
+    expect(await expectRefusal(7003, filed())).toMatchObject({ path: '$.response.statsToProve[1].value' });
+    const other = files.write('filed.json', JSON.stringify({ response: [] }));
+    expect(await expectRefusal(7001, other)).toMatchObject({ path: '$.response' });
+  });
+
+  it('refuses a key twice in one object, in the answer, its notes or the roots', async () => {
+    const answer = JSON.stringify(files.answers.v2);
+    const twice = answer.replace('{', '{"ts":1,');
+    expect(await expectRefusal(7170, files.write('twice.json', twice))).toMatchObject({ path: '$.ts' });
+    const filed = files.write('twice.json', `{"response":{},"response":${answer}}`);
+    expect(await expectRefusal(7170, filed)).toMatchObject({ path: '$.response' });
+    const roots = files.write('twiceRoots.json', '{"data":"","data":""}');
+    expect(await expectRefusal(7170, file('v2.json'), '--roots', roots)).toMatchObject({ path: '$.data' });
+  });
+
+  it('refuses roots that are longer than their layout', async () => {
+    const account = readFileSync(file('scoresRoots.bin'));
+    for (const more of [1, 32]) {
+      const longer = files.write('longer.bin', new Uint8Array(Buffer.concat([account, Buffer.alloc(more)])));
+      await expectRefusal(6011, file('v2.json'), '--roots', longer);
+    }
   });
 
   it('refuses files that cannot be read', async () => {

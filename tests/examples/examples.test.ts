@@ -6,7 +6,7 @@ import type { Sport } from '../../ts/format/index.js';
 import {
   bytesFromText,
   parseCondition,
-  parseProofText,
+  parseProof,
   strategyOf,
   type VerifyResult,
   verify,
@@ -45,7 +45,7 @@ describe('the example files', () => {
   ];
 
   it.each(cases)('%s leads to the published %s root', (name, kind, sport, where, final) => {
-    const proof = parseProofText(read(`proofs/${name}.json`));
+    const proof = parseProof(read(`proofs/${name}.json`));
     const result: VerifyResult = verify(proof, {
       sport,
       rootsAccount: rootsOf(kind),

@@ -26,5 +26,6 @@ export function rootsAccount(roots: Roots): Buffer {
     data.write(root, 10 + 32 * Number(slot), 'hex');
   }
   data[10 + 32 * form.slots] = roots.bump;
-  return data.subarray(0, roots.tamper?.length ?? form.size);
+  const length = roots.tamper?.length ?? form.size;
+  return Buffer.concat([data.subarray(0, length), Buffer.alloc(Math.max(0, length - form.size))]);
 }

@@ -1,5 +1,5 @@
 import { base64 } from '@scure/base';
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 import { hexToBytes } from '../format/index.js';
 
 /** Bytes from hexadecimal (with or without 0x) or padded Base64; what is both is hexadecimal. Errors: 7013. */
@@ -13,7 +13,7 @@ export function bytesOfText(text: string): Uint8Array {
     // Reported below.
   }
   return fail(7013, {
-    message: `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}" is neither hexadecimal nor Base64.`,
+    message: `${quoted(text)} is neither hexadecimal nor Base64.`,
     hint: 'Give the data of one instruction in hexadecimal or in padded Base64.',
   });
 }

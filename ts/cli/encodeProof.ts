@@ -1,5 +1,5 @@
 import { Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
-import { fail, LinesmanError } from '../error/index.js';
+import { fail, LinesmanError, quoted } from '../error/index.js';
 import {
   equalBytes,
   fixturesTimeOf,
@@ -167,7 +167,7 @@ const callTo = <A>(instruction: Instruction<A, AccountList>, args: A, proof: Pro
 function bufferId(text = '0'): bigint {
   if (/^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text);
   return fail(7015, {
-    message: `--buffer-id "${text}" is no number of a buffer.`,
+    message: `--buffer-id ${quoted(text)} is no number of a buffer.`,
     hint: 'Give an integer from 0 to 2^64 - 1.',
   });
 }
@@ -320,6 +320,6 @@ function address(option: string, text: string | undefined): PublicKey | undefine
   try {
     return new PublicKey(text);
   } catch (cause) {
-    return fail(7015, { message: `${option} "${text}" is no address.`, hint: 'Give 32 bytes in Base58.', cause });
+    return fail(7015, { message: `${option} ${quoted(text)} is no address.`, hint: 'Give 32 bytes in Base58.', cause });
   }
 }

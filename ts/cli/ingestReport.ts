@@ -1,7 +1,6 @@
-import type { LinesmanError } from '../error/index.js';
+import { type LinesmanError, terminalText } from '../error/index.js';
 import { errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
-import { terminalText } from './terminalText.js';
 
 /** Where a refused record was: a line of the input, or a message of the stream. */
 export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };

@@ -1,7 +1,7 @@
+import { terminalText } from '../error/index.js';
 import type { Log } from '../keeper/index.js';
 import { jsonValue } from './jsonValue.js';
 import type { Terminal } from './terminal.js';
-import { terminalText } from './terminalText.js';
 
 export interface KeeperLogOptions {
   /** One JSON object a line. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { PublicKey } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 
 /** An address of the web. Errors: 7015; the address is not repeated in the message: it may carry an access key. */
 export function addressOf(name: string, text: string, protocol: RegExp): string {
@@ -15,7 +15,7 @@ export function publicKeyOf(name: string, text: string): PublicKey {
   try {
     return new PublicKey(text);
   } catch {
-    return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no address.` });
+    return fail(7015, { message: `--${name} ${quoted(text)} is no address.` });
   }
 }
 
@@ -35,7 +35,7 @@ export function networksOf(name: string, text: string): readonly string[] {
         (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && !address.includes('%')));
     if (isNetwork || NAMED_NETWORKS.includes(network)) return network;
     return fail(7015, {
-      message: `--${name} "${network.slice(0, 100)}" is no network of proxies.`,
+      message: `--${name} ${quoted(network)} is no network of proxies.`,
       hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${NAMED_NETWORKS.join(', ')}; several with commas.`,
     });
   });
@@ -47,7 +47,7 @@ export function listenAddressOf(name: string, text: string): { readonly host: st
   if (port !== '' && Number(port) <= 65_535 && (bracketed === undefined || isIP(bracketed) === 6))
     return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };
   return fail(7015, {
-    message: `--${name} "${text.slice(0, 100)}" is no port from 0 to 65535, or address and port.`,
+    message: `--${name} ${quoted(text)} is no port from 0 to 65535, or address and port.`,
     hint: 'Write for example 9464, 0.0.0.0:9464 or [::]:9464.',
   });
 }
@@ -56,12 +56,12 @@ export function listenAddressOf(name: string, text: string): { readonly host: st
 export function numberOf(name: string, text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= minimum && value <= maximum) return value;
-  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number from ${minimum} to ${maximum}.` });
+  return fail(7015, { message: `--${name} ${quoted(text)} is no number from ${minimum} to ${maximum}.` });
 }
 
 /** Base units of a token, a u64. Errors: 7015. */
 export function amountOf(name: string, text: string): bigint {
   const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
   if (amount >= 0n && amount < 1n << 64n) return amount;
-  return fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no number of base units.` });
+  return fail(7015, { message: `--${name} ${quoted(text)} is no number of base units.` });
 }

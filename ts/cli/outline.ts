@@ -1,4 +1,4 @@
-import { terminalText } from './terminalText.js';
+import { terminalText } from '../error/index.js';
 
 /** A JSON value as an indented outline: a line for each field, short lists on one line. */
 export function outline(value: unknown, indent = ''): string {

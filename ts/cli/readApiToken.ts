@@ -11,7 +11,7 @@ export function readApiToken(path: string | undefined): string | undefined {
     try {
       text = readFileSync(path, 'utf8');
     } catch (error) {
-      return fail(7014, { message: `${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, path });
+      return fail(7014, { message: `${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, file: path });
     }
   }
   const token = text?.trim();

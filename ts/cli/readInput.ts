@@ -16,13 +16,13 @@ export async function readInput(path: string, { stdin }: Terminal): Promise<Uint
       if (length > LARGEST) break;
     }
   } catch (cause) {
-    return fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, path, cause });
+    return fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
   }
   if (length > LARGEST)
     return fail(7014, {
       message: `${nameOf(path)} is larger than ${LARGEST / 1024 / 1024} MiB.`,
       hint: 'An answer of the service has some kilobytes; give the file of one answer.',
-      path,
+      file: path,
     });
   return new Uint8Array(Buffer.concat(chunks));
 }
@@ -32,7 +32,7 @@ export function textOf(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return fail(7000, { message: `${nameOf(path)} is not UTF-8 text.`, path });
+    return fail(7000, { message: `${nameOf(path)} is not UTF-8 text.`, file: path });
   }
 }
 

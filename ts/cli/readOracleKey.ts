@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 import { bytesFromText, checkOracleKey } from '../proof/index.js';
 
 /** The oracle's Ed25519 key from hex, Base64 or Base58. Errors: 7009, also for a key under which a signature proves nothing. */
@@ -8,7 +8,7 @@ export function readOracleKey(text: string): Uint8Array {
     key = bytesFromText(text, 32, 'The oracle key');
   } catch (cause) {
     return fail(7009, {
-      message: `The oracle key "${text.slice(0, 100)}" is not 32 bytes in hex, Base64 or Base58.`,
+      message: `The oracle key ${quoted(text)} is not 32 bytes in hex, Base64 or Base58.`,
       cause,
     });
   }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { LinesmanError } from '../error/index.js';
+import { clipped, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
@@ -18,7 +18,7 @@ import { addServe } from './command/serve.js';
 import { addSubscribe } from './command/subscribe.js';
 import { addVerify } from './command/verify.js';
 import { EXIT } from './exitCode.js';
-import { errorText, json } from './print.js';
+import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -37,6 +37,9 @@ Examples:
   $ linesman audit 2026-07-09
 
 A command says more with --help.`;
+
+/** Characters of what an error that is not ours says. */
+const LONGEST_FAULT = 1_000;
 
 /** All commands; `finish` is told the exit code of the one that is run. */
 export function commandLine(version: string, terminal: Terminal, finish: (code: number) => void): Command {
@@ -86,11 +89,15 @@ export async function run(args: readonly string[], version: string, terminal: Te
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.valid : EXIT.failure;
     if (!(error instanceof LinesmanError)) {
       const message = error instanceof Error ? error.message : String(error);
-      terminal.err(`error: ${hideSecrets(message)}\n  This is a fault of linesman; please report it.\n`);
+      terminal.err(
+        `error: ${clipped(hideSecrets(message), LONGEST_FAULT)}\n  This is a fault of linesman; please report it.\n`,
+      );
     } else if (asked?.opts().json || asked?.opts().as === 'json') {
-      const { number, name, message, hint } = error;
       const isVerdict = asked.name() === 'verify';
-      const said = { ...(isVerdict && { valid: false }), error: { number, name, message: hideSecrets(message), hint } };
+      const said = {
+        ...(isVerdict && { valid: false }),
+        error: { ...errorJson(error), message: hideSecrets(error.message) },
+      };
       // What runs on prints a line for each thing that happens, and this is one.
       terminal.out(asked.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
     } else terminal.err(hideSecrets(errorText(error)));

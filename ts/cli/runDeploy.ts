@@ -141,6 +141,6 @@ function readRows(path: string): ServiceRow[] {
       };
     });
   } catch (cause) {
-    return fail(7014, { message: `${path} cannot be used as --rows: ${reasonOf(cause)}.`, path });
+    return fail(7014, { message: `${path} cannot be used as --rows: ${reasonOf(cause)}.`, file: path });
   }
 }

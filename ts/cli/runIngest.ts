@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { fail, LinesmanError } from '../error/index.js';
+import { fail, LinesmanError, quoted, terminalText } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
 import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
@@ -13,7 +13,6 @@ import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
 import { errorText } from './print.js';
 import { nameOf, reasonOf } from './readInput.js';
 import type { Terminal } from './terminal.js';
-import { terminalText } from './terminalText.js';
 
 export interface IngestFlags {
   readonly data?: string;
@@ -172,14 +171,14 @@ function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | un
 
 function lineOf(text: string): number {
   const line = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return line > 0 ? line : fail(7015, { message: `--from-line "${text.slice(0, 100)}" is no number from 1.` });
+  return line > 0 ? line : fail(7015, { message: `--from-line ${quoted(text)} is no number from 1.` });
 }
 
 async function* bytesOf(path: string, { stdin }: Terminal): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of path === '-' ? stdin : createReadStream(path)) yield chunk as Uint8Array;
   } catch (cause) {
-    fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, path, cause });
+    fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
   }
 }
 
@@ -187,7 +186,7 @@ function bytesOfFile(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    return fail(7014, { message: `${path} cannot be read: ${reasonOf(cause)}.`, path, cause });
+    return fail(7014, { message: `${path} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { clipped, fail, LinesmanError } from '../error/index.js';
 import { type Migration, migrateStore, placeOf } from '../service/store/index.js';
 import { EXIT } from './exitCode.js';
 import { secretsOf } from './keeperLog.js';
@@ -50,7 +50,7 @@ function notUsable(store: string, cause: unknown): never {
     .flatMap((secret) => [secret, decoded(secret)])
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message || code || String(cause));
-  return fail(7117, { message: `The database cannot be used: ${said}.`, cause });
+  return fail(7117, { message: `The database cannot be used: ${clipped(said)}.`, cause });
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fail, type LinesmanError } from '../error/index.js';
+import { clipped, fail, type LinesmanError, quoted } from '../error/index.js';
 import { slotTimeOf } from '../format/index.js';
 import type { OperatorTables } from '../service/auth/index.js';
 import {
@@ -170,7 +170,7 @@ function rolesOf(text: string | undefined): readonly Role[] {
     .map(
       (name) =>
         ROLES.find((role) => role === name.trim()) ??
-        fail(7015, { message: `--role "${name.slice(0, 100)}" is none of ${ROLES.join(', ')}, all.` }),
+        fail(7015, { message: `--role ${quoted(name)} is none of ${ROLES.join(', ')}, all.` }),
     );
 }
 
@@ -183,7 +183,10 @@ function readTables(path: string): OperatorTables {
       throw new Error('it needs leagues, leagueBundles, marketBundles (lists) and freeBundle (an id)');
     return tables;
   } catch (error) {
-    return fail(7014, { message: `${path} cannot be used as --tables: ${(error as Error).message}.`, path });
+    return fail(7014, {
+      message: `${path} cannot be used as --tables: ${clipped((error as Error).message)}.`,
+      file: path,
+    });
   }
 }
 
@@ -263,17 +266,17 @@ function batchText({ kind, slotStart }: BatchKey): string {
 function speedOf(text: string): number {
   const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (speed >= 0.1 && speed <= 100_000) return speed;
-  return fail(7015, { message: `--speed "${text.slice(0, 100)}" is no number from 0.1 to 100000.` });
+  return fail(7015, { message: `--speed ${quoted(text)} is no number from 0.1 to 100000.` });
 }
 
 function timeOf(text: string): number {
   const time = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
   if (!(Number.isSafeInteger(time) && time > 0))
-    fail(7015, { message: `--at "${text.slice(0, 100)}" is no time: ISO 8601, or Unix time in ms.` });
+    fail(7015, { message: `--at ${quoted(text)} is no time: ISO 8601, or Unix time in ms.` });
   return time;
 }
 
 function sourceOf(text: string): 'generator' | 'none' {
   if (text === 'generator' || text === 'none') return text;
-  return fail(7015, { message: `--source "${text.slice(0, 100)}" is neither generator nor none.` });
+  return fail(7015, { message: `--source ${quoted(text)} is neither generator nor none.` });
 }

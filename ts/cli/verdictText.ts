@@ -1,7 +1,7 @@
+import { terminalText } from '../error/index.js';
 import { bytesToHex, periodName, type Sport, statName } from '../format/index.js';
 import type { Fact, VerifyResult } from '../proof/index.js';
 import { rows } from './rows.js';
-import { terminalText } from './terminalText.js';
 import { dateOf } from './verification.js';
 
 /** What `verify` prints of a valid proof. */

@@ -39,8 +39,13 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
     });
   } catch (error) {
     if (!(error instanceof LinesmanError) || format !== 'current' || !isOfOlderTree(proof, sport)) throw error;
-    const { number, message } = error;
-    return fail(number, { message, hint: 'This is a proof of the older tree: add --format all-stats.', cause: error });
+    const { number, message, context } = error;
+    return fail(number, {
+      ...context,
+      message,
+      hint: 'This is a proof of the older tree: add --format all-stats.',
+      cause: error,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { fail } from '../error/index.js';
+import { clipped, fail } from '../error/index.js';
+import { readDocument } from '../proof/index.js';
 
 /** One event of a stream as it came. */
 export interface StreamedEvent {
@@ -10,6 +11,8 @@ export interface StreamedEvent {
   readonly data: string;
 }
 
+/** Characters of an id, or of the kind of an event, in errors. */
+const LONGEST_NAME = 40;
 /** Characters of one event; a record has some tens of kB. */
 const LARGEST = 16 * 1024 * 1024;
 
@@ -74,11 +77,10 @@ export function eventsOfText(text: string): StreamedEvent[] {
   return new EventStreamParser().push(new TextEncoder().encode(`${text}\n\n`));
 }
 
-/** The data of an event as JSON; 7000. */
-export function dataOf({ id, data }: StreamedEvent): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return fail(7000, { message: `The data of event ${id?.slice(0, 40) ?? 'without id'} is no JSON.`, path: '$' });
-  }
-}
+/** The place of an event in errors: `$(<its id>)`. */
+export const placeOfEvent = ({ id, event }: StreamedEvent): string =>
+  `$(${id === null ? (event === null ? 'no id' : clipped(event, LONGEST_NAME)) : clipped(id, LONGEST_NAME)})`;
+
+/** The data of an event as JSON, which stands at `path`. Errors: 7000, 7170. */
+export const dataOf = (event: StreamedEvent, path = placeOfEvent(event)): unknown =>
+  readDocument(event.data, `The data of event ${path}`, path);

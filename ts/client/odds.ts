@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 import type { OddsProof } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
 import { type OddsRecord, readOddsRecord } from './oddsRecord.js';
@@ -67,7 +67,7 @@ export class OddsEndpoints {
   private async proof<V extends 1 | 4>(path: string, version: V, { messageId, ts, ...options }: OddsQuestion) {
     const proof = proofOfKind(await this.session.json({ path, query: { messageId, ts }, ...options }), 'odds', version);
     if (proof.odds.messageId !== messageId || proof.odds.ts !== ts)
-      return fail(7028, { message: `The proof is of odds ${proof.odds.messageId} at ${proof.odds.ts}.` });
+      return fail(7028, { message: `The proof is of odds ${quoted(proof.odds.messageId)} at ${proof.odds.ts}.` });
     return proof;
   }
 }

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, listed } from '../error/index.js';
 import { type Proof, parseProof, type StatProof } from '../proof/index.js';
 
 /** Reads a proof and checks that it is of the kind that was asked for; nothing is verified. Errors: those of `parseProof`, 7028. */
@@ -22,7 +22,7 @@ export function checkQuestion(proof: StatProof, fixtureId: number, keys: readonl
     fail(7028, { message: `The proof is of fixture ${proof.summary.fixtureId}, not ${fixtureId}.` });
   const given = proof.leaves.map(({ stat }) => stat.key);
   if (given.join() !== keys.join())
-    fail(7028, { message: `The proof is of the stats ${given.join(', ')}, not ${keys.join(', ')}.` });
+    fail(7028, { message: `The proof is of the stats ${listed(given)}, not ${listed(keys)}.` });
 }
 
 const named = (kind: string, version: number | undefined): string =>

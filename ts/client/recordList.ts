@@ -1,5 +1,6 @@
-import { fail } from '../error/index.js';
+import { fail, LinesmanError } from '../error/index.js';
 import { DocumentNode } from '../proof/document.js';
+import { readDocument } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
 import { dataOf, eventsOfText } from './eventStream.js';
 
@@ -23,15 +24,16 @@ export function recordsOfText<R>(endpoint: string, text: string, read: RecordRea
   if (EVENT_STREAM.test(text))
     return eventsOfText(text)
       .filter(({ event }) => event !== 'heartbeat')
-      .map((event, i) => read(dataOf(event), `$[${i}]`));
+      .map((event, i) => read(dataOf(event, `$[${i}]`), `$[${i}]`));
   return new DocumentNode(jsonOf(endpoint, text), '$').list().map((item) => read(item.value, item.path));
 }
 
-/** 7000 when it is no JSON. */
+/** 7000 when it is no JSON; 7170. Of the text nothing is repeated: it may hold a token. */
 export function jsonOf(endpoint: string, text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return readDocument(text);
+  } catch (error) {
+    if (!(error instanceof LinesmanError) || error.number !== 7000) throw error;
     return fail(7000, { message: `${endpoint} answers with no JSON.`, path: '$' });
   }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
+import { clipped, ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
 
 /** An answer that is none of 200. */
 export interface RefusedAnswer {
@@ -11,7 +11,8 @@ export interface RefusedAnswer {
 }
 
 const BY_STATUS: Readonly<Record<number, ErrorNumber>> = { 400: 7062, 401: 7060, 413: 7087, 429: 7066 };
-const LONGEST = 300;
+/** More than is shown, so that a secret that `shown` takes out is whole. */
+const LONGEST = 20_000;
 
 /**
  * The error of a refusal. Problem details carry the service's own number; of a line of text the status decides: 400 → 7062, 401 → 7060,
@@ -23,11 +24,11 @@ export function refusalOf(answer: RefusedAnswer, shown: (text: string) => string
   const context = { status, endpoint, ...(retryAfter !== null && { retryAfter }) };
   const problem = /^application\/problem\+json\b/i.test(contentType) ? problemOf(text) : undefined;
   const said = oneLine(problem?.detail ?? text);
-  const message = `${endpoint} answers ${status}${said && `: ${shown(said)}`}`;
+  const message = `${endpoint} answers ${status}${said && `: ${clipped(shown(said))}`}`;
   const number = numberOf(problem?.code) ?? numberOfStatus(status, retryAfter, said);
   return new LinesmanError(number, {
     message,
-    ...(problem?.hint && { hint: shown(oneLine(problem.hint)) }),
+    ...(problem?.hint && { hint: clipped(shown(oneLine(problem.hint))) }),
     ...context,
   });
 }
@@ -50,4 +51,5 @@ function problemOf(text: string): { code: unknown; detail?: string; hint?: strin
 const numberOf = (code: unknown): ErrorNumber | undefined =>
   typeof code === 'number' && ERRORS.has(code) ? (code as ErrorNumber) : undefined;
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+/** Of the beginning only: a page of megabytes is no sentence. */
+const oneLine = (text: string): string => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();

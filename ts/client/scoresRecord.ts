@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 import { periodOfName, type Sport, sportOfLayout } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
 
@@ -112,7 +112,7 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   const sportId = node.field('sportId');
   const sport = sportOfLayout(sportId.i32());
   if (sport === undefined)
-    return fail(7007, { message: `${sportId.path} is ${sportId.value}, not 1, 2 or 6.`, path: sportId.path });
+    return fail(7007, { message: `${sportId.path} is ${quoted(sportId.value)}, not 1, 2 or 6.`, path: sportId.path });
   for (const name of INTEGERS.split(' ')) node.field(lowerFirst(name)).i64();
   for (const name of BOOLEANS.split(' ')) node.field(lowerFirst(name)).boolean();
   for (const name of STRINGS.split(' ')) node.field(lowerFirst(name)).string();
@@ -120,10 +120,11 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   const record: Record<string, unknown> = {};
   for (const [given, field] of Object.entries(value as object)) {
     const name = describedName(given, sport);
-    if (Object.hasOwn(record, name)) fail(7004, { message: `${path} has ${given} and another spelling of it.`, path });
+    if (Object.hasOwn(record, name))
+      fail(7004, { message: `${path} has ${quoted(given)} and another spelling of it.`, path });
     // What a service leaves out, it may also write as null.
     if (field === null || name === '__proto__') continue;
-    const read = name === 'StatusId' ? statusOf(field, sport, `${path}.${given}`) : described(name, field);
+    const read = name === 'StatusId' ? statusOf(node.member(given), sport) : described(name, field);
     record[name] = read;
   }
   return record as unknown as ScoresRecord;
@@ -153,16 +154,14 @@ const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /** A number, a short name, or `{"<short name>": {}}`; null is no status. */
-function statusOf(value: unknown, sport: Sport, path: string): number {
-  const name = described('Type', value);
-  if (typeof name !== 'string') return new DocumentNode(name, path).i32();
-  return periodOfName(sport, name) ?? fail(7000, { message: `${path} is "${name}", no status of ${sport}.`, path });
+function statusOf(status: DocumentNode, sport: Sport): number {
+  const name = described('Type', status.value);
+  if (typeof name !== 'string') return status.i32();
+  return periodOfName(sport, name) ?? status.wrong(`a status of ${sport}`);
 }
 
 function checkStats(stats: DocumentNode): void {
-  if (typeof stats.value !== 'object' || stats.value === null || Array.isArray(stats.value)) stats.wrong('an object');
-  for (const [key, value] of Object.entries(stats.value as object)) {
-    const one = new DocumentNode(value, `${stats.path}.${key}`);
+  for (const [key, one] of stats.members()) {
     if (!/^\d{1,9}$/.test(key)) one.wrong('the value of a numbered stat');
     one.i32();
   }

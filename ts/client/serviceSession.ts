@@ -1,5 +1,6 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { clipped, fail, LinesmanError } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
+import { readDocument } from '../proof/index.js';
 import { CLIENT_OPTIONS, type ClientOptions } from './clientOptions.js';
 import { jsonOf, type RecordReader, recordsOfText } from './recordList.js';
 import { refusalOf } from './refusal.js';
@@ -72,7 +73,7 @@ export class ServiceSession {
       this.patiently(request, async () => {
         const { response, finish } = await this.send(request, jwt);
         try {
-          return await textOf(response);
+          return await textOf(response, true);
         } catch (error) {
           throw this.noAnswer(request, error);
         } finally {
@@ -226,7 +227,7 @@ export class ServiceSession {
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
         retryAfter: retryAfterOf(response.headers.get('retry-after'), this.timers.now()),
-        text: await textOf(response),
+        text: await textOf(response, false),
       };
       throw refusalOf(answer, (text) => this.withoutSecrets(text));
     } catch (error) {
@@ -243,7 +244,7 @@ export class ServiceSession {
     this.options.onAnswer?.(endpoint, 'unreachable');
     // Without the cause: engines put headers into it.
     return new LinesmanError(7026, {
-      message: `${endpoint} gives no answer (${this.withoutSecrets(reasonOf(error))}).`,
+      message: `${endpoint} gives no answer (${clipped(this.withoutSecrets(reasonOf(error)))}).`,
       endpoint,
     });
   }
@@ -313,7 +314,7 @@ function queryOf(query: Readonly<Record<string, string | number | undefined>>): 
 /** A bare token, or `{"token": …}`. */
 export function tokenOf(text: string): string {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = readDocument(text);
     if (typeof value === 'string') return value;
     return String((value as { token?: unknown } | null)?.token ?? '');
   } catch {
@@ -329,22 +330,30 @@ function retryAfterOf(header: string | null, now: number): number | null {
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
 
-/** Read by hand: not every browser iterates over a body. */
-async function textOf(response: Response): Promise<string> {
+/** Read by hand: not every browser iterates over a body. `isExact`: bytes that are not UTF-8 are 7000, and a byte order mark is kept. */
+async function textOf(response: Response, isExact: boolean): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: isExact, ignoreBOM: isExact });
   let text = '';
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return text + decoded(decoder);
     length += value.length;
     if (length > LARGEST) {
       await reader.cancel();
       return fail(7000, { message: `The answer is larger than ${LARGEST / 1024 / 1024} MiB.`, path: '$' });
     }
-    text += decoder.decode(value, { stream: true });
+    text += decoded(decoder, value);
+  }
+}
+
+function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    return fail(7000, { message: 'The answer is not UTF-8 text.', path: '$' });
   }
 }
 

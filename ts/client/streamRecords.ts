@@ -1,9 +1,9 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { clipped, fail, LinesmanError, quoted } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
 import { DURATION, FUNCTION, integerOf, SIGNAL, TEXT } from '../format/optionKinds.js';
 import { DocumentNode } from '../proof/document.js';
-import { dataOf, EventStreamParser, type StreamedEvent } from './eventStream.js';
+import { dataOf, EventStreamParser, placeOfEvent, type StreamedEvent } from './eventStream.js';
 import type { ServiceSession } from './serviceSession.js';
 
 /** A record of a stream. */
@@ -93,7 +93,7 @@ export async function* streamRecords<R extends { readonly Ts: number }>(
   checkOptions('stream', options, OPTIONS);
   const { lastEventId, signal } = options;
   if (lastEventId !== undefined && !EVENT_ID.test(lastEventId))
-    fail(7015, { message: `"${lastEventId.slice(0, 40)}" is no id of a stream event.` });
+    fail(7015, { message: `${quoted(lastEventId)} is no id of a stream event.` });
   // Leaving the loop ends what is under way.
   const end = new AbortController();
   const ended = AbortSignal.any([session.signalOf(signal), end.signal]);
@@ -149,7 +149,10 @@ class RecordStream<R extends { readonly Ts: number }> {
       const delay = this.session.delayAfter(error ?? new LinesmanError(7026), failed);
       if (delay === null) throw error;
       if (failed > limit)
-        fail(7026, { message: `${this.source.path} gives no stream (${reason}), ${failed} times.`, attempts: failed });
+        fail(7026, {
+          message: `${this.source.path} gives no stream (${clipped(reason)}), ${failed} times.`,
+          attempts: failed,
+        });
       this.options.onNotice?.({ kind: 'lost', reason, delay });
       await this.session.pause(delay, this.signal);
     }
@@ -159,7 +162,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     if (event.event === 'heartbeat') return yield* this.heartbeat(dataOf(event));
     // A third kind of event would be one of a later version.
     if (event.event !== null && event.event !== 'message') return;
-    const record = this.source.read(dataOf(event), `$(${event.id?.slice(0, 40) ?? 'no id'})`);
+    const record = this.source.read(dataOf(event), placeOfEvent(event));
     if (event.id !== null && EVENT_ID.test(event.id)) {
       // First: when history cannot be fetched now, this event comes again.
       yield* this.closeByIdOf(startOf(event.id));
@@ -176,7 +179,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     const closing = node.find('closing');
     if (gap) {
       const from = gap.field('from').string();
-      const to = gap.field('to').string();
+      const to = idOf(gap.field('to'));
       onNotice?.({ kind: 'gap', from, to });
       yield* this.closeGap(from, to, seconds * 1000);
     } else if (closing) onNotice?.({ kind: 'closing', reason: closing.string() });
@@ -186,14 +189,13 @@ class RecordStream<R extends { readonly Ts: number }> {
 
   private async *closeGap(from: string, to: string, now: number): AsyncGenerator<StreamItem<R>, void, undefined> {
     const { fixtureId, maxGapSlots = 288 } = this.options;
-    if (!EVENT_ID.test(to)) fail(7000, { message: `A gap up to "${to.slice(0, 40)}", which is no id.`, path: '$.Gap' });
     const last = startOf(to);
     // An id that the service does not know may also be one of the future, as after its data were lost.
     const first = EVENT_ID.test(from) ? Math.min(startOf(from), last) : last;
     const slots = (last - first) / MS_PER_SLOT + 1;
     if (slots > maxGapSlots)
       fail(7091, {
-        message: `The stream has no records from ${from} to ${to}: ${slots} slots, more than ${maxGapSlots}.`,
+        message: `The stream has no records from ${clipped(from)} to ${to}: ${slots} slots, more than ${maxGapSlots}.`,
         from,
         to,
       });
@@ -343,6 +345,11 @@ class BrokenConnection extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
   }
+}
+
+function idOf(node: DocumentNode): string {
+  const id = node.string();
+  return EVENT_ID.test(id) ? id : node.wrong('an id of a stream event');
 }
 
 const slotOf = (ms: number): number => ms - (ms % MS_PER_SLOT);

@@ -76,7 +76,11 @@ export const ERROR_TABLE = {
     'The time argument is not the one that the proof binds.',
     'For scores pass the minimum timestamp of the summary; for odds the time of the record.',
   ),
-  6011: entry('SliceError', 'The roots account is too short.', 'Pass the daily roots account of the oracle program.'),
+  6011: entry(
+    'SliceError',
+    'The roots account does not have the length of its layout.',
+    'Pass the daily roots account of the oracle program, all 9232 bytes of it and no more.',
+  ),
   6012: entry('InvalidOwner', 'The owner is not the expected one.', UNUSED),
   6013: entry('InvalidTimeSlot', 'The slot index is out of range.', 'A fixtures window has the indices 0 to 239.'),
   6014: entry('StakeStillLocked', 'The stake is still locked.', UNUSED),
@@ -139,8 +143,8 @@ export const ERROR_TABLE = {
   ),
   6044: entry(
     'AccountDataTooSmall',
-    'The fixtures roots account is too short.',
-    'Pass the ten-day fixtures roots account.',
+    'The fixtures roots account does not have the length of its layout.',
+    'Pass the ten-day fixtures roots account, all 7696 bytes of it and no more.',
   ),
   6045: entry('InsufficientLiquidity', 'There is too little liquidity.', UNUSED),
   6046: entry('InvalidAmount', 'The amount is not valid.', 'Give an amount above zero.'),
@@ -203,7 +207,11 @@ export const ERROR_TABLE = {
     'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the zero map of the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
   ),
-  6074: entry('StatNotZero', 'The zero map says that the stat is not zero.', 'Ask for the proof of the stat itself.'),
+  6074: entry(
+    'StatNotZero',
+    'The zero map does not say that the stat is zero.',
+    'Ask for the proof of the stat itself. If the update has no stats at all, nothing can be proven of it: take another record.',
+  ),
   6075: entry('LengthMismatch', 'The multiproof has another number of indices than of present leaves.', STRICT),
   6076: entry('InvalidMultiproof', 'The leaf indices or keys of the multiproof are not valid.', STRICT),
   6077: entry('MissingProofNode', 'The multiproof has too few hashes.', STRICT),
@@ -912,6 +920,11 @@ export const ERROR_TABLE = {
     'WrongOption',
     'An option has a value that it cannot have.',
     'Pass a value of the type that is documented.',
+  ),
+  7170: entry(
+    'RepeatedKey',
+    'An object of the document has a key twice.',
+    'Readers differ in which of the two they take: ask for the document again, or tell whoever wrote it.',
   ),
   7180: entry(
     'LevelNotLogged',

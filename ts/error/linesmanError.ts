@@ -1,4 +1,5 @@
 import { ERROR_TABLE, type ErrorEntry, type ErrorNumber } from './errors.js';
+import { clipped, contextValue } from './quoted.js';
 
 /** What is known about one failure, besides its number. */
 export interface ErrorDetails {
@@ -11,7 +12,13 @@ export interface ErrorDetails {
   readonly [name: string]: unknown;
 }
 
-/** The one error type of the TypeScript side; numbers are those of `ERRORS` and of the programs. */
+/** Characters of a sentence with several values in it; each is shorter, so only one that nobody has shortened is cut here. */
+const LONGEST_TEXT = 1_000;
+
+/**
+ * The one error type of the TypeScript side; numbers are those of `ERRORS` and of the programs. Whatever it is made of, its texts are of
+ * one line, harmless on a terminal and at most 1,000 characters long, and so short are the texts in its context.
+ */
 export class LinesmanError extends Error {
   readonly number: ErrorNumber;
   readonly hint: string;
@@ -20,11 +27,11 @@ export class LinesmanError extends Error {
   constructor(number: ErrorNumber, details: ErrorDetails = {}) {
     const known: ErrorEntry = ERROR_TABLE[number];
     const { message, hint, cause, ...context } = details;
-    super(message ?? known.sentence, cause === undefined ? undefined : { cause });
+    super(clipped(message ?? known.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
     this.name = known.name;
     this.number = number;
-    this.hint = hint ?? known.hint;
-    this.context = context;
+    this.hint = clipped(hint ?? known.hint, LONGEST_TEXT);
+    this.context = Object.fromEntries(Object.entries(context).map(([name, value]) => [name, contextValue(value)]));
   }
 }
 

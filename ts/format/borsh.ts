@@ -1,6 +1,5 @@
 import { type Schema, serialize } from 'borsh';
-import { fail } from '../error/index.js';
-import { displayed } from './displayed.js';
+import { about, fail, quoted } from '../error/index.js';
 import { integer } from './integer.js';
 
 export type { Schema } from 'borsh';
@@ -64,7 +63,7 @@ function checkString(value: unknown, what: string): void {
 }
 
 function wrong(what: string, expected: string, value: unknown): never {
-  return fail(7003, { message: `${what} is ${displayed(value)}, not ${expected}.`, what, value });
+  return fail(7003, { message: `${what} is ${quoted(value)}, not ${expected}.`, ...about(what) });
 }
 
 function checkBigInt(value: bigint, schema: 'u64' | 'i64', what: string): void {

@@ -1,5 +1,4 @@
-import { type ErrorNumber, fail } from '../error/index.js';
-import { displayed } from './displayed.js';
+import { type ErrorNumber, fail, quoted } from '../error/index.js';
 
 /** What an option may be. */
 export interface OptionKind {
@@ -39,12 +38,12 @@ export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
  */
 export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options))
-    fail(7168, { message: `The options of ${of} are ${displayed(options)}, not an object.`, function: of });
+    fail(7168, { message: `The options of ${of} are ${quoted(options)}, not an object.`, function: of });
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined)
     fail(7166, {
-      message: `${of} has no option ${displayed(unknown)}.`,
+      message: `${of} has no option ${quoted(unknown)}.`,
       hint: `Pass only options that it knows: ${known.join(', ')}.`,
       function: of,
       option: unknown,
@@ -65,7 +64,7 @@ export function checkValue(of: string, name: string, value: unknown, kind: Optio
   fail(kind.number ?? (isMissing ? 7167 : 7168), {
     message: isMissing
       ? `${of} was not given its ${name}.`
-      : `The ${name} of ${of} is ${displayed(value)}, not ${kind.expected}.`,
+      : `The ${name} of ${of} is ${quoted(value)}, not ${kind.expected}.`,
     hint: `Pass ${kind.expected} as ${name}.`,
     function: of,
     option: name,

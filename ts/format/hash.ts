@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { about, fail } from '../error/index.js';
 import type { Brand } from './brand.js';
 import { bytesToHex } from './hex.js';
 
@@ -10,7 +10,7 @@ export type Root = Brand<Hash, 'Root'>;
 
 /** Checks the length (7002); does not copy. */
 export function hashOf(bytes: Uint8Array, what = 'hash'): Hash {
-  if (bytes.length !== 32) return fail(7002, { message: `${what} has ${bytes.length} bytes, not 32.`, what });
+  if (bytes.length !== 32) return fail(7002, { message: `${what} has ${bytes.length} bytes, not 32.`, ...about(what) });
   return bytes as Hash;
 }
 

@@ -3,7 +3,6 @@ export * from './borsh.js';
 export * from './borshLeaf.js';
 export * from './brand.js';
 export * from './compactProof.js';
-export * from './displayed.js';
 export * from './fixture.js';
 export * from './fixtureBatchSummary.js';
 export * from './hash.js';

@@ -1,5 +1,4 @@
-import { fail } from '../error/index.js';
-import { displayed } from './displayed.js';
+import { about, fail, quoted } from '../error/index.js';
 
 export const I32_MIN = -(2 ** 31);
 export const I32_MAX = 2 ** 31 - 1;
@@ -13,9 +12,9 @@ export const U32_MAX = 2 ** 32 - 1;
 export function integer(value: unknown, minimum: number, maximum: number, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < minimum || value > maximum) {
     return fail(7003, {
-      message: `${what} is ${displayed(value)}, not an integer from ${minimum} to ${maximum}.`,
-      what,
-      value,
+      message: `${what} is ${quoted(value)}, not an integer from ${minimum} to ${maximum}.`,
+      ...about(what),
+      value: typeof value === 'object' ? quoted(value) : value,
     });
   }
   // A JSON document may write -0, which is no other integer than 0.

@@ -1,5 +1,4 @@
-import { fail } from '../error/index.js';
-import { displayed } from './displayed.js';
+import { fail, quoted } from '../error/index.js';
 
 /** The sports whose stats can be proven. */
 export type Sport = 'soccer' | 'basketball' | 'us-football';
@@ -16,7 +15,7 @@ const BYTES: Readonly<Record<Sport, LayoutByte>> = { soccer: 1, basketball: 2, '
  * proof proves.
  */
 export function layoutByteOf(sport: Sport): LayoutByte {
-  if (!SPORTS.includes(sport)) return fail(7165, { message: `${displayed(sport)} is not a known sport.` });
+  if (!SPORTS.includes(sport)) return fail(7165, { message: `${quoted(sport)} is not a known sport.` });
   return BYTES[sport];
 }
 
@@ -28,5 +27,5 @@ export function sportOfLayout(byte: number): Sport | undefined {
 /** Reads a sport by its name, else 7007. */
 export function sportOf(name: string): Sport {
   const sport = SPORTS.find((known) => known === name);
-  return sport ?? fail(7007, { message: `"${name}" is not a known sport.`, name });
+  return sport ?? fail(7007, { message: `${quoted(name)} is not a known sport.`, name });
 }

@@ -14,7 +14,7 @@ export const readListedRecord =
   (value: unknown, path: string): ListedRecord => {
     const node = new DocumentNode(value, path);
     const statsNode = node.find('stats');
-    const stats = Object.entries((statsNode?.value ?? {}) as Record<string, unknown>);
+    const stats = statsNode && statsNode.value !== null ? statsNode.members() : [];
     return {
       seq: node.field('seq').u32(),
       ts: node.field('ts').milliseconds(),
@@ -23,8 +23,7 @@ export const readListedRecord =
         sport,
       ),
       stats: new Map(
-        stats.map(([key, stat]) => {
-          const one = new DocumentNode(stat, `${statsNode?.path}.${key}`);
+        stats.map(([key, one]) => {
           if (!/^\d{1,9}$/.test(key)) one.wrong('the value of a numbered stat');
           return [Number(key), one.i32()];
         }),

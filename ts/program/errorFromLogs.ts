@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
+import { clipped, ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
 import type { ProgramIds } from './programId.js';
 
 const FAILED = /^Program (\w+) failed: (.*)$/;
@@ -36,7 +36,7 @@ export function errorFromLogs(
   if (which === undefined || number === undefined || known === undefined) {
     const name = which === undefined ? `program ${program}` : `the ${which} program`;
     return new LinesmanError(7021, {
-      message: `The transaction fails in ${name}: ${number === undefined ? reason : `error ${number}`}${detail(said)}.`,
+      message: `The transaction fails in ${name}: ${number === undefined ? clipped(reason) : `error ${number}`}${detail(said)}.`,
       ...context,
       program,
       code: number,
@@ -58,5 +58,5 @@ export function errorFromLogs(
 /** What the program logged besides the error itself, e.g. which bound of the terms was broken. */
 function detail(said: readonly string[]): string {
   const own = said.filter((line) => !/^(AnchorError|ProgramError|Instruction: )/.test(line)).at(-1);
-  return own === undefined ? '' : ` (${own.replace(/\.$/, '')})`;
+  return own === undefined ? '' : ` (${clipped(own.replace(/\.$/, ''))})`;
 }

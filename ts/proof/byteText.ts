@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base';
-import { fail } from '../error/index.js';
-import { displayed, hexToBytes } from '../format/index.js';
+import { about, fail, quoted } from '../error/index.js';
+import { hexToBytes } from '../format/index.js';
 
 /**
  * Bytes of a known length from text. Which encoding it is follows from the form alone, in this order, so a text has one meaning:
@@ -14,7 +14,7 @@ import { displayed, hexToBytes } from '../format/index.js';
  */
 export function bytesFromText(text: string, length: number, what: string): Uint8Array {
   const wrong = (why: string, cause?: unknown): never =>
-    fail(7002, { message: `${what} ${why}: ${displayed(text)}.`, what, cause });
+    fail(7002, { message: `${what} ${why}: ${quoted(text)}.`, ...about(what), cause });
   if (text.length === 2 * length && /^[0-9a-f]*$/i.test(text)) return hexToBytes(text.toLowerCase());
   const isBase64 = text.endsWith('=');
   // Base58 takes quadratic time: nothing longer than such bytes can be is decoded.
@@ -32,19 +32,19 @@ export function bytesFromText(text: string, length: number, what: string): Uint8
 /** Bytes of a known length from integers, all 0 to 255 or all −128 to 127; else 7002. */
 export function bytesFromIntegers(values: readonly unknown[], length: number, what: string): Uint8Array {
   if (values.length !== length)
-    return fail(7002, { message: `${what} has ${values.length} bytes, not ${length}.`, what });
+    return fail(7002, { message: `${what} has ${values.length} bytes, not ${length}.`, ...about(what) });
   let lowest = 0;
   let highest = 0;
   for (const [place, value] of values.entries()) {
     if (typeof value !== 'number' || !Number.isInteger(value)) {
-      return fail(7002, { message: `Byte ${place} of ${what} is ${displayed(value)}.`, what });
+      return fail(7002, { message: `Byte ${place} of ${what} is ${quoted(value)}.`, ...about(what) });
     }
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);
   }
   // Signed and unsigned bytes side by side would give one hash two forms.
   if (lowest < -128 || highest > 255 || (lowest < 0 && highest > 127)) {
-    return fail(7002, { message: `The bytes of ${what} run from ${lowest} to ${highest}.`, what });
+    return fail(7002, { message: `The bytes of ${what} run from ${lowest} to ${highest}.`, ...about(what) });
   }
   return Uint8Array.from(values as number[]);
 }

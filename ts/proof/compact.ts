@@ -4,7 +4,6 @@ import {
   type CompactProof,
   type Hash,
   I32_MAX,
-  isZeroInMap,
   layoutByteOf,
   rootOf,
   type ScoreStat,
@@ -24,6 +23,7 @@ import { dailyRoot } from './rootsAccount.js';
 import { checkDistinctKeys, checkLength, checkUpdateStats, MAX_STATS } from './statForm.js';
 import { publishedRoot } from './summaryRoot.js';
 import type { ProvenEvent } from './verifyStat.js';
+import { checkZeroBit } from './zeroProof.js';
 
 /** What a compact proof does not carry, because the market says it. */
 export interface CompactQuestion {
@@ -157,13 +157,12 @@ function checkEncoding(proof: CompactProof, keyCount: number): number {
 }
 
 function factsOf(proof: CompactProof, { keys, sport }: CompactQuestion): Fact[] {
-  const { zeroMap, period } = proof;
+  const { zeroMap, period, eventStatRoot } = proof;
   return keys.map((number, place): Fact => {
     const key = statKey(number);
     if (zeroMap === null || !isAbsent(proof, place))
       return { kind: 'present', key, value: proof.values[place] ?? 0, period };
-    if (!isZeroInMap(zeroMap, layoutByteOf(sport), key))
-      fail(6074, { message: `The zero map says that stat ${key} is not zero.`, key });
+    checkZeroBit(zeroMap, layoutByteOf(sport), key, eventStatRoot);
     return { kind: 'absent', key };
   });
 }

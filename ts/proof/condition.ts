@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { clipped, fail, quoted } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import {
   type Comparison,
@@ -139,7 +139,7 @@ class Reader {
     }
     const rest = this.peek();
     if (rest.text === 'or' || rest.text === '||') {
-      this.wrong(rest, `"${rest.text}"`, 'All parts of a condition must hold; ask twice for an alternative.');
+      this.wrong(rest, quoted(rest.text), 'All parts of a condition must hold; ask twice for an alternative.');
     }
     if (rest.text !== '') this.expected(rest, '"and" or the end');
     return parts;
@@ -149,7 +149,7 @@ class Reader {
     if (this.peek().text === 'distance') return this.distance();
     const first = this.peek();
     if (/^-|^\d/.test(first.text)) {
-      this.wrong(first, `"${first.text}" where a stat should stand`, 'Write the stat first: k1 > 2.');
+      this.wrong(first, `${quoted(first.text)} where a stat should stand`, 'Write the stat first: k1 > 2.');
     }
     const key = this.key();
     const { text } = this.peek();
@@ -207,7 +207,7 @@ class Reader {
         const above = bound === undefined ? 'one less' : bound - 1n;
         const below = bound === undefined ? 'one more' : bound + 1n;
         const strict = token.text === '>=' ? `> ${above}` : `< ${below}`;
-        return this.wrong(token, `"${token.text}"`, `Comparisons are strict: write ${left} ${strict}.`);
+        return this.wrong(token, quoted(token.text), `Comparisons are strict: write ${left} ${strict}.`);
       }
       case '=':
         return this.wrong(token, '"="', `Write ${left} == …`);
@@ -231,7 +231,7 @@ class Reader {
     const digits = /^k(\d+)$/.exec(token.text)?.[1];
     if (digits === undefined) return this.expected(token, 'a stat such as k1');
     const key = Number(digits);
-    if (key > U32_MAX) this.wrong(token, `the key ${digits}`, `Keys go up to ${U32_MAX}.`);
+    if (key > U32_MAX) this.wrong(token, `the key ${clipped(digits)}`, `Keys go up to ${U32_MAX}.`);
     this.next++;
     return key;
   }
@@ -244,7 +244,7 @@ class Reader {
     this.next++;
     const value = negative ? -Number(token.text) : Number(token.text);
     if (value < I32_MIN || value > I32_MAX) {
-      this.wrong(first, `${negative ? '-' : ''}${token.text}`, `Values go from ${I32_MIN} to ${I32_MAX}.`);
+      this.wrong(first, `${negative ? '-' : ''}${clipped(token.text)}`, `Values go from ${I32_MIN} to ${I32_MAX}.`);
     }
     return value === 0 ? 0 : value;
   }
@@ -264,12 +264,12 @@ class Reader {
   }
 
   private expected(token: Token, what: string): never {
-    return this.wrong(token, `${token.text === '' ? 'the end' : `"${token.text}"`} instead of ${what}`);
+    return this.wrong(token, `${token.text === '' ? 'the end' : quoted(token.text)} instead of ${what}`);
   }
 
   private wrong(token: Token, what: string, hint?: string): never {
     return fail(7005, {
-      message: `The condition has ${what} at column ${token.column}: ${this.text}`,
+      message: `The condition has ${what} at column ${token.column}: ${clipped(this.text)}`,
       ...(hint !== undefined && { hint }),
       column: token.column,
     });

@@ -1,17 +1,8 @@
-import { fail } from '../error/index.js';
-import {
-  displayed,
-  type Hash,
-  I32_MAX,
-  I32_MIN,
-  integer,
-  type Milliseconds,
-  type Path,
-  U32_MAX,
-} from '../format/index.js';
+import { about, clipped, fail, fieldPath, quoted } from '../error/index.js';
+import { type Hash, I32_MAX, I32_MIN, integer, type Milliseconds, type Path, U32_MAX } from '../format/index.js';
 import { bytesFromIntegers, bytesFromText } from './byteText.js';
-
-const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+import { pascalOf, readAt } from './place.js';
+import { isPlainNumber } from './readDocument.js';
 
 /** Of names that are asked for, which are few whatever documents hold. */
 const SPELLINGS = new Map<string, readonly string[]>();
@@ -32,16 +23,19 @@ function spellingsOf(name: string): readonly string[] {
 export class DocumentNode {
   readonly value: unknown;
   readonly path: string;
+  /** False of a number that is not written as integers are. */
+  private readonly isPlain: boolean;
 
-  constructor(value: unknown, path: string) {
+  constructor(value: unknown, path: string, isPlain = true) {
     this.value = value;
     this.path = path;
+    this.isPlain = isPlain;
   }
 
   /** 7000 with the path. */
   wrong(expected: string): never {
     return fail(7000, {
-      message: `${this.path} is ${displayed(this.value)}, not ${expected}.`,
+      message: `${this.path} is ${quoted(this.value)}, not ${expected}.`,
       path: this.path,
     });
   }
@@ -64,7 +58,24 @@ export class DocumentNode {
         found = spelling;
       }
     }
-    return found === undefined ? undefined : new DocumentNode(object[found], `${this.path}.${found}`);
+    return found === undefined ? undefined : this.member(found);
+  }
+
+  /** The field of exactly this name, which the object has. */
+  member(name: string): DocumentNode {
+    const { object } = this;
+    return new DocumentNode(object[name], fieldPath(this.path, name), isPlainNumber(object, name));
+  }
+
+  /** All fields, by their names as they stand. */
+  members(): [name: string, field: DocumentNode][] {
+    return Object.keys(this.object).map((name) => [name, this.member(name)]);
+  }
+
+  /** Whether fields are spelled in Pascal case; decided by the first that is, for documents do not mix. */
+  get isPascal(): boolean {
+    if (typeof this.value !== 'object' || this.value === null || Array.isArray(this.value)) return false;
+    return Object.keys(this.value).some((name) => /^[A-Z]/.test(name));
   }
 
   /** The field of one of these names, else 7000, which spells it like the other fields of the object. */
@@ -72,21 +83,24 @@ export class DocumentNode {
     const found = this.find(...names);
     if (found) return found;
     const [name = ''] = names;
-    const isPascal = Object.keys(this.object).some((other) => /^[A-Z]/.test(other));
-    const path = `${this.path}.${isPascal ? pascalOf(name) : name}`;
+    const path = fieldPath(this.path, this.isPascal ? pascalOf(name) : name);
     return fail(7000, { message: `${path} is missing.`, path });
   }
 
   /** A list; an empty object is an empty list too, as some answers write it. */
   list(): DocumentNode[] {
     const { value, path } = this;
-    if (Array.isArray(value)) return value.map((item: unknown, i) => new DocumentNode(item, `${path}[${i}]`));
+    if (Array.isArray(value))
+      return value.map((item: unknown, i) => new DocumentNode(item, clipped(`${path}[${i}]`), isPlainNumber(value, i)));
     if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) this.wrong('a list');
     return [];
   }
 
   integer(minimum: number, maximum: number): number {
-    return integer(this.value, minimum, maximum, this.path);
+    const { value, path } = this;
+    if (!this.isPlain)
+      return fail(7003, { message: `${path} is ${quoted(value)}, not written in digits alone.`, ...about(path) });
+    return integer(value, minimum, maximum, path);
   }
 
   i32(): number {
@@ -107,7 +121,9 @@ export class DocumentNode {
   }
 
   string(): string {
-    return typeof this.value === 'string' ? this.value : this.wrong('a string');
+    if (typeof this.value !== 'string') return this.wrong('a string');
+    // Half of a surrogate pair has no UTF-8: no leaf could hold it.
+    return /\p{Surrogate}/u.test(this.value) ? this.wrong('well-formed text') : this.value;
   }
 
   boolean(): boolean {
@@ -118,19 +134,29 @@ export class DocumentNode {
   bytes(length: number): Uint8Array {
     const { value, path } = this;
     if (typeof value === 'string') return bytesFromText(value, length, path);
-    if (Array.isArray(value)) return bytesFromIntegers(value, length, path);
-    return fail(7002, { message: `${path} is neither text nor a list of ${length} integers.`, path });
+    if (Array.isArray(value)) {
+      if (value.length === length && !value.every((_, i) => isPlainNumber(value, i)))
+        return fail(7002, { message: `The bytes of ${path} are not all written in digits alone.`, ...about(path) });
+      return bytesFromIntegers(value, length, path);
+    }
+    return fail(7002, { message: `${path} is neither text nor a list of ${length} integers.`, ...about(path) });
   }
 
   hash(): Hash {
     return this.bytes(32) as Hash;
   }
 
+  /** An Ed25519 signature. */
+  signature(): Uint8Array {
+    return readAt(this, this.bytes(64));
+  }
+
   /** A list of path nodes. */
   nodes(): Path {
-    return this.list().map((node) => ({
+    const nodes = this.list().map((node) => ({
       hash: node.field('hash').hash(),
       isRightSibling: node.field('isRightSibling').boolean(),
     }));
+    return readAt(this, nodes);
   }
 }

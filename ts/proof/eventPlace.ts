@@ -1,6 +1,7 @@
 import { fail } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { checking, placeOf } from './place.js';
 import type { StatProof } from './proof.js';
 import type { TreeFormat } from './treeFormat.js';
 
@@ -15,9 +16,10 @@ export function eventPlace(proof: StatProof, format: TreeFormat): number {
   const { fixtureProof, eventStatRoot, summary } = proof;
   const { updateCount } = summary.updateStats;
   const leafCount = format === 'current' ? 2 * updateCount : updateCount;
-  const wrong = (why: string): never => fail(6022, { message: `The fixture proof ${why}.`, updateCount });
+  const wrong = (why: string): never =>
+    fail(6022, { message: `The fixture proof ${why}.`, updateCount, ...placeOf(fixtureProof) });
   const index = leafIndexOf(fixtureProof);
-  checkPlace(index, fixtureProof.length, leafCount, updateCount);
+  checking(fixtureProof, () => checkPlace(index, fixtureProof.length, leafCount, updateCount));
   if (format === 'current' && index % 2 === 0) return wrong(`points at leaf ${index}, which is a zero map`);
   if (!equalBytes(fold(eventStatRoot, fixtureProof), summary.eventsSubTreeRoot)) {
     return wrong("does not lead from the event stat root to the summary's sub-tree root");

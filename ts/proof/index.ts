@@ -18,7 +18,7 @@ export {
   indicesOf,
 } from './evaluate.js';
 export { type Fact, factValue } from './fact.js';
-export { parseProof, parseProofText } from './parse.js';
+export { parseProof } from './parse.js';
 export { multiproofPayload, oddsPayload, statPayload } from './payload.js';
 export type {
   FixtureBatchProof,
@@ -31,6 +31,7 @@ export type {
   StatProofV3,
   StatProofV4,
 } from './proof.js';
+export { readDocument } from './readDocument.js';
 export { dailyRoot, fixturesRoot, ROOTS_LAYOUTS, type RootsKind, storedDay } from './rootsAccount.js';
 export { checkOracleKey, checkSignature } from './signature.js';
 export { witnessFact } from './statFacts.js';

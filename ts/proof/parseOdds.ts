@@ -1,24 +1,25 @@
 import type { Odds, OddsBatchSummary } from '../format/index.js';
 import type { DocumentNode } from './document.js';
+import { readAt } from './place.js';
 import type { OddsProof } from './proof.js';
 
 /** `{odds, summary, subTreeProof, mainTreeProof}`. */
 export function parseOdds(answer: DocumentNode): OddsProof {
   const odds = record(answer.field('odds'));
-  return { kind: 'odds', version: 1, ts: odds.ts, odds, ...branch(answer) };
+  return readAt(answer, { kind: 'odds' as const, version: 1 as const, ts: odds.ts, odds, ...branch(answer) });
 }
 
 /** `{payload {ts, oddsSnapshot, summary, subTreeProof, mainTreeProof}, signature}`. */
 export function parseOddsV4(answer: DocumentNode): OddsProof {
   const payload = answer.field('payload');
-  return {
-    kind: 'odds',
-    version: 4,
+  return readAt(payload, {
+    kind: 'odds' as const,
+    version: 4 as const,
     ts: payload.field('ts').milliseconds(),
     odds: record(payload.field('oddsSnapshot')),
     ...branch(payload),
-    signature: answer.field('signature').bytes(64),
-  };
+    signature: answer.field('signature').signature(),
+  });
 }
 
 function branch(node: DocumentNode) {
@@ -31,20 +32,20 @@ function branch(node: DocumentNode) {
 
 function summary(node: DocumentNode): OddsBatchSummary {
   const updateStats = node.field('updateStats');
-  return {
+  return readAt(node, {
     fixtureId: node.field('fixtureId').i64(),
-    updateStats: {
+    updateStats: readAt(updateStats, {
       updateCount: updateStats.field('updateCount').u32(),
       minTimestamp: updateStats.field('minTimestamp').milliseconds(),
       maxTimestamp: updateStats.field('maxTimestamp').milliseconds(),
-    },
+    }),
     oddsSubTreeRoot: node.field('oddsSubTreeRoot').hash(),
-  };
+  });
 }
 
 /** The record without its percentages, which are no part of the leaf. */
 function record(node: DocumentNode): Odds {
-  return {
+  return readAt(node, {
     fixtureId: node.field('fixtureId').i64(),
     messageId: node.field('messageId').string(),
     ts: node.field('ts').milliseconds(),
@@ -57,7 +58,7 @@ function record(node: DocumentNode): Odds {
     marketPeriod: optionalString(node.find('marketPeriod')),
     priceNames: optionalList(node.find('priceNames')).map((name) => name.string()),
     prices: optionalList(node.find('prices')).map((price) => price.i32()),
-  };
+  });
 }
 
 /** Missing and null are the same: no text. An empty text is a text. */

@@ -1,6 +1,7 @@
 import { fail } from '../error/index.js';
 import type { ScoreStat, ScoresBatchSummary, StatKey, StatLeaf, UpdateStats } from '../format/index.js';
 import type { DocumentNode } from './document.js';
+import { readAt } from './place.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 
 /** `{ts, statToProve, eventStatRoot, summary, statProof, subTreeProof, mainTreeProof}`, with `statToProve2` and `statProof2` or without. */
@@ -9,7 +10,11 @@ export function parseStatV1(answer: DocumentNode): StatProofV1 {
   const stat = answer.find('statToProve2');
   const path = answer.find('statProof2');
   if (!stat !== !path) answer.field(stat ? 'statProof2' : 'statToProve2');
-  return { ...head(answer), version: 1, leaves: stat && path ? [first, pair(stat, path)] : [first] };
+  return readAt(answer, {
+    ...head(answer),
+    version: 1 as const,
+    leaves: stat && path ? [first, pair(stat, path)] : [first],
+  });
 }
 
 /** `{ts, statsToProve[], eventStatRoot, summary, statProofs[][], subTreeProof, mainTreeProof}`. */
@@ -24,44 +29,41 @@ export function parseStatV2(answer: DocumentNode): StatProofV2 {
       path: proofs.path,
     });
   }
-  return {
-    ...head(answer),
-    version: 2,
-    leaves: stats.map((stat, i) => {
-      const path = paths[i];
-      return path ? pair(stat, path) : stat.wrong('a stat with a proof');
-    }),
-  };
+  const leaves = stats.map((stat, i) => {
+    const path = paths[i];
+    return path ? pair(stat, path) : stat.wrong('a stat with a proof');
+  });
+  return readAt(answer, { ...head(answer), version: 2 as const, leaves: readAt(asked, leaves) });
 }
 
 /** `{ts, summary, eventStatRoot, multiproof {hashes, indices}, subTreeProof, mainTreeProof, statsToProve[]}`. */
 export function parseStatV3(answer: DocumentNode): StatProofV3 {
   const multiproof = answer.field('multiproof');
-  return {
+  return readAt(answer, {
     ...head(answer),
-    version: 3,
-    leaves: answer.field('statsToProve').list().map(leaf),
+    version: 3 as const,
+    leaves: leaves(answer.field('statsToProve')),
     multiproofHashes: multiproof.field('hashes').nodes(),
     leafIndices: indices(multiproof.field('indices')),
-  };
+  });
 }
 
 /** `{payload {ts, summary, fixtureProof, mainTreeProof, eventStatRoot, leaves?, multiproofHashes, leafIndices?}, signature}`. */
 export function parseStatV4(answer: DocumentNode): StatProofV4 {
   const payload = answer.field('payload');
-  return {
-    kind: 'stat',
-    version: 4,
+  return readAt(payload, {
+    kind: 'stat' as const,
+    version: 4 as const,
     ts: payload.field('ts').milliseconds(),
     summary: summary(payload.field('summary')),
     fixtureProof: payload.field('fixtureProof').nodes(),
     mainTreeProof: payload.field('mainTreeProof').nodes(),
     eventStatRoot: payload.field('eventStatRoot').hash(),
-    leaves: payload.find('leaves')?.list().map(leaf) ?? [],
+    leaves: leaves(payload.find('leaves')),
     multiproofHashes: payload.field('multiproofHashes').nodes(),
     leafIndices: indices(payload.find('leafIndices')),
-    signature: answer.field('signature').bytes(64),
-  };
+    signature: answer.field('signature').signature(),
+  });
 }
 
 /** What versions 1 to 3 begin with. Their `ts` is the record's own: the program is given the summary's minimum. */
@@ -79,23 +81,27 @@ function head(answer: DocumentNode) {
 }
 
 function summary(node: DocumentNode): ScoresBatchSummary {
-  return {
+  return readAt(node, {
     fixtureId: node.field('fixtureId').i64(),
     updateStats: updateStats(node.field('updateStats')),
     eventsSubTreeRoot: node.field('eventStatsSubTreeRoot', 'eventsSubTreeRoot').hash(),
-  };
+  });
 }
 
 function updateStats(node: DocumentNode): UpdateStats {
-  return {
+  return readAt(node, {
     updateCount: node.field('updateCount').i32(),
     minTimestamp: node.field('minTimestamp').milliseconds(),
     maxTimestamp: node.field('maxTimestamp').milliseconds(),
-  };
+  });
 }
 
-function leaf(node: DocumentNode): StatLeaf {
-  return pair(node.field('stat'), node.field('statProof'));
+function leaves(list: DocumentNode | undefined): StatLeaf[] {
+  if (!list) return [];
+  return readAt(
+    list,
+    list.list().map((node) => pair(node.field('stat'), node.field('statProof'))),
+  );
 }
 
 function pair(stat: DocumentNode, path: DocumentNode): StatLeaf {
@@ -103,13 +109,17 @@ function pair(stat: DocumentNode, path: DocumentNode): StatLeaf {
 }
 
 function scoreStat(node: DocumentNode): ScoreStat {
-  return {
+  return readAt(node, {
     key: node.field('key').u32() as StatKey,
     value: node.field('value').i32(),
     period: node.field('period').i32(),
-  };
+  });
 }
 
 function indices(node: DocumentNode | undefined): number[] {
-  return node?.list().map((index) => index.u32()) ?? [];
+  if (!node) return [];
+  return readAt(
+    node,
+    node.list().map((index) => index.u32()),
+  );
 }

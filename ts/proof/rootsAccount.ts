@@ -17,14 +17,15 @@ interface RootsLayout {
   readonly discriminator: Uint8Array;
   /** Bytes of the whole account. */
   readonly size: number;
-  readonly tooShort: ErrorNumber;
+  /** For an account of any other length. */
+  readonly wrongLength: ErrorNumber;
 }
 
 /** First bytes and size of each kind; scores and odds hold the 288 slots of a day, fixtures the 240 hours of a ten-day window. */
 export const ROOTS_LAYOUTS: Readonly<Record<RootsKind, RootsLayout>> = {
-  scores: { discriminator: hexToBytes('d90c0c170ab7737d'), size: 9232, tooShort: 6011 },
-  odds: { discriminator: hexToBytes('0d6e05ed89f203dd'), size: 9232, tooShort: 6011 },
-  fixtures: { discriminator: hexToBytes('3930b904a415a782'), size: 7696, tooShort: 6044 },
+  scores: { discriminator: hexToBytes('d90c0c170ab7737d'), size: 9232, wrongLength: 6011 },
+  odds: { discriminator: hexToBytes('0d6e05ed89f203dd'), size: 9232, wrongLength: 6011 },
+  fixtures: { discriminator: hexToBytes('3930b904a415a782'), size: 7696, wrongLength: 6044 },
 };
 
 const FIRST_ROOT = 10;
@@ -33,14 +34,14 @@ const FIRST_ROOT = 10;
  * The published scores or odds root of a slot, from the bytes of the account. Whose account it is the bytes do not say: the caller
  * has it from the oracle program's own address.
  *
- * Errors, in this order: 6011 too short, 6008 another kind, 2006 another day, 6007 not published.
+ * Errors, in this order: 6011 another length than the layout's, 6008 another kind, 2006 another day, 6007 not published.
  */
 export function dailyRoot(kind: 'scores' | 'odds', account: Uint8Array, time: SlotTime): Root {
   checkHead(kind, account, time.epochDay, 2006);
   return rootAt(account, time.slot, `slot ${time.slot} of day ${time.epochDay}`);
 }
 
-/** The published fixtures root of an hour; as `dailyRoot`, with 6044 for a short account and `wrongWindow` for another window. */
+/** The published fixtures root of an hour; as `dailyRoot`, with 6044 for another length and `wrongWindow` for another window. */
 export function fixturesRoot(account: Uint8Array, time: FixturesTime, wrongWindow: 2006 | 6005): Root {
   checkHead('fixtures', account, time.window, wrongWindow);
   return rootAt(account, time.index, `hour ${time.index} of window ${time.window}`);
@@ -52,9 +53,9 @@ export function storedDay(account: Uint8Array): number {
 }
 
 function checkHead(kind: RootsKind, account: Uint8Array, day: number, wrongDay: ErrorNumber): void {
-  const { discriminator, size, tooShort } = ROOTS_LAYOUTS[kind];
-  if (account.length < size) {
-    fail(tooShort, { message: `The ${kind} roots account has ${account.length} bytes, not ${size}.` });
+  const { discriminator, size, wrongLength } = ROOTS_LAYOUTS[kind];
+  if (account.length !== size) {
+    fail(wrongLength, { message: `The ${kind} roots account has ${account.length} bytes, not ${size}.` });
   }
   const found = account.subarray(0, 8);
   if (!equalBytes(found, discriminator)) {

@@ -1,9 +1,10 @@
 import { hashes, Point, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
-import { fail } from '../error/index.js';
+import { clipped, fail } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { bytesToHex } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
+import { placeOf } from './place.js';
 
 hashes.sha512 ??= sha512;
 
@@ -39,7 +40,8 @@ export function checkSignature(digest: Uint8Array, signature: Uint8Array, keys: 
   const isWellFormed = signature.length === 64 && isOfPrimeOrder(signature.subarray(0, 32));
   if (isWellFormed && keys.some((key) => verify(signature, digest, key, { zip215: false }))) return;
   fail(6083, {
-    message: `The signature over ${bytesToHex(digest)} is not by ${keys.map(bytesToHex).join(' or ') || 'a trusted key'}.`,
+    message: `The signature over ${bytesToHex(digest)} is not by ${clipped(keys.map(bytesToHex).join(' or ')) || 'a trusted key'}.`,
+    ...placeOf(signature),
   });
 }
 

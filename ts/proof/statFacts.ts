@@ -10,6 +10,7 @@ import {
 } from '../format/index.js';
 import { fold, foldMultiproof } from '../merkle/index.js';
 import type { Fact } from './fact.js';
+import { checking, placeOf } from './place.js';
 import type { StatProof } from './proof.js';
 import { checkLength } from './statForm.js';
 import type { TreeFormat } from './treeFormat.js';
@@ -35,7 +36,7 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
     }
     const { stat, statProof } = leaf;
     if (format === 'current' && isZeroProof(statProof)) {
-      checkZeroProof(stat, statProof, proof.fixtureProof, layouts);
+      checkZeroProof(leaf, proof, layouts);
       return { kind: 'absent', key: stat.key };
     }
     return presentFact(stat, statProof, proof.eventStatRoot);
@@ -56,6 +57,7 @@ function presentFact(stat: ScoreStat, path: Path, eventStatRoot: Hash): Fact {
     return fail(6023, {
       message: `The path of stat ${stat.key} = ${stat.value} (period ${stat.period}) does not lead to the event stat root.`,
       key: stat.key,
+      ...placeOf(stat),
     });
   }
   return { kind: 'present', ...stat };
@@ -67,9 +69,10 @@ function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: 
   // The older tree had no multiproofs.
   if (format === 'all-stats') return fail(6076, { message: 'There are no multiproofs of the older tree.' });
   const hashes: Hash[] = [];
-  const facts = proof.leaves.map(({ stat, statProof }): Fact => {
+  const facts = proof.leaves.map((leaf): Fact => {
+    const { stat, statProof } = leaf;
     if (statProof.length > 0) {
-      checkZeroProof(stat, statProof, proof.fixtureProof, layouts);
+      checkZeroProof(leaf, proof, layouts);
       return { kind: 'absent', key: stat.key };
     }
     hashes.push(statLeafHash(stat));
@@ -77,9 +80,16 @@ function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: 
   });
   if (hashes.length === 0) {
     const { length } = proof.multiproofHashes;
-    if (length > 0) fail(6078, { message: `The multiproof has ${length} hashes and proves no leaf.` });
-  } else if (!equalBytes(foldMultiproof(hashes, proof.multiproofHashes, proof.leafIndices), proof.eventStatRoot)) {
-    fail(6023, { message: 'The multiproof does not lead to the event stat root.' });
+    if (length > 0)
+      fail(6078, {
+        message: `The multiproof has ${length} hashes and proves no leaf.`,
+        ...placeOf(proof.multiproofHashes),
+      });
+  } else {
+    const { multiproofHashes, leafIndices } = proof;
+    const root = checking(multiproofHashes, () => foldMultiproof(hashes, multiproofHashes, leafIndices), 'hash');
+    if (!equalBytes(root, proof.eventStatRoot))
+      fail(6023, { message: 'The multiproof does not lead to the event stat root.', ...placeOf(multiproofHashes) });
   }
   return facts;
 }

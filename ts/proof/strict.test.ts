@@ -17,7 +17,7 @@ import {
   signedAgain,
   TS,
 } from '../../tests/helpers/sampleSlot.js';
-import { outcome } from '../../tests/helpers/thrown.js';
+import { outcome, thrown } from '../../tests/helpers/thrown.js';
 import {
   type Hash,
   hashOf,
@@ -33,6 +33,7 @@ import {
   signedDigest,
   signedOddsDigest,
   statLeafHash,
+  ZERO_HASH,
 } from '../format/index.js';
 import { buildTree, fold, leafIndexOf, pathOf } from '../merkle/index.js';
 import {
@@ -42,7 +43,6 @@ import {
   type OddsProof,
   oddsPayload,
   parseProof,
-  parseProofText,
   type StatProof,
   type StatProofV3,
   type StatProofV4,
@@ -306,6 +306,19 @@ describe.each([2, 3] as const)('3. zero stats, in version %i', (version) => {
     expect(stat(withPath([marker, map], 1))).toBe(6074);
   });
 
+  test('of an update without stats nothing is proven, and the advice is not to ask for more of it', () => {
+    const refused = (of: StatProof) => thrown(() => verifyStat(of, soccer));
+    expect(refused(withPath([marker, map], 1)).hint).toContain('Ask for the proof of the stat itself');
+    const none = { ...map, hash: ZERO_HASH };
+    const empty = inSubTree({ ...proof, eventStatRoot: ZERO_HASH }, [hashOf(sha256(none.hash)), ZERO_HASH], 1, 1);
+    const error = refused(withLeaf(empty, 0, (leaf) => ({ ...leaf, statProof: [marker, none] })));
+    expect([error.number, error.message]).toEqual([
+      6074,
+      'The update has no stats at all: stat 2 is not zero in it, but missing.',
+    ]);
+    expect(error.hint).toContain('Nothing can be proven of this update');
+  });
+
   test('with an empty fixture proof there is no map to belong to', () => {
     expect(stat({ ...proof, fixtureProof: [] })).toBe(6022);
     // Version 1 checks its stats before the fixture proof.
@@ -430,6 +443,7 @@ describe('6. times', () => {
 
 describe('7. the roots account', () => {
   const cut = (account: Uint8Array, size: number) => account.slice(0, size);
+  const longer = (account: Uint8Array, more: number) => new Uint8Array([...account, ...new Uint8Array(more)]);
   const written = (account: Uint8Array, at: number, ...bytes: number[]) => {
     const copy = account.slice();
     copy.set(bytes, at);
@@ -440,6 +454,10 @@ describe('7. the roots account', () => {
     const scores = (rootsAccount: Uint8Array) => stat(proofOf(3), { rootsAccount });
     expect(scores(cut(SCORES_ACCOUNT, 9231))).toBe(6011);
     expect(scores(new Uint8Array(0))).toBe(6011);
+    for (const more of [1, 32]) {
+      expect(scores(longer(SCORES_ACCOUNT, more))).toBe(6011);
+      expect(onOdds({}, { rootsAccount: longer(ODDS_ACCOUNT, more) })).toBe(6011);
+    }
     expect(scores(ODDS_ACCOUNT)).toBe(6008);
     expect(scores(written(SCORES_ACCOUNT, 7, 0))).toBe(6008);
     expect(scores(accountWith('scores', 20_834, 96, MAIN_ROOT))).toBe(2006);
@@ -464,7 +482,11 @@ describe('7. the roots account', () => {
     const all = (rootsAccount: Uint8Array) => outcome(() => verifyFixtureBatch(batch, { rootsAccount }));
     const { root } = FIXTURES;
     expect([one, all].map((run) => run(cut(FIXTURES_ACCOUNT, 7695)))).toEqual([6044, 6044]);
-    expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6008, 6008]);
+    for (const more of [1, 32])
+      expect([one, all].map((run) => run(longer(FIXTURES_ACCOUNT, more)))).toEqual([6044, 6044]);
+    // A fixtures account as long as a daily one is none of the two.
+    expect([one, all].map((run) => run(SCORES_ACCOUNT))).toEqual([6044, 6044]);
+    expect([one, all].map((run) => run(cut(SCORES_ACCOUNT, 7696)))).toEqual([6008, 6008]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_820, 80, root)))).toEqual([6005, 2006]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_830, 81, root)))).toEqual([6007, 6007]);
     expect([one, all].map((run) => run(accountWith('fixtures', 20_830, 80, other)))).toEqual([6004, 6004]);
@@ -560,10 +582,10 @@ describe('9. sizes first', () => {
 
   test('JSON has nothing behind its end', () => {
     const text = JSON.stringify(FIXTURES.batch);
-    expect(outcome(() => parseProofText(text))).toBe(true);
-    expect(outcome(() => parseProofText(`${text}x`))).toBe(7000);
-    expect(outcome(() => parseProofText(`${text}{}`))).toBe(7000);
-    expect(outcome(() => parseProofText(text.slice(0, -1)))).toBe(7000);
+    expect(outcome(() => parseProof(text))).toBe(true);
+    expect(outcome(() => parseProof(`${text}x`))).toBe(7000);
+    expect(outcome(() => parseProof(`${text}{}`))).toBe(7000);
+    expect(outcome(() => parseProof(text.slice(0, -1)))).toBe(7000);
   });
 });
 

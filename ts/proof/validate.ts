@@ -10,6 +10,7 @@ import { BYTES } from '../format/optionKinds.js';
 import { checkStrategy, combine, evaluateStrategy, meets } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import { factValue } from './fact.js';
+import { checking } from './place.js';
 import type { StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { statFacts } from './statFacts.js';
@@ -35,14 +36,14 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
   checkValue('validateStatV1', 'claim', claim, CLAIM);
   checkValue('validateStatV1', 'rootsAccount', rootsAccount, BYTES);
   checkTrust('validateStatV1', trust);
-  const time = checkStatForm(proof);
+  const time = checking(proof, () => checkStatForm(proof));
   const { op, predicate } = claim;
   if (proof.leaves.length !== (op ? 2 : 1)) {
     return fail(6024, { message: `There are ${proof.leaves.length} stats and ${op ? 'an' : 'no'} operation.` });
   }
   const root = dailyRoot('scores', rootsAccount, time);
   summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, root);
-  const [a = 0, b = 0] = statFacts(proof, trust, 'current').map(factValue);
+  const [a = 0, b = 0] = checking(proof, () => statFacts(proof, trust, 'current')).map(factValue);
   const value = op ? combine(a, op, b) : a;
   eventPlace(proof, 'current');
   return meets(value, predicate);

@@ -1,6 +1,6 @@
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
-import { displayed, type Sport } from '../format/index.js';
+import type { Sport } from '../format/index.js';
 import type { Proof } from './proof.js';
 import { type FixtureResult, verifyFixture } from './verifyFixture.js';
 import { type FixtureBatchResult, verifyFixtureBatch } from './verifyFixtureBatch.js';
@@ -33,6 +33,6 @@ export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
     case 'fixture-batch':
       return verifyFixtureBatch(proof, { ...account });
     default:
-      return fail(7001, { message: `There is no kind of proof ${displayed((proof as Proof).kind)}.` });
+      return fail(7001, { message: `There is no kind of proof ${quoted((proof as Proof).kind)}.` });
   }
 }

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, quoted } from '../error/index.js';
 import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type EpochDay,
@@ -14,9 +14,10 @@ import {
   type Root,
 } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
+import { checking, placeOf } from './place.js';
 import type { FixtureProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
-import { checkLength } from './statForm.js';
+import { checkLength, checkUpdateCount } from './statForm.js';
 import { checkSubTree } from './subTree.js';
 import { summaryRoot } from './summaryRoot.js';
 
@@ -53,7 +54,7 @@ export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions
   const { rootsAccount } = options;
   const time = checkForm(proof);
   const { snapshot, summary } = proof;
-  const leaf = fixtureLeafHash(snapshot);
+  const leaf = checking(snapshot, () => fixtureLeafHash(snapshot));
   const published = rootsAccount ? fixturesRoot(rootsAccount, time, 6005) : undefined;
   checkSubTree(leaf, proof.subTreeProof, summary.updateStats.updateCount, summary.updateSubTreeRoot);
   const mainRoot = summaryRoot(fixtureSummaryLeafHash(summary), proof.mainTreeProof, published);
@@ -72,22 +73,29 @@ function checkForm({ snapshot, summary, subTreeProof, mainTreeProof }: FixturePr
   checkLength(subTreeProof, 'The sub-tree proof');
   checkLength(mainTreeProof, 'The main tree proof');
   const { ts } = snapshot;
-  const time = fixturesTimeOf(ts);
-  const { updateCount, minTimestamp, maxTimestamp } = summary.updateStats;
+  const time = checking(snapshot, () => fixturesTimeOf(ts));
+  const { minTimestamp, maxTimestamp } = summary.updateStats;
   if (ts < minTimestamp || ts > maxTimestamp) {
-    return fail(6005, { message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`, ts });
+    return fail(6005, {
+      message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`,
+      ts,
+      ...placeOf(snapshot, 'ts'),
+    });
   }
-  if (updateCount < 1) return fail(6100, { message: `The update count is ${updateCount}.`, updateCount });
-  const differs = (what: string, record: unknown, of: unknown): never =>
-    fail(6048, { message: `The record has the ${what} ${record}, the summary ${of}.` });
+  checkUpdateCount(summary.updateStats);
+  const differs = (what: string, field: string, record: unknown, of: unknown): never =>
+    fail(6048, {
+      message: `The record has the ${what} ${quoted(record)}, the summary ${quoted(of)}.`,
+      ...placeOf(snapshot, field),
+    });
   if (plainFixtureId(snapshot.fixtureId) !== plainFixtureId(summary.fixtureId)) {
-    return differs('fixture id', plainFixtureId(snapshot.fixtureId), summary.fixtureId);
+    return differs('fixture id', 'fixtureId', plainFixtureId(snapshot.fixtureId), summary.fixtureId);
   }
   if (snapshot.competitionId !== summary.competitionId) {
-    return differs('competition id', snapshot.competitionId, summary.competitionId);
+    return differs('competition id', 'competitionId', snapshot.competitionId, summary.competitionId);
   }
   if (snapshot.competition !== summary.competition) {
-    return differs('competition', snapshot.competition, summary.competition);
+    return differs('competition', 'competition', snapshot.competition, summary.competition);
   }
   return time;
 }

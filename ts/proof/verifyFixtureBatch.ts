@@ -13,6 +13,7 @@ import {
 } from '../format/index.js';
 import { BYTES, integerOf } from '../format/optionKinds.js';
 import { depthOf, fold, leafIndexOf } from '../merkle/index.js';
+import { checking, placeOf } from './place.js';
 import type { FixtureBatchProof } from './proof.js';
 import { fixturesRoot } from './rootsAccount.js';
 import { checkLength } from './statForm.js';
@@ -60,11 +61,14 @@ export function verifyFixtureBatch(
   if (mainTreeProof.length !== depth) {
     return fail(6004, {
       message: `The proof has ${mainTreeProof.length} nodes; ${metadata.numUniqueFixtures} fixtures make it ${depth}.`,
+      ...placeOf(mainTreeProof),
     });
   }
   // The metadata is leaf 0 of its tree.
-  if (leafIndexOf(mainTreeProof) !== 0) return fail(6004, { message: 'The proof has a sibling on the left.' });
-  const mainRoot = publishedRoot(rootOf(fold(metadataLeafHash(metadata), mainTreeProof)), published);
+  if (leafIndexOf(mainTreeProof) !== 0)
+    return fail(6004, { message: 'The proof has a sibling on the left.', ...placeOf(mainTreeProof) });
+  const root = rootOf(fold(metadataLeafHash(metadata), mainTreeProof));
+  const mainRoot = checking(mainTreeProof, () => publishedRoot(root, published));
   return { kind: 'fixture-batch', metadata, ...time, mainRoot, published: rootsAccount ? true : null };
 }
 
@@ -76,12 +80,18 @@ function checkForm({ metadata, mainTreeProof }: FixtureBatchProof, index: number
     return fail(6010, { message: `The index ${index} is not the metadata's ${expected}.`, index, expected });
   }
   checkLength(mainTreeProof, 'The proof');
-  const time = fixturesTimeOf(overallBatchStartTs);
+  const time = checking(metadata, () => fixturesTimeOf(overallBatchStartTs));
   if (overallBatchStartTs > overallBatchEndTs) {
-    return fail(6005, { message: `The batch starts at ${overallBatchStartTs} and ends at ${overallBatchEndTs}.` });
+    return fail(6005, {
+      message: `The batch starts at ${overallBatchStartTs} and ends at ${overallBatchEndTs}.`,
+      ...placeOf(metadata),
+    });
   }
   if (totalUpdateCount < 1 || numUniqueFixtures < 1) {
-    return fail(6100, { message: `The batch counts ${totalUpdateCount} updates of ${numUniqueFixtures} fixtures.` });
+    return fail(6100, {
+      message: `The batch counts ${totalUpdateCount} updates of ${numUniqueFixtures} fixtures.`,
+      ...placeOf(metadata),
+    });
   }
   return time;
 }

@@ -13,10 +13,11 @@ import {
 } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
 import { oddsPayload } from './payload.js';
+import { checking, placeOf } from './place.js';
 import type { OddsProof } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
-import { checkLength } from './statForm.js';
+import { checkLength, checkUpdateCount } from './statForm.js';
 import { checkSubTree } from './subTree.js';
 import { summaryRoot } from './summaryRoot.js';
 
@@ -62,7 +63,7 @@ export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): O
     signed = true;
   }
   const time = checkForm(proof);
-  const leaf = oddsLeafHash(proof.odds);
+  const leaf = checking(proof.odds, () => oddsLeafHash(proof.odds));
   const published = rootsAccount ? dailyRoot('odds', rootsAccount, time) : undefined;
   const { summary } = proof;
   checkSubTree(leaf, proof.subTreeProof, summary.updateStats.updateCount, summary.oddsSubTreeRoot);
@@ -79,22 +80,34 @@ export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): O
   };
 }
 
-function checkForm({ ts, odds, summary, subTreeProof, mainTreeProof }: OddsProof): SlotTime {
-  if (ts !== odds.ts) return fail(6010, { message: `The time ${ts} is not the record's ${odds.ts}.`, ts });
+function checkForm(proof: OddsProof): SlotTime {
+  const { ts, odds, summary, subTreeProof, mainTreeProof } = proof;
+  if (ts !== odds.ts)
+    return fail(6010, { message: `The time ${ts} is not the record's ${odds.ts}.`, ts, ...placeOf(proof, 'ts') });
   checkLength(subTreeProof, 'The sub-tree proof');
   checkLength(mainTreeProof, 'The main tree proof');
-  const time = slotTimeOf(ts);
-  const { updateCount, minTimestamp, maxTimestamp } = summary.updateStats;
+  const time = checking(odds, () => slotTimeOf(ts));
+  const { minTimestamp, maxTimestamp } = summary.updateStats;
   if (ts < minTimestamp || ts > maxTimestamp) {
-    return fail(6005, { message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`, ts });
+    return fail(6005, {
+      message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`,
+      ts,
+      ...placeOf(odds, 'ts'),
+    });
   }
-  if (updateCount < 1) return fail(6100, { message: `The update count is ${updateCount}.`, updateCount });
+  checkUpdateCount(summary.updateStats);
   const { priceNames, prices } = odds;
   if (priceNames.length !== prices.length) {
-    return fail(6001, { message: `The record has ${priceNames.length} price names and ${prices.length} prices.` });
+    return fail(6001, {
+      message: `The record has ${priceNames.length} price names and ${prices.length} prices.`,
+      ...placeOf(odds, 'prices'),
+    });
   }
   if (odds.fixtureId !== summary.fixtureId) {
-    return fail(6048, { message: `The record is of fixture ${odds.fixtureId}, the summary of ${summary.fixtureId}.` });
+    return fail(6048, {
+      message: `The record is of fixture ${odds.fixtureId}, the summary of ${summary.fixtureId}.`,
+      ...placeOf(odds, 'fixtureId'),
+    });
   }
   return time;
 }

@@ -17,6 +17,7 @@ import { coversExactly, evaluateStrategy } from './evaluate.js';
 import { eventPlace } from './eventPlace.js';
 import type { Fact } from './fact.js';
 import { multiproofPayload } from './payload.js';
+import { checking } from './place.js';
 import type { StatProof } from './proof.js';
 import { dailyRoot } from './rootsAccount.js';
 import { checkSignature } from './signature.js';
@@ -138,17 +139,17 @@ const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
 export function proveEvent(proof: StatProof, options: ProveEventOptions): ProvenEvent {
   checkOptions('proveEvent', options, EVENT_OPTIONS);
   const { trust, format = 'current', rootsAccount } = options;
-  const time = checkStatForm(proof);
+  const time = checking(proof, () => checkStatForm(proof));
   const published = rootsAccount ? dailyRoot('scores', rootsAccount, time) : undefined;
   const mainRoot = summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, published);
   let facts: Fact[];
   let updateIndex: number;
   if (proof.version === 1) {
-    facts = statFacts(proof, trust, format);
+    facts = checking(proof, () => statFacts(proof, trust, format));
     updateIndex = eventPlace(proof, format);
   } else {
     updateIndex = eventPlace(proof, format);
-    facts = statFacts(proof, trust, format);
+    facts = checking(proof, () => statFacts(proof, trust, format));
   }
   const { fixtureId, updateStats } = proof.summary;
   return { fixtureId, ...time, ...updateStats, updateIndex, eventStatRoot: proof.eventStatRoot, mainRoot, facts };

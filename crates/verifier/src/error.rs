@@ -47,13 +47,13 @@ errors! {
     RootNotAvailable = 6007, "No root is published for the slot of the proof.";
     AccountDiscriminatorMismatch = 6008, "The account is not a roots account of the kind that the proof needs.";
     TimestampMismatch = 6010, "The time argument is not the time that the proof is bound to.";
-    SliceError = 6011, "The roots account is too short.";
+    SliceError = 6011, "The roots account does not have the length of its layout.";
     InvalidOwner = 6012, "The return data was not produced by the oracle program.";
     InvalidFixtureSubTreeProof = 6022, "The update's path has the wrong shape or does not lead to the events sub-tree root of the summary.";
     InvalidStatProof = 6023, "The stat's proof does not lead to the event stat root, or its zero proof is malformed.";
     InvalidStatCombination = 6024, "The second stat and the operation must both be given, and both stats must be of one event.";
     Overflow = 6027, "A time is negative or beyond the last epoch day, or arithmetic on the values overflows.";
-    AccountDataTooSmall = 6044, "The fixtures roots account is too short.";
+    AccountDataTooSmall = 6044, "The fixtures roots account does not have the length of its layout.";
     FixtureMismatch = 6048, "The record and the summary name different fixtures or competitions.";
     ProofTooLarge = 6062, "A path has more than 32 nodes.";
     TooManyStats = 6069, "A proof is about 1 to 5 stats.";

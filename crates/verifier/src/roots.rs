@@ -1,7 +1,8 @@
 //! The oracle program's roots accounts, read as bytes.
 //!
 //! Layout: discriminator (8 bytes), u16 epoch day (fixtures: window, the day rounded down to a multiple of 10), one root
-//! of 32 bytes per slot (fixtures: per hour), bump. All integers little endian. A root of 32 zero bytes is not published.
+//! of 32 bytes per slot (fixtures: per hour), bump, 5 zero bytes. All integers little endian. A root of 32 zero bytes is
+//! not published. An account of any other length is refused: nobody has said what its bytes mean.
 //!
 //! The functions here read bytes; they cannot know whose account it is. The caller checks that the account is owned by
 //! the oracle program; and anybody but the oracle program itself also checks that it lies at [`address`].
@@ -28,8 +29,6 @@ pub const DAILY_SIZE: usize = 9232;
 pub const FIXTURES_SIZE: usize = 7696;
 
 const FIRST_ROOT: usize = 10;
-const DAILY_BUMP: usize = FIRST_ROOT + 288 * 32;
-const FIXTURES_BUMP: usize = FIRST_ROOT + 240 * 32;
 
 /// The root of a slot in a daily scores roots account.
 ///
@@ -58,7 +57,7 @@ pub fn odds_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
 /// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch), `wrong_window`,
 /// [`RootNotAvailable`](Error::RootNotAvailable).
 pub fn fixtures_root(account: &[u8], time: HourTime, wrong_window: Error) -> Result<&[u8; 32], Error> {
-    if account.len() < FIXTURES_SIZE {
+    if account.len() != FIXTURES_SIZE {
         return Err(Error::AccountDataTooSmall);
     }
     check_head(account, &FIXTURES_DISCRIMINATOR, time.window, wrong_window)?;
@@ -69,15 +68,18 @@ pub fn fixtures_root(account: &[u8], time: HourTime, wrong_window: Error) -> Res
 ///
 /// # Errors
 /// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch) for other accounts,
-/// [`SliceError`](Error::SliceError) for short ones.
+/// [`SliceError`](Error::SliceError) for those of another length than their layout's.
 #[inline(always)]
 pub fn bump(account: &[u8]) -> Result<u8, Error> {
-    let place = match account.first_chunk::<8>() {
-        Some(&SCORES_DISCRIMINATOR | &ODDS_DISCRIMINATOR) => DAILY_BUMP,
-        Some(&FIXTURES_DISCRIMINATOR) => FIXTURES_BUMP,
+    let size = match account.first_chunk::<8>() {
+        Some(&SCORES_DISCRIMINATOR | &ODDS_DISCRIMINATOR) => DAILY_SIZE,
+        Some(&FIXTURES_DISCRIMINATOR) => FIXTURES_SIZE,
         _ => return Err(Error::AccountDiscriminatorMismatch),
     };
-    account.get(place).copied().ok_or(Error::SliceError)
+    match account {
+        [.., bump, _, _, _, _, _] if account.len() == size => Ok(*bump),
+        _ => Err(Error::SliceError),
+    }
 }
 
 /// The address of a roots account: `seed` is one of the three seeds, `day` the epoch day or window, `bump` the bump
@@ -93,7 +95,7 @@ pub fn address<H: Hasher>(program_id: &[u8; 32], seed: &[u8], day: u16, bump: u8
 
 #[inline(always)]
 fn daily_root<'a>(account: &'a [u8], discriminator: &[u8; 8], time: SlotTime) -> Result<&'a [u8; 32], Error> {
-    if account.len() < DAILY_SIZE {
+    if account.len() != DAILY_SIZE {
         return Err(Error::SliceError);
     }
     check_head(account, discriminator, time.epoch_day, Error::ConstraintSeeds)?;

@@ -137,7 +137,7 @@ fn account(value: &Value) -> Vec<u8> {
         bytes[..8].copy_from_slice(&hex(other));
     }
     if let Some(length) = tamper.get("length") {
-        bytes.truncate(length.as_u64().unwrap() as usize);
+        bytes.resize(length.as_u64().unwrap() as usize, 0);
     }
     bytes
 }

@@ -30,7 +30,7 @@ pub enum OracleError {
     InvalidPda = 9,
     #[msg("The ts argument is not the time that the proof commits to")]
     TimestampMismatch = 10,
-    #[msg("The roots account is shorter than a roots account of its kind")]
+    #[msg("The roots account does not have the length of its kind")]
     SliceError = 11,
     #[msg("The account's owner is not the expected program")]
     InvalidOwner = 12,
@@ -96,7 +96,7 @@ pub enum OracleError {
     InvalidTimeAlignment = 42,
     #[msg("Epoch_day must be a multiple of 10")]
     InvalidEpochDayAlignment = 43,
-    #[msg("The account's data is too small")]
+    #[msg("The fixtures roots account does not have the length of its kind")]
     AccountDataTooSmall = 44,
     #[msg("There is not enough liquidity")]
     InsufficientLiquidity = 45,

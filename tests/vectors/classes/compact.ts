@@ -344,6 +344,8 @@ export function compactVectors(): CompactVector[] {
       settlement,
     );
   roots('short', 6011, { length: 9231 });
+  roots('long', 6011, { length: 9233 });
+  roots('long-by-a-root', 6011, { length: 9264 });
   roots('discriminator', 6008, { discriminator: '00'.repeat(8) });
   roots('day', 2006, { storedDay: 20_834 });
   fault('compact-roots', 'not-published', 6007, 'a root is published for the slot', both, (draft) => {

@@ -147,6 +147,16 @@ export function accountFaults(prefix: string, valid: Draft, short: number, other
     add('account-length', `${length}`, 'the roots account is too short', error(short), ({ roots }) => {
       roots.tamper = { length };
     });
+  for (const more of [1, 32])
+    add(
+      'account-length',
+      `${size + more}`,
+      'the roots account is longer than its layout',
+      error(short),
+      ({ roots }) => {
+        roots.tamper = { length: size + more };
+      },
+    );
   const others = { scores: '0d6e05ed89f203dd', odds: '3930b904a415a782', fixtures: 'd90c0c170ab7737d' };
   for (const [name, discriminator] of [
     ['other-kind', others[valid.roots.kind]],

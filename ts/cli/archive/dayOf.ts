@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import { type EpochDay, epochDay, MS_PER_DAY } from '../../format/index.js';
 
 /** A day as people write it: the number of the day, or `2026-07-09`. 7015 for anything else. */
@@ -9,6 +9,6 @@ export function dayOf(text: string): EpochDay {
   if (time >= 0 && time <= 65_535 * MS_PER_DAY && new Date(time).toISOString().startsWith(text))
     return epochDay(time / MS_PER_DAY);
   return fail(7015, {
-    message: `"${text.slice(0, 40)}" is no day: give 2026-07-09, or its number since 1970, 0 to 65535.`,
+    message: `${quoted(text)} is no day: give 2026-07-09, or its number since 1970, 0 to 65535.`,
   });
 }

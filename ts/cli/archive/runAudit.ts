@@ -1,10 +1,10 @@
+import { terminalText } from '../../error/index.js';
 import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../service/archive/index.js';
 import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
-import { terminalText } from '../terminalText.js';
 import { chainRoots } from './chainRoots.js';
 import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';

@@ -1,9 +1,9 @@
+import { terminalText } from '../../error/index.js';
 import { exportDay } from '../../service/archive/index.js';
 import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import type { Terminal } from '../terminal.js';
-import { terminalText } from '../terminalText.js';
 import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';
 import { progressTo } from './progress.js';

@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base';
 import type { Keypair, VersionedTransaction } from '@solana/web3.js';
 import { type Client, createClient, type PurchaseQuote, systemTimers } from '../../client/index.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { fail, LinesmanError, quoted } from '../../error/index.js';
 import {
   checkPurchaseTransaction,
   type Deployment,
@@ -40,8 +40,7 @@ const ATTEMPTS = 3;
 
 /** Buys service tokens with a quote of the service, once its transaction has been read. Returns the exit code. */
 export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
-  if (!/^\d{1,13}$/.test(amount))
-    fail(7015, { message: `"${amount.slice(0, 100)}" is no number of whole service tokens.` });
+  if (!/^\d{1,13}$/.test(amount)) fail(7015, { message: `${quoted(amount)} is no number of whole service tokens.` });
   const tokens = BigInt(amount);
   const price = purchasePrice(tokens);
   const programs = programsOfFlags(flags);
@@ -116,7 +115,7 @@ async function readQuote({
   if (simulation.error !== null)
     throw (
       errorFromLogs(simulation.logs, programs) ??
-      new LinesmanError(7021, { message: `The simulation of the purchase fails: ${JSON.stringify(simulation.error)}.` })
+      new LinesmanError(7021, { message: `The simulation of the purchase fails: ${quoted(simulation.error)}.` })
     );
   return transaction;
 }

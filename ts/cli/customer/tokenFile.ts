@@ -39,4 +39,4 @@ export class TokenFile {
 }
 
 const refuse = (path: string, error: unknown): never =>
-  fail(7156, { message: `${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`, path });
+  fail(7156, { message: `${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`, file: path });

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 
 /** An amount in whole tokens, as `5` or `5.25`, in base units. Errors: 7015, also for more places than the mint has, and for 0. */
 export function baseUnitsOf(name: string, text: string, decimals: number): bigint {
@@ -6,7 +6,7 @@ export function baseUnitsOf(name: string, text: string, decimals: number): bigin
   const units = whole === '' || places.length > decimals ? 0n : BigInt(whole + places.padEnd(decimals, '0'));
   if (units > 0n && units < 2n ** 64n) return units;
   return fail(7015, {
-    message: `${name} "${text.slice(0, 100)}" is no amount of whole tokens above 0 with up to ${decimals} decimal places.`,
+    message: `${name} ${quoted(text)} is no amount of whole tokens above 0 with up to ${decimals} decimal places.`,
   });
 }
 

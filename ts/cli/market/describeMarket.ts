@@ -1,9 +1,9 @@
 import type { PublicKey } from '@solana/web3.js';
+import { terminalText } from '../../error/index.js';
 import { bytesToHex, sportOfLayout, statName } from '../../format/index.js';
 import { windowEnd } from '../../keeper/index.js';
 import type { Market, MarketTerms } from '../../program/index.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
-import { terminalText } from '../terminalText.js';
 import type { Fixture } from './fixtureOf.js';
 import { outcomesOf } from './outcomes.js';
 import type { Mint } from './readMint.js';

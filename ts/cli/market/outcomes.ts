@@ -1,4 +1,4 @@
-import { fail, LinesmanError } from '../../error/index.js';
+import { fail, LinesmanError, quoted } from '../../error/index.js';
 import type { MarketTerms } from '../../program/index.js';
 import { parseCondition, strategyOf } from '../../proof/index.js';
 import { conditionText } from './conditionText.js';
@@ -35,7 +35,7 @@ export function outcomeOf(text: string, terms: MarketTerms): Outcome {
   if (found) return found;
   const names = outcomes.map(({ index, name, condition }) => `${index} (${name}: ${condition ?? 'none of them'})`);
   return fail(6214, {
-    message: `The market has no outcome "${text.slice(0, 100)}"; it has ${names.join(', ')}.`,
+    message: `The market has no outcome ${quoted(text)}; it has ${names.join(', ')}.`,
     hint: 'Give the number or the name.',
   });
 }

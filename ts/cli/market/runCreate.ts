@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import { layoutByteOf, sportOf, statName } from '../../format/index.js';
 import { chainTime } from '../../keeper/index.js';
 import {
@@ -169,7 +169,7 @@ function guard(
 
 function idOf(text: string): bigint {
   const id = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
-  return id >= 0n && id < 2n ** 64n ? id : fail(7015, { message: `--id "${text.slice(0, 100)}" is no 64-bit number.` });
+  return id >= 0n && id < 2n ** 64n ? id : fail(7015, { message: `--id ${quoted(text)} is no 64-bit number.` });
 }
 
 /** The first number from the present second on under which the creator has no market. */

@@ -1,11 +1,11 @@
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import type { Seconds } from '../../format/index.js';
 
 /** A time of an option, ISO 8601 or Unix time in ms, in seconds. Errors: 7015. */
 export function secondsOf(name: string, text: string): Seconds {
   const time = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
   if (!(Number.isSafeInteger(time) && time > 0))
-    fail(7015, { message: `--${name} "${text.slice(0, 100)}" is no time: ISO 8601, or Unix time in ms.` });
+    fail(7015, { message: `--${name} ${quoted(text)} is no time: ISO 8601, or Unix time in ms.` });
   return Math.floor(time / 1_000) as Seconds;
 }
 

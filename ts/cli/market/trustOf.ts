@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import {
   type OracleConfig,
   type ProgramIds,
@@ -42,6 +42,6 @@ function acceptedOf(text: string | undefined): StakeRefusal[] {
     .map(
       (number) =>
         STAKE_REFUSALS.find((one) => String(one) === number.trim()) ??
-        fail(7015, { message: `--accept "${number.slice(0, 100)}" is none of ${STAKE_REFUSALS.join(', ')}.` }),
+        fail(7015, { message: `--accept ${quoted(number)} is none of ${STAKE_REFUSALS.join(', ')}.` }),
     );
 }

@@ -4,7 +4,7 @@ import {
   type TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { clipped, fail, LinesmanError, quoted } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { ADDRESS, AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Chain } from '../chain.js';
@@ -85,7 +85,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
       errorFromLogs(simulation.logs, programs, cost) ??
       new LinesmanError(7021, {
         ...cost,
-        message: `The simulation fails: ${typeof simulation.error === 'string' ? simulation.error : JSON.stringify(simulation.error)}.`,
+        message: `The simulation fails: ${typeof simulation.error === 'string' ? clipped(simulation.error) : quoted(simulation.error)}.`,
         logs: simulation.logs,
       })
     );

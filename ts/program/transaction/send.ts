@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import type { Keypair, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { fail, LinesmanError, quoted } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
 import { errorFromLogs } from '../errorFromLogs.js';
@@ -105,7 +105,7 @@ export async function hasLanded(
       throw (
         errorFromLogs(ended.logs, programs, { signature }) ??
         new LinesmanError(7021, {
-          message: `Transaction ${signature} failed: ${JSON.stringify(ended.error)}.`,
+          message: `Transaction ${signature} failed: ${quoted(ended.error)}.`,
           logs: ended.logs,
         })
       );

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import { bytesToHex, type EpochDay } from '../../format/index.js';
 import { RECORD_KINDS, type RecordKind } from '../store/index.js';
 import type { ArchivedBatch } from './archiveLine.js';
@@ -60,7 +60,7 @@ export function readManifest(text: string, path: string): ArchiveManifest {
   const manifest = value as ArchiveManifest;
   if (manifest?.format !== FORMAT) return damaged(`"format" is not "${FORMAT}"`);
   if (manifest.version !== VERSION)
-    return fail(7125, { message: `${path}: "version" is ${JSON.stringify(manifest.version)}, not ${VERSION}.` });
+    return fail(7125, { message: `${path}: "version" is ${quoted(manifest.version)}, not ${VERSION}.` });
   const { epochDay } = manifest;
   if (!Number.isInteger(epochDay) || epochDay < 0 || epochDay > 65_535) return damaged('"epochDay" is no day');
   if (!ARCHIVE_FILES.every((file) => isFileSummary(manifest.files?.[file]))) return damaged('"files" is not complete');

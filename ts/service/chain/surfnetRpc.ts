@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { clipped, fail } from '../../error/index.js';
 
 /** An account as the chain writes it down. */
 export interface SavedAccount {
@@ -47,6 +47,8 @@ export class SurfnetRpc {
       error?: { message: string; data?: unknown };
     };
     if (error === undefined) return result;
-    return fail(7132, { message: `The embedded chain refuses ${method}: ${error.data ?? error.message}.` });
+    return fail(7132, {
+      message: `The embedded chain refuses ${method}: ${clipped(String(error.data ?? error.message))}.`,
+    });
   }
 }

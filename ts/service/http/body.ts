@@ -1,3 +1,4 @@
+import { readDocument } from '../../proof/index.js';
 import type { Endpoint } from './endpoint.js';
 
 /** The body of a request, or the names of what is wrong with it. `sent` is its text. */
@@ -24,7 +25,7 @@ function isEmpty(text: string): boolean {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readDocument(text, 'The body');
   } catch {
     return undefined;
   }

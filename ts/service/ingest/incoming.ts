@@ -1,6 +1,5 @@
-import { fail } from '../../error/index.js';
+import { fail, fieldPath, LinesmanError, quoted } from '../../error/index.js';
 import {
-  displayed,
   fixtureLeafHash,
   I32_MAX,
   I32_MIN,
@@ -12,6 +11,7 @@ import {
   sportOfLayout,
   U32_MAX,
 } from '../../format/index.js';
+import { readDocument } from '../../proof/index.js';
 import { marketLine } from '../record/index.js';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';
@@ -55,20 +55,15 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
  * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would keep all proofs of
- * its slot back. Errors: 7040 no record; 7003 a number or text that trees cannot hold; 6102 a leaf of 64 bytes; 6001 odds with another number of prices
+ * its slot back. Errors: 7040 no record; 7170 a key twice in one object; 7003 a number or text that trees cannot hold; 6102 a leaf of 64 bytes; 6001 odds with another number of prices
  * than of names; 6027 a time before 1970 or beyond what roots accounts cover; 7007 an unknown sport; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
   if (text.length > LONGEST_RECORD)
-    return fail(7040, { message: `The record has ${text.length} characters, more than ${LONGEST_RECORD}.` });
+    return fail(7040, { message: `The record has ${text.length} characters, more than ${LONGEST_RECORD}.`, path: '$' });
   // Text that UTF-8 cannot hold would not be stored as it was accepted.
-  if (/\p{Surrogate}/u.test(text)) return fail(7040, { message: 'The record is not well-formed Unicode.' });
-  let fields: Fields;
-  try {
-    fields = JSON.parse(text) as Fields;
-  } catch (cause) {
-    return fail(7040, { message: `The record is not JSON: ${(cause as Error).message}.`, cause });
-  }
+  if (/\p{Surrogate}/u.test(text)) return fail(7040, { message: 'The record is not well-formed Unicode.', path: '$' });
+  const fields = fieldsOf(text);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return fail(7040, { message: 'The record is not a JSON object.', path: '$' });
   if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
@@ -95,6 +90,17 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   return { ...common, ...fixtureParts(fields) };
 }
 
+/** 7040 no JSON, 7170 a key twice: what is stored as it was sent must mean one thing to whoever reads it. */
+function fieldsOf(text: string): Fields {
+  try {
+    return readDocument(text, 'The record') as Fields;
+  } catch (error) {
+    if (!(error instanceof LinesmanError) || error.number !== 7000) throw error;
+    const { message, cause } = error;
+    return fail(7040, { message, path: '$', cause });
+  }
+}
+
 /** Looks at every text and every name: what cannot be stored as it is must not come to be written somewhere otherwise. */
 function checkTexts(value: unknown, path: string): void {
   if (typeof value === 'string' && UNSTORABLE.test(value))
@@ -103,7 +109,7 @@ function checkTexts(value: unknown, path: string): void {
   for (const [name, inner] of Object.entries(value)) {
     if (UNSTORABLE.test(name))
       fail(7040, { message: `A name in ${path} has the character 0 or half of a surrogate pair.`, path });
-    checkTexts(inner, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`);
+    checkTexts(inner, Array.isArray(value) ? `${path}[${name}]` : fieldPath(path, name));
   }
 }
 
@@ -123,7 +129,7 @@ function scoresParts(fields: Fields): Partial<Incoming> {
   if (typeof Stats !== 'object' || Stats === null || Array.isArray(Stats))
     return fail(7040, { message: '$.Stats is not an object.', path: '$.Stats' });
   for (const [key, value] of Object.entries(Stats)) {
-    const path = `$.Stats.${key}`;
+    const path = fieldPath('$.Stats', key);
     // A second spelling of a key would be a second leaf.
     if (!/^(0|[1-9]\d*)$/.test(key)) fail(7040, { message: `${path} is not a decimal stat key.`, path });
     integer(Number(key), 0, U32_MAX, path);
@@ -132,7 +138,7 @@ function scoresParts(fields: Fields): Partial<Incoming> {
   if (fields.StatusId !== undefined) number(fields, 'StatusId', I32_MIN, I32_MAX);
   const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
   if (sport === undefined)
-    return fail(7007, { message: `$.SportId is ${fields.SportId}, not 1, 2 or 6.`, path: '$.SportId' });
+    return fail(7007, { message: `$.SportId is ${quoted(fields.SportId)}, not 1, 2 or 6.`, path: '$.SportId' });
   return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport };
 }
 
@@ -167,7 +173,7 @@ function number(fields: Fields, name: string, minimum: number, maximum: number):
 function text(fields: Fields, name: string): string {
   const value = fields[name];
   const path = `$.${name}`;
-  if (typeof value !== 'string') return fail(7040, { message: `${path} is ${displayed(value)}, not a text.`, path });
+  if (typeof value !== 'string') return fail(7040, { message: `${path} is ${quoted(value)}, not a text.`, path });
   if (value.length > LONGEST_INDEXED)
     return fail(7040, { message: `${path} has ${value.length} characters, more than ${LONGEST_INDEXED}.`, path });
   return value;

@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../error/index.js';
+import { clipped, LinesmanError } from '../../error/index.js';
 import type { Clock } from '../clock/index.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
@@ -108,7 +108,7 @@ function attempt(record: string | object, validate: Validate): Incoming | Linesm
     if (error instanceof LinesmanError) return error;
     // Objects that are nested too deep for the stack, say. To throw would keep back whatever comes with it and after it.
     return new LinesmanError(7040, {
-      message: `The record cannot be read: ${(error as Error).message}.`,
+      message: `The record cannot be read: ${clipped((error as Error).message)}.`,
       path: '$',
       cause: error,
     });
@@ -123,7 +123,7 @@ function refusalOfDatabase(cause: unknown): LinesmanError | undefined {
   if (state === undefined || !CLASSES_OF_CONTENT.includes(state.slice(0, 2))) return undefined;
   const why = (cause as Error).message;
   return new LinesmanError(7148, {
-    message: `The database refuses the record (SQLSTATE ${state}): ${why}.`,
+    message: `The database refuses the record (SQLSTATE ${state}): ${clipped(why)}.`,
     path: '$',
     cause,
   });

@@ -1,8 +1,5 @@
-import { ERRORS, type ErrorNumber, fail, LinesmanError } from '../../error/index.js';
+import { clipped, ERRORS, type ErrorNumber, fail, LinesmanError, quoted } from '../../error/index.js';
 import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
-
-/** Of a message that repeats what was sent. */
-const LONGEST_TEXT = 1_000;
 
 /** The answer to one line that is not empty, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {
@@ -18,8 +15,7 @@ export const failureLine = (line: number, error: LinesmanError): string =>
 
 function errorJson(error: LinesmanError) {
   const { number, name, message, hint } = error;
-  const short = (text: string): string => text.slice(0, LONGEST_TEXT);
-  return { number, name, message: short(message), hint: short(hint), path: short(pathOf(error)) };
+  return { number, name, message, hint, path: pathOf(error) };
 }
 
 /** Reads an answer; throws the error of a `failed` one, and 7108 for anything that is no answer. */
@@ -34,7 +30,7 @@ export function readAnswer(text: string): Taken | LinesmanError {
     if (status === 'failed' && error) throw error;
     if (error) return error;
   }
-  return fail(7108, { message: `The service answers "${text.slice(0, 100)}", which is no answer to a record.` });
+  return fail(7108, { message: `The service answers ${quoted(text)}, which is no answer to a record.` });
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -52,6 +48,10 @@ function errorOf(value: unknown): LinesmanError | undefined {
   const known = ERRORS.get(Number(number));
   if (typeof message !== 'string' || typeof hint !== 'string') return undefined;
   if (!known)
-    return new LinesmanError(7012, { message: `Error ${Number(number)} of the service: ${message}`, hint, path });
-  return new LinesmanError(number as ErrorNumber, { message, hint, path });
+    return new LinesmanError(7012, {
+      message: `Error ${Number(number)} of the service: ${message}`,
+      hint: clipped(hint),
+      path,
+    });
+  return new LinesmanError(number as ErrorNumber, { message, hint: clipped(hint), path });
 }

@@ -1,5 +1,5 @@
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { fail } from '../../error/index.js';
+import { clipped, fail } from '../../error/index.js';
 
 const PROTOCOLS = ['nats:', 'tls:'];
 const DEFAULT_PORT = '4222';
@@ -27,7 +27,7 @@ export async function connectNats(address: string, credentials?: Uint8Array): Pr
     });
   } catch (cause) {
     const why = (cause as Error).message;
-    return fail(7110, { message: `The NATS server ${hosts.join(', ')} cannot be used: ${why}.`, cause });
+    return fail(7110, { message: `The NATS server ${hosts.join(', ')} cannot be used: ${clipped(why)}.`, cause });
   }
 }
 

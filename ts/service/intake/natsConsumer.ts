@@ -10,7 +10,7 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { fail, LinesmanError } from '../../error/index.js';
+import { fail, LinesmanError, quoted } from '../../error/index.js';
 
 /** Where records come from. */
 export interface NatsSource {
@@ -106,7 +106,7 @@ function check({ config }: ConsumerInfo, { durable, subject }: NatsSource, subje
 
 async function checkRefused(manager: JetStreamManager, { subject }: NatsSource, refused: string): Promise<void> {
   if (!/^[^\s*>.]+(\.[^\s*>.]+)*$/.test(refused))
-    fail(7015, { message: `--refused-subject "${refused.slice(0, 100)}" is no subject without wildcards.` });
+    fail(7015, { message: `--refused-subject ${quoted(refused)} is no subject without wildcards.` });
   if (isCovered(refused, subject))
     fail(7015, { message: `Records on --refused-subject ${refused} would come in again: ${subject} covers it.` });
   await manager.streams.find(refused).catch((cause) =>

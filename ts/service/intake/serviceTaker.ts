@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { fail, LinesmanError } from '../../error/index.js';
+import { clipped, fail, LinesmanError } from '../../error/index.js';
 import type { Line, RecordTaker, Taken } from '../ingest/index.js';
 import { readAnswer } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
@@ -118,7 +118,7 @@ function oneLine(record: string): Line {
     JSON.parse(record);
   } catch (cause) {
     return new LinesmanError(7040, {
-      message: `The record is not JSON: ${(cause as Error).message}.`,
+      message: `The record is not JSON: ${clipped((cause as Error).message)}.`,
       path: '$',
       cause,
     });

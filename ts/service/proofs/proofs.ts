@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import {
   equalBytes,
   fixtureLeafHash,
@@ -143,7 +143,7 @@ export class Proofs {
     // The database has no text with this character, and refuses to look for one.
     const record = messageId.includes('\0') ? undefined : await store.records.findMessage(messageId);
     if (record?.ts !== ts)
-      return fail(7049, { message: `There is no odds record ${messageId} of ${ts}.`, messageId, ts });
+      return fail(7049, { message: `There is no odds record ${quoted(messageId)} of ${ts}.`, messageId, ts });
     const key = keyOf(record);
     const { fixture, subTree, tree } = await this.sealed.fixture(key, record.fixtureId);
     const odds = oddsOfWire(JSON.parse(record.json) as Fields);

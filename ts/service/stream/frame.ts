@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 
@@ -10,7 +10,7 @@ export const isEventId = (id: string): boolean => EVENT_ID.test(id);
  * Errors: 7088 for an id of another form.
  */
 export function eventFrame(id: string, record: object | string): Buffer {
-  if (!isEventId(id)) fail(7088, { message: `"${id.slice(0, 100)}" is no id of a stream event.` });
+  if (!isEventId(id)) fail(7088, { message: `${quoted(id)} is no id of a stream event.` });
   return Buffer.from(`data: ${oneLine(record)}\nid: ${id}\n\n`);
 }
 

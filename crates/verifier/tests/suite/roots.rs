@@ -35,9 +35,11 @@ fn daily_roots() {
         assert_eq!(bump(&bytes), Ok(250));
         assert_eq!(read(&bytes[..9231], time(0)), Err(Error::SliceError));
         assert_eq!(read(&[], time(0)), Err(Error::SliceError));
-        let mut longer = bytes.clone();
-        longer.push(0);
-        assert_eq!(read(&longer, time(0)), Ok(&ROOT));
+        for more in [1, 32] {
+            let longer = [&bytes[..], &[0; 32][..more]].concat();
+            assert_eq!(read(&longer, time(0)), Err(Error::SliceError));
+            assert_eq!(bump(&longer), Err(Error::SliceError));
+        }
         for place in 0..8 {
             let mut bytes = bytes.clone();
             bytes[place] ^= 0x10;
@@ -78,6 +80,14 @@ fn hourly_roots() {
     assert_eq!(bump(&bytes), Ok(251));
     let short = fixtures_root(&bytes[..7695], hour(79), wrong);
     assert_eq!(short, Err(Error::AccountDataTooSmall));
+    for more in [1, 32] {
+        let longer = [&bytes[..], &[0; 32][..more]].concat();
+        assert_eq!(fixtures_root(&longer, hour(79), wrong), Err(Error::AccountDataTooSmall));
+        assert_eq!(bump(&longer), Err(Error::SliceError));
+    }
+    // As long as a daily account.
+    let longer = [&bytes[..], &[0; roots::DAILY_SIZE - roots::FIXTURES_SIZE]].concat();
+    assert_eq!(fixtures_root(&longer, hour(79), wrong), Err(Error::AccountDataTooSmall));
     let mut foreign = bytes.clone();
     foreign[3] ^= 1;
     let error = fixtures_root(&foreign, hour(79), wrong);
@@ -93,8 +103,10 @@ fn bumps_of_roots_accounts_only() {
     assert_eq!(bump(&[]), Err(Error::AccountDiscriminatorMismatch));
     assert_eq!(bump(&[1; 9232]), Err(Error::AccountDiscriminatorMismatch));
     let bytes = account(roots::SCORES_DISCRIMINATOR, 0, 288, &[], 3);
-    assert_eq!(bump(&bytes[..9226]), Err(Error::SliceError));
-    assert_eq!(bump(&bytes[..9227]), Ok(3));
+    assert_eq!(bump(&bytes), Ok(3));
+    for length in [8, 9226, 9227, 9231] {
+        assert_eq!(bump(&bytes[..length]), Err(Error::SliceError));
+    }
 }
 
 fn base58(text: &str) -> [u8; 32] {

@@ -1,5 +1,4 @@
-import { fail } from '../../../error/index.js';
-import { displayed } from '../../../format/index.js';
+import { fail, fieldPath, quoted } from '../../../error/index.js';
 import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
 
 /**
@@ -13,17 +12,19 @@ export function checkSchema(schema: JsonSchema, value: unknown, path = '$'): voi
 }
 
 function wrong(value: unknown, path: string, expected: string): never {
-  return fail(7031, { message: `${path} is ${displayed(value)}, not ${expected}.`, path });
+  return fail(7031, { message: `${path} is ${quoted(value)}, not ${expected}.`, path });
 }
+
+const missing = (path: string): never => fail(7031, { message: `${path} is missing.`, path });
 
 function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) wrong(value, path, 'an object');
   const object = value as Record<string, unknown>;
   for (const name of schema.required) {
-    if (!Object.hasOwn(object, name)) fail(7031, { message: `${path}.${name} is missing.`, path: `${path}.${name}` });
+    if (!Object.hasOwn(object, name)) missing(fieldPath(path, name));
   }
   for (const [name, field] of Object.entries(object)) {
-    const at = `${path}.${name}`;
+    const at = fieldPath(path, name);
     const known = schemaOfField(schema, name);
     if (!known) fail(7004, { message: `${at} is not a known field.`, hint: 'Names are case-sensitive.', path: at });
     checkSchema(known, field, at);

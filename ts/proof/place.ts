@@ -1,0 +1,44 @@
+import { fieldPath, LinesmanError } from '../error/index.js';
+
+export const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+interface Place {
+  readonly path: string;
+  /** How the fields of the object are spelled. */
+  readonly isPascal: boolean;
+}
+
+/** Beside the proofs, not in them: a part that was made by hand, or copied from a read one, stood in no document. */
+const PLACES = new WeakMap<object, Place>();
+
+/** Notes where a part of a proof was read. */
+export function readAt<T extends object>({ path, isPascal }: Place, part: T): T {
+  PLACES.set(part, { path, isPascal });
+  return part;
+}
+
+/** Where a part of a proof, or its field or item, stood in the document that it was read from: context of an error, empty if in none. */
+export function placeOf(part: object, item?: string | number): { readonly path?: string } {
+  const place = PLACES.get(part);
+  if (!place) return {};
+  const { path, isPascal } = place;
+  if (item === undefined) return { path };
+  if (typeof item === 'number') return { path: `${path}[${item}]` };
+  return { path: fieldPath(path, isPascal ? pascalOf(item) : item) };
+}
+
+/**
+ * Runs a check of a part of a proof: a refusal (6xxx) that names no place is given the part's, or that of its item if the context says
+ * which under the name `item`. Errors about keys and options have no place.
+ */
+export function checking<T>(part: object, check: () => T, item?: string): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof LinesmanError) || error.number >= 7000 || 'path' in error.context) throw error;
+    const { number, message, hint, cause, context } = error;
+    const index = item === undefined ? undefined : context[item];
+    const place = placeOf(part, typeof index === 'number' ? index : undefined);
+    throw place.path === undefined ? error : new LinesmanError(number, { message, hint, cause, ...context, ...place });
+  }
+}

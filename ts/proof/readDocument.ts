@@ -1,0 +1,126 @@
+import { clipped, fail, fieldPath, quoted } from '../error/index.js';
+
+/** Of objects and lists that were read from text: which of their numbers are not written in digits alone. */
+const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
+
+/**
+ * Whether a number is written as integers are: not as `1.0`, `1e2` or `-0`, for which readers differ, nor with a fraction that
+ * rounding takes away. True of documents that did not come as text.
+ */
+export const isPlainNumber = (container: object, key: string | number): boolean =>
+  WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
+
+/**
+ * Reads the JSON text of a document that means one thing to every reader. `what` names the document in errors, `path` is its place.
+ *
+ * Errors: 7000 bytes that are not UTF-8, a byte order mark, no JSON; 7170 a key twice in one object. All carry the path.
+ */
+export function readDocument(text: string | Uint8Array, what = 'The document', path = '$'): unknown {
+  const characters = typeof text === 'string' ? text : decoded(text, what, path);
+  if (characters.startsWith('\ufeff')) {
+    return fail(7000, {
+      message: `${what} begins with a byte order mark.`,
+      hint: 'JSON has none: save it as UTF-8 without one.',
+      path,
+    });
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(characters);
+  } catch (cause) {
+    const why = clipped(cause instanceof Error ? cause.message : String(cause));
+    return fail(7000, { message: `${what} is not JSON: ${why}.`, path, cause });
+  }
+  scan(characters, document, path);
+  return document;
+}
+
+function decoded(bytes: Uint8Array, what: string, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fail(7000, { message: `${what} is not UTF-8 text.`, path });
+  }
+}
+
+/** An object or a list that has not ended. */
+interface Open {
+  /** The keys of an object so far. */
+  readonly keys: Set<string> | null;
+  /** What it was parsed to. */
+  readonly value: unknown;
+  /** Name or index of the item that is read. */
+  at: string | number;
+  isKeyNext: boolean;
+}
+
+const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+const NUMBER = /[-+.\deE]+/y;
+
+/**
+ * Goes through text that is JSON once more for what its value does not show. Of two equal keys `JSON.parse` takes the last, other
+ * readers the first. (Parsers that tell are many times as large as this, and slower: they build a tree of the text.)
+ */
+function scan(text: string, document: unknown, path: string): void {
+  const open: Open[] = [];
+  const begin = (keys: Set<string> | null) => {
+    const top = open.at(-1);
+    const value = top ? itemOf(top.value, top.at) : document;
+    open.push({ keys, value, at: keys ? '' : 0, isKeyNext: keys !== null });
+  };
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] as string;
+    if (character === '{') begin(new Set());
+    else if (character === '[') begin(null);
+    else if (character === '}' || character === ']') open.pop();
+    else if (character === '"') {
+      const end = endOfString(text, i);
+      const top = open.at(-1);
+      if (top?.keys && top.isKeyNext) {
+        const key = JSON.parse(text.slice(i, end + 1)) as string;
+        if (top.keys.has(key)) repeated(open, key, path);
+        top.keys.add(key);
+        top.at = key;
+        top.isKeyNext = false;
+      }
+      i = end;
+    } else if (character === ',') {
+      const top = open.at(-1);
+      if (typeof top?.at === 'number') top.at++;
+      else if (top) top.isKeyNext = true;
+    } else if (character === '-' || (character >= '0' && character <= '9')) {
+      NUMBER.lastIndex = i;
+      const [number = ''] = NUMBER.exec(text) ?? [];
+      const top = open.at(-1);
+      if (top && !INTEGER.test(number)) note(top);
+      i += number.length - 1;
+    }
+  }
+}
+
+/** `undefined` where a later equal key has taken the place: then the scan does not come to its end. */
+const itemOf = (value: unknown, at: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[at] : undefined;
+
+/** Place of the quotation mark that ends the string that begins at `start`: an even number of backslashes is in front of it. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === '\\') before--;
+    if ((end - before) % 2 === 1) return end;
+  }
+}
+
+function repeated(open: readonly Open[], key: string, path: string): never {
+  const object = open.slice(0, -1).reduce(placeOfItem, path);
+  return fail(7170, { message: `${object} has the key ${quoted(key)} twice.`, path: fieldPath(object, key) });
+}
+
+const placeOfItem = (path: string, { at }: Open): string =>
+  typeof at === 'number' ? clipped(`${path}[${at}]`) : fieldPath(path, at);
+
+function note({ value, at }: Open): void {
+  if (typeof value !== 'object' || value === null) return;
+  const noted = WRITTEN_OTHERWISE.get(value) ?? new Set();
+  WRITTEN_OTHERWISE.set(value, noted.add(at));
+}
