@@ -1608,7 +1608,7 @@ export type Oracle = {
     {
       "code": 6011,
       "name": "sliceError",
-      "msg": "The roots account is shorter than a roots account of its kind"
+      "msg": "The roots account does not have the length of its kind"
     },
     {
       "code": 6012,
@@ -1773,7 +1773,7 @@ export type Oracle = {
     {
       "code": 6044,
       "name": "accountDataTooSmall",
-      "msg": "The account's data is too small"
+      "msg": "The fixtures roots account does not have the length of its kind"
     },
     {
       "code": 6045,
