@@ -339,7 +339,7 @@ export class World {
     this.count(action, predicted);
     if (predicted !== null) return;
     const { places = [], tokens = [], position, buffer } = touched;
-    for (const place of places) this.watch(place);
+    for (const place of places) this.watch(place, action);
     const [first] = places;
     if (first && position) {
       const { owner, outcome } = position;
@@ -353,16 +353,17 @@ export class World {
     ]);
   }
 
-  /** Counts the way from one stage of a market or parlay to the next. */
-  private watch(place: Place): void {
+  /** Counts the way from one stage of a market or parlay to the next; of contradictions also what showed them. */
+  private watch(place: Place, action: string): void {
     const pool = this.model.pool(place);
     if (!pool) return;
     const { stage } = pool;
     const before = this.stages.get(pool) ?? stage;
     this.stages.set(pool, stage);
     if (before === stage) return;
-    const key = `${place.kind} ${before}>${stage}`;
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    const keys = [`${place.kind} ${before}>${stage}`];
+    if (before === 'proposed' && stage === 'void') keys.push(`contradiction ${action}>void`);
+    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
   count(action: string, answer: Answer): void {
