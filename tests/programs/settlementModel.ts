@@ -11,12 +11,16 @@ import { type Answer, PoolModel, type PoolRules } from './poolModel.js';
 
 export type { Answer };
 
+/** The sport that terms claim. Which one the fixture is of, the program does not know, and neither does the model of it. */
+export type ClaimedSport = 'soccer' | 'basketball' | 'us-football';
+
 export type State = 'Open' | 'Proposed' | 'Final' | 'Void';
 export type Policy = 'Finalised' | 'RegularTime' | 'HalfTime' | 'SignedFinal';
 
 /** The terms of a market as far as the model knows them. */
 export interface Rules extends PoolRules {
   readonly fixture: number;
+  readonly sport: ClaimedSport;
   readonly keys: readonly number[];
   readonly policy: Policy;
   /** Whether the terms name a signer. */
@@ -37,6 +41,7 @@ export interface Evidence {
   readonly time: number;
   /** (day, slot, update) as one number. */
   readonly orderKey: bigint;
+  /** What it shows of the keys, by the layout of the sport that the terms claim: not what happened, if that is not the fixture's. */
   readonly values: readonly number[];
   /** Period of every present leaf, the witness among them. */
   readonly presentPeriods: readonly number[];
@@ -55,6 +60,9 @@ const NOT_DECODED = 102;
 const INSUFFICIENT_FUNDS = 1;
 const OWNER_MISMATCH = 4;
 const FROZEN = 17;
+const NO_MEMO = 36;
+/** A mint that is not fit to be money: read on every way in, and on no way out. */
+const UNSUPPORTED_MINT = 6208;
 /** The only fault of terms that is looked for after the fee account. */
 const UNKNOWN_SIGNER = 6207;
 /** The least window of a void proposal, s. */
@@ -62,16 +70,18 @@ const VOID_WINDOW = 86_400;
 /** Periods of an abandoned and of a cancelled match. */
 const WITHOUT_RESULT = [15, 16];
 
-/** Periods of soccer that decide. */
-export function accepts({ policy, keys }: Rules, period: number): boolean {
+/** Periods that decide. */
+export function accepts({ policy, keys, sport }: Rules, period: number): boolean {
+  const isSoccer = sport === 'soccer';
   switch (policy) {
     case 'Finalised':
     case 'SignedFinal':
       return period === 100;
     case 'RegularTime':
-      return period === 5 || period === 6 || (period === 100 && keys.every((key) => key >= 1_000));
+      if (period === 100) return keys.every((key) => key >= 1_000);
+      return isSoccer ? period === 5 || period === 6 : period === 9 || period === 10;
     case 'HalfTime':
-      return period === 3 || period === 100;
+      return period === 100 || period === (isSoccer ? 3 : 5);
   }
 }
 
@@ -150,6 +160,11 @@ export class MarketModel extends PoolModel<Rules> {
     const outcome = rules.decide(evidence.values);
     // A void proposal gives way to every proof and has left no trace then.
     const standing = this.proposal?.void ? null : this.proposal;
+    // Two proofs of one update that say different things: nobody is paid for either.
+    if (standing && evidence.orderKey === standing.orderKey && outcome !== standing.outcome) {
+      this.decide('Void', null);
+      return null;
+    }
     if (standing && evidence.orderKey <= standing.orderKey) return 6222;
     const since = standing?.outcome === outcome ? standing.since : now;
     this.proposal = { outcome, orderKey: evidence.orderKey, since, void: false };
@@ -199,6 +214,27 @@ export interface TokenAccount {
   readonly mint: string;
   amount: bigint;
   frozen: boolean;
+  /** Its owner lets nothing in without a memo. */
+  hedged?: boolean;
+}
+
+/** What an authority can still do to a mint, and has done. */
+export interface MintState {
+  /** It has an extension that no money may have. */
+  refused: boolean;
+  /** Somebody can freeze and thaw its accounts. */
+  freezable: boolean;
+  /** There is somebody who may mint, and describe it. */
+  authority: boolean;
+  /** It has metadata. */
+  described: boolean;
+}
+
+/** A vault that outlived its market or parlay, with what the fee account could not receive. */
+export interface Burial {
+  readonly mint: string;
+  readonly creator: string;
+  readonly left: bigint;
 }
 
 /** Where a claim is to pay: the owner's associated account, or another one, with or without the owner's signature. */
@@ -214,6 +250,8 @@ export interface PoolPlace {
   readonly number: number;
 }
 
+const nameOf = ({ kind, number }: PoolPlace): string => `${kind} ${number}`;
+
 /**
  * All markets and parlays, all proof buffers and all token accounts but the vaults. A market, parlay, buffer or account that is not there is
  * `undefined`.
@@ -226,6 +264,8 @@ export class SettlementModel {
   parlays: (ParlayModel | undefined)[] = [];
   buffers: (BufferModel | undefined)[] = [];
   accounts = new Map<string, TokenAccount>();
+  mints = new Map<string, MintState>();
+  private burials = new Map<string, Burial>();
 
   clone(): SettlementModel {
     const copy = new SettlementModel();
@@ -240,7 +280,29 @@ export class SettlementModel {
     copy.parlays = this.parlays.map((parlay) => parlay?.clone(parlay.markets.map(once)));
     copy.buffers = this.buffers.map((buffer) => buffer?.clone());
     copy.accounts = new Map([...this.accounts].map(([name, account]) => [name, { ...account }]));
+    copy.mints = new Map([...this.mints].map(([name, mint]) => [name, { ...mint }]));
+    copy.burials = new Map(this.burials);
     return copy;
+  }
+
+  /** The vault that was left at this place; nothing can be made there any more. */
+  burial(place: PoolPlace): Burial | undefined {
+    return this.burials.get(nameOf(place));
+  }
+
+  /** How many vaults this creator has left behind. */
+  burialsOf(creator: string): number {
+    return [...this.burials.values()].filter((one) => one.creator === creator).length;
+  }
+
+  /** All tokens of a mint, wherever they are. */
+  tokens(mint: string): bigint {
+    let total = 0n;
+    for (const account of this.accounts.values()) if (account.mint === mint) total += account.amount;
+    for (const pool of [...this.markets, ...this.parlays])
+      if (pool && !pool.closed && pool.rules.mint === mint) total += pool.held;
+    for (const burial of this.burials.values()) if (burial.mint === mint) total += burial.left;
+    return total;
   }
 
   market(place: number): MarketModel | undefined {
@@ -264,15 +326,49 @@ export class SettlementModel {
     return this.parlays.filter((parlay) => parlay && !parlay.closed && waits(parlay)).length;
   }
 
+  /** Why a new market or parlay cannot be made with this mint, whatever else is wrong. */
+  private refusedMint(mint: string): Answer {
+    return this.mints.get(mint)?.refused ? UNSUPPORTED_MINT : null;
+  }
+
+  /** Whether the fee account takes what is sent to it, without being asked for more. */
+  private receives(name: string): Answer {
+    const account = this.accounts.get(name);
+    return account && !account.hedged ? null : 6209;
+  }
+
   /** @param fault Number of what is wrong with the terms. */
   create(place: number, rules: Rules, fault: Answer): Answer {
+    const refused = this.refusedMint(rules.mint);
+    if (refused !== null) return refused;
     if (fault !== null && fault !== UNKNOWN_SIGNER) return fault;
     // Read when the market is made: it has to be able to take the fee.
-    if (!this.accounts.has(rules.feeAccount)) return 6209;
+    const feeless = this.receives(rules.feeAccount);
+    if (feeless !== null) return feeless;
     if (fault !== null) return fault;
-    if (this.market(place)) return 0;
+    if (this.market(place) || this.burial({ kind: 'market', number: place })) return 0;
     this.markets[place] = new MarketModel(rules);
     return null;
+  }
+
+  /**
+   * @param buffer The buffer that is named.
+   * @param draft The announced terms, and what is wrong with them by now; a number: that of the refusal of other contents.
+   * @param mint The mint that is named, whatever the terms say.
+   */
+  createFromBuffer(
+    place: number,
+    creator: string,
+    buffer: BufferModel | undefined,
+    mint: string,
+    draft: { readonly rules: Rules; readonly fault: Answer } | number,
+  ): Answer {
+    const refused = this.refusedMint(mint);
+    if (refused !== null) return refused;
+    if (!buffer) return NOT_INITIALISED;
+    if (buffer.owner !== creator) return 6244;
+    if (!buffer.sealed) return 6243;
+    return typeof draft === 'number' ? draft : this.create(place, draft.rules, draft.fault);
   }
 
   /**
@@ -284,8 +380,11 @@ export class SettlementModel {
     rules: ParlayRules,
     faults: { readonly terms: Answer; readonly markets: Answer; readonly isHashRight: readonly boolean[] },
   ): Answer {
+    const refused = this.refusedMint(rules.mint);
+    if (refused !== null) return refused;
     if (faults.terms !== null) return faults.terms;
-    if (!this.accounts.has(rules.feeAccount)) return 6209;
+    const feeless = this.receives(rules.feeAccount);
+    if (feeless !== null) return feeless;
     if (faults.markets !== null) return faults.markets;
     const markets: MarketModel[] = [];
     for (const [i, leg] of rules.legs.entries()) {
@@ -297,7 +396,7 @@ export class SettlementModel {
       if (rules.stakesClose > market.rules.stakesClose) return 6245;
       markets.push(market);
     }
-    if (this.parlay(place)) return 0;
+    if (this.parlay(place) || this.burial({ kind: 'parlay', number: place })) return 0;
     for (const market of markets) market.parlays++;
     this.parlays[place] = new ParlayModel(rules, markets);
     return null;
@@ -348,6 +447,8 @@ export class SettlementModel {
     const pool = this.pool(place);
     if (!pool) return NOT_INITIALISED;
     const { rules } = pool;
+    const refused = this.refusedMint(rules.mint);
+    if (refused !== null) return refused;
     const source = this.accounts.get(associated(stake.sourceOwner, rules.mint));
     if (!source) return NOT_INITIALISED;
     if (!stake.isHashRight) return 6210;
@@ -413,6 +514,7 @@ export class SettlementModel {
     const account = this.accounts.get(pool.rules.feeAccount);
     if (!account) return 6209;
     if (account.frozen) return FROZEN;
+    if (account.hedged) return NO_MEMO;
     account.amount += free;
     pool.held -= free;
     pool.swept += free;
@@ -427,8 +529,11 @@ export class SettlementModel {
     if (pool.positions.size > 0) return 6227;
     const holding = pool.heldBy();
     if (holding !== null) return holding;
-    const refused = this.sweep(place);
-    if (refused === null) pool.closed = true;
-    return refused;
+    if (this.sweep(place) !== null) {
+      // The creator is not kept from the rent by a fee account that is none of the creator's.
+      this.burials.set(nameOf(place), { mint: pool.rules.mint, creator: pool.rules.creator, left: pool.held });
+    }
+    pool.closed = true;
+    return null;
   }
 }

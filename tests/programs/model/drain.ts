@@ -4,6 +4,7 @@ import { associated } from '../settlementModel.js';
 import { sendBufferClose } from './actions/bufferClose.js';
 import { sendClaim } from './actions/claim.js';
 import { sendClose } from './actions/close.js';
+import { sendHedge } from './actions/hedge.js';
 import { sendSettleParlay } from './actions/settleParlay.js';
 import { sendSweep } from './actions/sweep.js';
 import { type Place, PROGRAM, type World } from './world.js';
@@ -81,20 +82,24 @@ async function empty(world: World, place: Place): Promise<void> {
   }
   if (pool.owed !== 0n) throw new Error(`${name} still owes ${pool.owed}`);
 
-  await openFeeAccount(world, pool.rules.feeAccount);
-  await sendSweep(world, place, must(world.model.sweep(place)));
-  if (pool.held !== 0n) throw new Error(`the vault of ${name} still holds ${pool.held}`);
-  if (pool.paid + pool.swept !== pool.received)
-    throw new Error(`${name}: ${pool.received} came in, ${pool.paid} + ${pool.swept} went out`);
+  // A fee account that nobody can thaw any more keeps what is left where it is, and nothing else.
+  const isOpen = await openFeeAccount(world, pool.rules.feeAccount);
+  const swept = world.model.sweep(place);
+  await sendSweep(world, place, isOpen ? must(swept) : swept);
+  if (isOpen && pool.held !== 0n) throw new Error(`the vault of ${name} still holds ${pool.held}`);
+  if (pool.paid + pool.swept + pool.held !== pool.received)
+    throw new Error(`${name}: ${pool.received} came in, ${pool.paid} + ${pool.swept} + ${pool.held} went out or stay`);
   await sendClose(world, place, place.creator, must(world.model.close(place, place.creator.name)));
 }
 
-/** Thaws the fee account, or makes it again. */
-async function openFeeAccount(world: World, name: string): Promise<void> {
+/** Thaws the fee account, or makes it again; whether it can receive then. */
+async function openFeeAccount(world: World, name: string): Promise<boolean> {
   const [owner = '', mintName = ''] = name.split('@');
   const mint = world.mint(mintName);
   const account = world.model.accounts.get(name);
+  if (account?.hedged) await sendHedge(world, world.person(owner), mint, account);
   if (account?.frozen) {
+    if (!world.model.mints.get(mintName)?.freezable) return false;
     account.frozen = false;
     const authority = world.freezer.publicKey;
     const thaw = createThawAccountInstruction(world.token(name), mint.address, authority, [], mint.program);
@@ -105,4 +110,5 @@ async function openFeeAccount(world: World, name: string): Promise<void> {
     const reopen = world.reopenInstruction(world.person(owner), mint, world.freezer);
     await world.attempt('leave', { tokens: [name] }, null, [reopen], [world.freezer]);
   }
+  return true;
 }

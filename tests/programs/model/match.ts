@@ -1,18 +1,26 @@
 import { LinesmanError } from '../../../ts/error/index.js';
-import type { NDimensionalStrategy, StatLeaf } from '../../../ts/format/index.js';
-import { signedDigest } from '../../../ts/format/index.js';
+import {
+  layoutByteOf,
+  type NDimensionalStrategy,
+  type StatLeaf,
+  signedDigest,
+  statKey,
+  zeroMarker,
+} from '../../../ts/format/index.js';
 import { ed25519Instruction, type ScoreProof, scoreProofOf } from '../../../ts/program/index.js';
 import {
   compactForm,
   multiproofPayload,
   proveCompact,
+  proveEvent,
   type StatProof,
+  type StatProofV3,
   type StatProofV4,
 } from '../../../ts/proof/index.js';
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';
-import type { Answer, Evidence, Policy } from '../settlementModel.js';
+import type { Answer, ClaimedSport, Evidence, Policy } from '../settlementModel.js';
 
 /** What the model's matches say, and what its markets ask. */
 
@@ -24,6 +32,7 @@ export interface Question {
   readonly decide: (values: readonly number[]) => number;
 }
 
+const [LEAST, MOST] = [-(2 ** 31), 2 ** 31 - 1];
 const home = (values: readonly number[]) => values[0] ?? 0;
 const away = (values: readonly number[]) => values[1] ?? 0;
 
@@ -44,7 +53,10 @@ export const QUESTIONS: readonly Question[] = [
     keys: [1, 2],
     strategies: [0, 1, 2, 3, 4, 5, 6].map((goals) => allOf(binary(0, 'add', 1, 'equalTo', goals))),
     policies: ['Finalised', 'SignedFinal'],
-    decide: (v) => Math.min(home(v) + away(v), 7),
+    decide: (v) => {
+      const goals = home(v) + away(v);
+      return goals >= 0 && goals < 7 ? goals : 7;
+    },
   },
   {
     keys: [1],
@@ -71,8 +83,37 @@ export const QUESTIONS: readonly Question[] = [
   {
     keys: [1001, 1002],
     strategies: [HOME_WINS],
-    policies: ['HalfTime', 'RegularTime'],
+    policies: ['HalfTime', 'RegularTime', 'Finalised'],
     decide: (v) => (home(v) > away(v) ? 0 : 1),
+  },
+  // A key that another sport's layout has at another bit, beside one that all have at the same.
+  {
+    keys: [1001, 1],
+    strategies: [allOf(single(0, 'greaterThan', 0), single(1, 'greaterThan', 0)), allOf(single(0, 'equalTo', 0))],
+    policies: ['Finalised', 'SignedFinal'],
+    decide: (v) => (home(v) > 0 && away(v) > 0 ? 0 : home(v) === 0 ? 1 : 2),
+  },
+  // Sums, differences and distances that do not fit into the numbers they are of.
+  {
+    keys: [1, 2],
+    strategies: [
+      allOf(binary(0, 'add', 1, 'greaterThan', MOST - 1)),
+      allOf(binary(0, 'subtract', 1, 'lessThan', LEAST)),
+      distance(
+        [
+          [0, LEAST],
+          [1, MOST],
+        ],
+        'greaterThan',
+        MOST,
+      ),
+    ],
+    policies: ['Finalised', 'RegularTime'],
+    decide: (v) => {
+      if (home(v) + away(v) > MOST - 1) return 0;
+      if (home(v) - away(v) < LEAST) return 1;
+      return home(v) - LEAST + (MOST - away(v)) > MOST ? 2 : 3;
+    },
   },
   {
     keys: [5, 6],
@@ -82,12 +123,26 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
+/** Whether it has another bit in every sport's layout. */
+export const isMistakable = (key: number): boolean => key >= 1_000;
+
 const DAY = 86_400;
 const HALF = { 1001: 1, 1002: 0 };
+/** In all three sports; nobody has seen a red card. */
+const NEVER = 6;
+/**
+ * Zero stats that each sport has where the layout of another one has the keys 1001 and 1002: by it these would be zero, too. The keys of
+ * block 0 are no soccer's, 4005 and 4006 no other sport's; what a sport has no bit for is not in its map.
+ */
+const MISTAKABLE = Object.fromEntries([9, 10, 19, 20, 2003, 2004, 4005, 4006].map((key) => [key, 0]));
 const update = (status: number, goals: readonly [number, number], extra: Record<number, number> = HALF): Update => ({
   status,
-  stats: soccerStats(goals[0], goals[1], extra),
+  stats: soccerStats(goals[0], goals[1], { ...MISTAKABLE, ...extra }),
 });
+/** What soccer calls half time, and the end of the second half, in other sports; everything else is called the same. */
+const ELSEWHERE: Readonly<Record<number, number>> = { 3: 5, 5: 9 };
+const statusIn = (sport: ClaimedSport, status: number): number =>
+  sport === 'soccer' ? status : (ELSEWHERE[status] ?? status);
 
 /** Seconds after kick-off and what is said then; one slot each. */
 const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] = [
@@ -99,12 +154,18 @@ const SLOTS: readonly (readonly [offset: number, updates: readonly Update[]])[] 
   [7_200, [update(100, [2, 1]), update(100, [1, 1]), update(100, [0, 1]), update(100, [3, 1])]],
   [7_800, [update(100, [0, 0]), update(100, [0, 0], { 5: 1, 1001: 0, 1002: 0 }), update(100, [4, 3])]],
   [8_400, [update(15, [0, 0]), update(100, [2, 0]), update(16, [0, 0], { 5: 1, 1001: 0, 1002: 0 })]],
+  // At the ends of the numbers.
+  [9_000, [update(100, [MOST, MOST]), update(100, [LEAST, MOST]), update(100, [LEAST, 1]), update(5, [MOST, LEAST])]],
   [DAY, [update(100, [1, 0]), update(100, [1, 2])]],
 ];
 /** Each match begins so long after the one before, s; no slot has two of them. */
 const LATER = 15_300;
-const fixture = (number: number) => ({ id: 17_000_001 + 1_000 * number, kickOff: KICK_OFF + LATER * number });
-export const FIXTURES = [0, 1, 2, 3, 4].map(fixture);
+const PLAYED_SPORTS: readonly ClaimedSport[] = ['soccer', 'basketball', 'soccer', 'us-football', 'soccer'];
+export const FIXTURES = PLAYED_SPORTS.map((sport, number) => ({
+  id: 17_000_001 + 1_000 * number,
+  kickOff: KICK_OFF + LATER * number,
+  sport,
+}));
 /** From kick-off until most of it is known, s. */
 export const PLAYED = 7_800;
 /** Instants of the chain's clock at which something new is known. */
@@ -129,32 +190,40 @@ export interface MatchProof {
 export interface Subject {
   readonly fixture: number;
   readonly keys: readonly number[];
+  /** As it is claimed to be. */
+  readonly sport: ClaimedSport;
 }
 
 export interface ProofChoice extends Subject {
   readonly update: number;
+  /** Bit i: key i is said to be zero, by the layout of the sport that is claimed. */
+  readonly lies: number;
   readonly form: 'V2' | 'V3' | 'V4' | 'Compact';
   readonly witness: boolean;
   /** Leaves out the signature, claims another value, or gives the compact form a witness beside it. */
   readonly fault: 'none' | 'unsigned' | 'value' | 'beside';
-  /** Of the market that a compact form is read with; its own when it is not given. */
+  /** Of the market that it is read with; its own when it is not given, and the sport that the match is of. */
   readonly readAs?: Subject;
 }
 
 /** The same for the same proof, and fast to make. */
-export function proofKey({ fixture, keys, update, form, witness, fault, readAs }: ProofChoice): string {
-  const asked = readAs ? `${readAs.fixture} ${readAs.keys.join()}` : '';
-  return `${fixture} ${keys.join()} ${update} ${form} ${witness} ${fault} ${asked}`;
+export function proofKey(choice: ProofChoice): string {
+  const { fixture, keys, sport, update, lies, form, witness, fault, readAs } = choice;
+  const asked = readAs ? `${readAs.fixture} ${readAs.keys.join()} ${readAs.sport}` : '';
+  return `${fixture} ${keys.join()} ${sport} ${update} ${lies} ${form} ${witness} ${fault} ${asked}`;
 }
 
 /** Numbers of the updates that a market could take, or that could void it: by their time, and by what they say. */
 export function fittingUpdates(
-  kickOff: number,
+  fixture: number,
   from: number,
   to: number,
   says: (status: number) => boolean,
 ): readonly number[] {
-  const times = SLOTS.flatMap(([offset, said]) => said.map(({ status }) => [kickOff + offset, status ?? 0] as const));
+  const { kickOff = 0, sport = 'soccer' } = FIXTURES[fixture] ?? {};
+  const times = SLOTS.flatMap(([offset, said]) =>
+    said.map(({ status }) => [kickOff + offset, statusIn(sport, status ?? 0)] as const),
+  );
   return times.flatMap(([time, status], i) => (from <= time && time <= to && says(status) ? [i] : []));
 }
 
@@ -166,10 +235,11 @@ export class Matches {
 
   constructor(chain: TestChain, oracleProgram: ConstructorParameters<typeof TestOracle>[1]) {
     this.oracle = new TestOracle(chain, oracleProgram);
-    this.updates = FIXTURES.map(({ id, kickOff }) =>
+    this.updates = FIXTURES.map(({ id, kickOff, sport }) =>
       SLOTS.flatMap(([offset, said]) => {
-        const slot = this.oracle.publish(id, kickOff + offset, said);
-        return said.map((one, seq) => ({ slot, seq, update: one }));
+        const updates = said.map((one) => ({ ...one, status: statusIn(sport, one.status ?? 0) }));
+        const slot = this.oracle.publish(id, kickOff + offset, updates, { sport });
+        return updates.map((one, seq) => ({ slot, seq, update: one }));
       }),
     );
   }
@@ -183,6 +253,12 @@ export class Matches {
     return this.updates[0]?.length ?? 0;
   }
 
+  /** The update at an order key. */
+  updateAt(fixture: number, orderKey: bigint): number | undefined {
+    const found = this.updates[fixture]?.findIndex(({ slot, seq }) => orderKeyOf(slot, seq) === orderKey);
+    return found === -1 ? undefined : found;
+  }
+
   proof(choice: ProofChoice): MatchProof {
     const key = proofKey(choice);
     let made = this.proofs.get(key);
@@ -194,26 +270,37 @@ export class Matches {
   }
 
   private make(choice: ProofChoice): MatchProof {
-    const { fixture, keys, update: number, form, witness, fault } = choice;
+    const { fixture, keys, sport, update: number, lies, form, witness, fault } = choice;
     const found = this.updates[fixture]?.[number];
     if (!found) throw new Error(`no update ${number}`);
     const { slot, seq, update } = found;
-    const v3 = slot.v3(keys, seq);
-    const { epochDay, slot: slotNumber } = slot.batch.time;
+    const isSaidZero = (key: number, i: number) => ((lies >> i) & 1) === 1 || (update.stats[key] ?? 0) === 0;
+    const present = keys.filter((key, i) => !isSaidZero(key, i));
+    const zero = zeroProof(slot, seq, sport);
+    const sayIn = <Form extends StatProof>(honest: (keys: readonly number[]) => Form): Form => {
+      const shown = honest(present.length > 0 ? present : [NEVER]);
+      const leafOf = (key: number) => shown.leaves.find(({ stat }) => stat.key === key);
+      const leaves = keys.map((key, i) => (isSaidZero(key, i) ? zero(key) : (leafOf(key) ?? zero(key))));
+      return { ...shown, leaves };
+    };
+    const v3: StatProofV3 = sayIn((asked) => slot.v3(asked, seq));
     const leaf = witness || fault === 'beside' ? slot.leaf(WITNESS, seq) : null;
     const status = update.status ?? 0;
-    const presentOf = (asked: readonly number[]) => asked.filter((key) => (update.stats[key] ?? 0) !== 0).length;
+    const { epochDay } = slot.batch.time;
+    const realSport = FIXTURES[fixture]?.sport ?? 'soccer';
+    const asked = choice.readAs ?? { fixture, keys, sport: realSport };
     const common = {
       time: v3.summary.updateStats.minTimestamp,
-      orderKey: (BigInt(epochDay) << 40n) | (BigInt(slotNumber) << 28n) | BigInt(seq),
+      orderKey: orderKeyOf(slot, seq),
       leafPeriods: keys.map(() => status),
     };
     if (form === 'Compact') {
       const honest = compactForm(v3, leaf ?? undefined);
-      const values = honest.values.map((value, i) => value + (fault === 'value' && i === 0 ? 1 : 0));
+      const values = honest.values.map((value, i) => (fault === 'value' && i === 0 ? changed(value) : value));
       const compact = { ...honest, values };
-      const asked = choice.readAs ?? { fixture, keys };
-      const shown = presentOf(asked.keys) || (compact.witness ? 1 : 0);
+      const isAbsent = (i: number) => ((compact.absent >> i) & 1) === 1;
+      const shownValues = asked.keys.map((key, i) => (isAbsent(i) ? 0 : (update.stats[key] ?? 0)));
+      const shown = shownValues.filter((value) => value !== 0).length || (compact.witness ? 1 : 0);
       return {
         proof: { kind: 'Compact' as const, ...compact },
         witness: fault === 'beside' ? leaf : null,
@@ -222,7 +309,7 @@ export class Matches {
         evidence: {
           ...common,
           subject: null,
-          values: asked.keys.map((key) => update.stats[key] ?? 0),
+          values: shownValues,
           presentPeriods: Array<number>(shown).fill(status),
           signature: 'none',
           fault: fault === 'beside' ? 6103 : this.compactFault(compact, asked, epochDay),
@@ -231,15 +318,17 @@ export class Matches {
     }
     const sound =
       form === 'V2'
-        ? slot.v2(keys, seq)
+        ? sayIn((one) => slot.v2(one, seq))
         : form === 'V3'
           ? v3
           : ({ ...v3, version: 4, signature: SIGNATURE } as StatProofV4);
     const leaves = sound.leaves.map((one, i) =>
-      fault === 'value' && i === 0 ? { ...one, stat: { ...one.stat, value: one.stat.value + 1 } } : one,
+      fault === 'value' && i === 0 ? { ...one, stat: { ...one.stat, value: changed(one.stat.value) } } : one,
     );
+    const given = { ...sound, leaves } as StatProof;
+    const isPlain = lies === 0 && sport === realSport && asked.sport === realSport;
     return {
-      proof: scoreProofOf({ ...sound, leaves } as StatProof),
+      proof: scoreProofOf(given),
       witness: witness ? leaf : null,
       signature:
         form === 'V4' && fault !== 'unsigned'
@@ -249,23 +338,51 @@ export class Matches {
       evidence: {
         ...common,
         subject: { fixture, keys },
-        values: keys.map((key) => update.stats[key] ?? 0),
-        presentPeriods: Array<number>(presentOf(keys) + (witness ? 1 : 0)).fill(status),
+        values: keys.map((key, i) => (isSaidZero(key, i) ? 0 : (update.stats[key] ?? 0))),
+        presentPeriods: Array<number>(present.length + (witness ? 1 : 0)).fill(status),
         signature: form !== 'V4' ? 'none' : fault === 'unsigned' ? 'missing' : 'there',
-        fault: fault === 'value' ? 6023 : null,
+        fault: isPlain ? (fault === 'value' ? 6023 : null) : this.faultOf(given, asked.sport, epochDay),
       },
     };
   }
 
-  /** The verifier's own question, so its twin answers it: a compact form of one question can be read as another one's. */
-  private compactFault(compact: ReturnType<typeof compactForm>, { fixture, keys }: Subject, epochDay: number): Answer {
+  /** Whether a zero can be proven by another sport's layout is the verifier's own question, so its twin answers it. */
+  private faultOf(proof: StatProof, sport: ClaimedSport, epochDay: number): Answer {
+    return refusalOf(() => proveEvent(proof, { trust: sport, rootsAccount: this.oracle.bytes(epochDay) }));
+  }
+
+  /** The same, for the compact form: that of one question can be read as another one's. */
+  private compactFault(
+    compact: ReturnType<typeof compactForm>,
+    { fixture, keys, sport }: Subject,
+    epochDay: number,
+  ): Answer {
     const fixtureId = FIXTURES[fixture]?.id ?? 0;
-    try {
-      proveCompact(compact, { fixtureId, keys, sport: 'soccer' }, this.oracle.bytes(epochDay));
-      return null;
-    } catch (error) {
-      if (error instanceof LinesmanError) return error.number;
-      throw error;
-    }
+    return refusalOf(() => proveCompact(compact, { fixtureId, keys, sport }, this.oracle.bytes(epochDay)));
+  }
+}
+
+const orderKeyOf = ({ batch: { time } }: PublishedSlot, seq: number): bigint =>
+  (BigInt(time.epochDay) << 40n) | (BigInt(time.slot) << 28n) | BigInt(seq);
+
+/** Another value. */
+const changed = (value: number): number => (value === MOST ? value - 1 : value + 1);
+
+/** Says of any key that it is zero, by the update's zero map and the layout of a sport that need not be the match's. */
+function zeroProof(slot: PublishedSlot, seq: number, sport: ClaimedSport): (key: number) => StatLeaf {
+  const { stat, statProof } = slot.leaf(NEVER, seq);
+  const [marker, map] = statProof;
+  if (!marker || !map) throw new Error(`${NEVER} is not zero`);
+  const nodes = [{ ...marker, hash: zeroMarker(layoutByteOf(sport)) }, map];
+  return (key) => ({ stat: { ...stat, key: statKey(key) }, statProof: nodes });
+}
+
+function refusalOf(verify: () => unknown): Answer {
+  try {
+    verify();
+    return null;
+  } catch (error) {
+    if (error instanceof LinesmanError) return error.number;
+    throw error;
   }
 }

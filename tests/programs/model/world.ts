@@ -25,15 +25,17 @@ import {
 import { ParlayModel } from '../parlayModel.js';
 import type { PoolModel } from '../poolModel.js';
 import { type Answer, aside, associated, MarketModel, type PoolPlace, SettlementModel } from '../settlementModel.js';
+import type { Draft } from './draft.js';
 import { Matches, type ProofChoice, proofKey, SIGNER } from './match.js';
 import { Sender } from './sender.js';
+import { withExtension } from './tokenExtension.js';
 
 export const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 
 /** What every user has of every mint when a round begins. */
 export const STAKE_MONEY = 10n ** 13n;
 const LAMPORTS = 10 ** 15;
-const METADATA_POINTER = [18, new Uint8Array(64)] as const;
+const METADATA_POINTER = 18;
 
 export const OPENING = KICK_OFF - 600;
 
@@ -41,6 +43,8 @@ export interface Mint {
   readonly name: string;
   readonly address: PublicKey;
   readonly program: PublicKey;
+  /** Its bytes when a round begins. */
+  readonly first: Uint8Array;
 }
 
 export interface Person {
@@ -67,8 +71,8 @@ export interface BufferPlace {
   readonly number: number;
   readonly id: bigint;
   readonly address: PublicKey;
-  /** What the announced content is a proof of; `null`: of nothing. */
-  content: ProofChoice | null;
+  /** What the announced content is a proof of, or the terms in it; `null`: neither. */
+  content: ProofChoice | Draft | null;
 }
 
 /** What an action changes besides, by name or place. */
@@ -80,7 +84,13 @@ export interface Touched {
   readonly buffer?: BufferPlace;
 }
 
-const COUNTS = { users: 5, creators: 2, feeOwners: 2, places: 6, parlays: 4, buffers: 4 };
+/** Buffers are of the first two users and of both creators, in turn. */
+const COUNTS = { users: 5, creators: 2, feeOwners: 2, buffers: 8 };
+/** Places where something can be at one time; the others wait until one of them is buried under what a vault holds. */
+const OPEN = { market: 6, parlay: 4 };
+const SPARE = 14;
+/** Of a token account, lamports. */
+const VAULT_RENT = 2_039_280;
 /** Before the content of a proof buffer. */
 const BUFFER_HEAD = 85;
 
@@ -105,9 +115,11 @@ export class World {
     readonly creators: readonly Person[],
     readonly feeOwners: readonly Person[],
     readonly freezer: Person,
+    /** Authority of the mints and of their metadata. */
+    readonly issuer: Person,
     readonly mints: readonly Mint[],
-    readonly places: readonly Place[],
-    readonly parlayPlaces: readonly Place[],
+    private readonly marketPlaces: readonly Place[],
+    private readonly allParlayPlaces: readonly Place[],
     readonly buffers: readonly BufferPlace[],
   ) {}
 
@@ -128,18 +140,16 @@ export class World {
     const [freezer] = people('freezer', 1);
     if (!freezer) throw new Error('no freezer');
     const freezeAuthority = freezer.publicKey;
-    const mints: Mint[] = [
-      { name: 'spl', address: makeMint(chain, { freezeAuthority }), program: TOKEN_PROGRAM_ID },
-      {
-        name: 'new',
-        address: makeMint(chain, {
-          freezeAuthority,
-          program: TOKEN_2022_PROGRAM_ID,
-          extensions: [METADATA_POINTER],
-        }),
-        program: TOKEN_2022_PROGRAM_ID,
-      },
-    ];
+    const mintOf = async (name: string, program: PublicKey): Promise<Mint> => {
+      const address = makeMint(chain, { freezeAuthority, program });
+      const plain = (await chain.account(address))?.data ?? new Uint8Array(0);
+      // Metadata that is to stand in the mint itself; its authority can put it there and change it.
+      const pointer = Uint8Array.from([...issuer.publicKey.toBytes(), ...address.toBytes()]);
+      const first = program === TOKEN_PROGRAM_ID ? plain : withExtension(plain, 'mint', [METADATA_POINTER, pointer]);
+      return { name, address, program, first };
+    };
+    const issuer: Person = { name: 'issuer', keypair: chain.payer, publicKey: chain.payer.publicKey };
+    const mints = [await mintOf('spl', TOKEN_PROGRAM_ID), await mintOf('new', TOKEN_2022_PROGRAM_ID)];
     const placesFor = (kind: 'market' | 'parlay', count: number) =>
       Array.from({ length: count }, (_, number): Place => {
         const creator = creators[number % creators.length];
@@ -151,7 +161,7 @@ export class World {
         return { kind, number, creator, id, address, vault, hash: none, olderHash: none };
       });
     const buffers = Array.from({ length: COUNTS.buffers }, (_, number): BufferPlace => {
-      const owner = users[number % 2];
+      const owner = (number < COUNTS.buffers / 2 ? users : creators)[number % 2];
       if (!owner) throw new Error('no owner');
       const { address } = bufferAddress(owner.publicKey, BigInt(number), PROGRAM);
       return { owner, number, id: BigInt(number), address, content: null };
@@ -159,8 +169,43 @@ export class World {
     putConfig(chain, LOCALNET_PROGRAM_IDS.oracle, SIGNER);
     const matches = new Matches(chain, LOCALNET_PROGRAM_IDS.oracle);
     const sender = new Sender(chain.bank, payer);
-    const [places, parlays] = [placesFor('market', COUNTS.places), placesFor('parlay', COUNTS.parlays)];
-    return new World(chain, sender, matches, users, creators, feeOwners, freezer, mints, places, parlays, buffers);
+    const [places, parlays] = [placesFor('market', OPEN.market + SPARE), placesFor('parlay', OPEN.parlay + SPARE)];
+    return new World(
+      chain,
+      sender,
+      matches,
+      users,
+      creators,
+      feeOwners,
+      freezer,
+      issuer,
+      mints,
+      places,
+      parlays,
+      buffers,
+    );
+  }
+
+  /** Where markets are, can be and were. */
+  get places(): readonly Place[] {
+    return this.upToOpen(this.marketPlaces, OPEN.market);
+  }
+
+  get parlayPlaces(): readonly Place[] {
+    return this.upToOpen(this.allParlayPlaces, OPEN.parlay);
+  }
+
+  private upToOpen(places: readonly Place[], open: number): readonly Place[] {
+    let end = 0;
+    for (let left = open; left > 0 && end < places.length; end++) {
+      const place = places[end];
+      if (place && !this.model.burial(place)) left--;
+    }
+    return places.slice(0, end);
+  }
+
+  private get everywhere(): readonly Place[] {
+    return [...this.marketPlaces, ...this.allParlayPlaces];
   }
 
   mint(name: string): Mint {
@@ -205,7 +250,7 @@ export class World {
   async reset(): Promise<void> {
     const { chain } = this;
     for (const { address } of this.buffers) chain.bank.remove(address);
-    for (const place of [...this.places, ...this.parlayPlaces]) {
+    for (const place of this.everywhere) {
       for (const address of [place.address, place.vault]) chain.bank.remove(address);
       place.hash = place.olderHash = new Uint8Array(32);
     }
@@ -215,6 +260,8 @@ export class World {
       chain.setAccount(publicKey, PublicKey.default, new Uint8Array(0), LAMPORTS);
     this.model = new SettlementModel();
     for (const mint of this.mints) {
+      this.chain.setAccount(mint.address, mint.program, mint.first);
+      this.model.mints.set(mint.name, { refused: false, freezable: true, authority: true, described: false });
       for (const user of this.users) {
         this.putTokens(associated(user.name, mint.name), STAKE_MONEY);
         this.putTokens(aside(user.name, mint.name), 0n);
@@ -292,7 +339,7 @@ export class World {
     this.count(action, predicted);
     if (predicted !== null) return;
     const { places = [], tokens = [], position, buffer } = touched;
-    for (const place of places) this.watch(place);
+    for (const place of places) this.watch(place, action);
     const [first] = places;
     if (first && position) {
       const { owner, outcome } = position;
@@ -306,16 +353,17 @@ export class World {
     ]);
   }
 
-  /** Counts the way from one stage of a market or parlay to the next. */
-  private watch(place: Place): void {
+  /** Counts the way from one stage of a market or parlay to the next; of contradictions also what showed them. */
+  private watch(place: Place, action: string): void {
     const pool = this.model.pool(place);
     if (!pool) return;
     const { stage } = pool;
     const before = this.stages.get(pool) ?? stage;
     this.stages.set(pool, stage);
     if (before === stage) return;
-    const key = `${place.kind} ${before}>${stage}`;
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    const keys = [`${place.kind} ${before}>${stage}`];
+    if (before === 'proposed' && stage === 'void') keys.push(`contradiction ${action}>void`);
+    for (const key of keys) this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
   count(action: string, answer: Answer): void {
@@ -329,8 +377,12 @@ export class World {
     const name = `${place.kind} ${place.number}`;
     const [account, vault] = await Promise.all([this.raw(place.address), this.raw(place.vault)]);
     const model = this.model.pool(place);
+    const burial = this.model.burial(place);
     if (!model) {
-      if (account || vault) throw new Error(`${name} is there and should not be`);
+      if (account || (vault && !burial)) throw new Error(`${name} is there and should not be`);
+      const left = vault ? amountOf(vault) : 0n;
+      if (left !== (burial?.left ?? 0n))
+        throw new Error(`the vault of ${name} was left with ${left}, not ${burial?.left}`);
       return;
     }
     if (!account || !vault) throw new Error(`${name} is not there`);
@@ -340,7 +392,7 @@ export class World {
       const actual = found[field as keyof typeof found];
       if (actual !== value) throw new Error(`${name}: ${field} is ${actual} on the chain, ${value} in the model`);
     }
-    const held = new DataView(vault.buffer, vault.byteOffset).getBigUint64(64, true);
+    const held = amountOf(vault);
     if (held < found.owed) throw new Error(`${name}: the vault holds ${held} and owes ${found.owed}`);
     if (held !== model.held) throw new Error(`${name}: the vault holds ${held}, in the model ${model.held}`);
     if (model.shortfall() > 0n) throw new Error(`${name} would lack ${model.shortfall()} in some ending`);
@@ -387,8 +439,13 @@ export class World {
 
   /** Everything on the chain against the model: markets and parlays with their terms, positions, buffers, token accounts. */
   async compareAll(): Promise<void> {
+    for (const { name } of this.mints) {
+      const total = this.model.tokens(name);
+      const expected = STAKE_MONEY * BigInt(this.users.length);
+      if (total !== expected) throw new Error(`${name}: ${total} tokens, there were ${expected}`);
+    }
     await Promise.all([
-      ...[...this.places, ...this.parlayPlaces].flatMap((place) => [this.compare(place), this.compareTerms(place)]),
+      ...this.everywhere.flatMap((place) => [this.compare(place), this.compareTerms(place)]),
       ...[...this.opened.values()].map(({ place, owner, outcome }) => this.comparePosition(place, owner, outcome)),
       ...this.buffers.map((buffer) => this.compareBuffer(buffer)),
       ...[...this.model.accounts.keys()].map((name) => this.compareTokens(name)),
@@ -414,15 +471,16 @@ export class World {
   async compareLamports(): Promise<void> {
     for (const { name, publicKey } of [...this.users, ...this.creators]) {
       const lamports = (await this.chain.account(publicKey))?.lamports;
-      if (lamports !== LAMPORTS) throw new Error(`${name} has ${lamports} lamports, not ${LAMPORTS}`);
+      // A vault that stays keeps its own.
+      const expected = LAMPORTS - VAULT_RENT * this.model.burialsOf(name);
+      if (lamports !== expected) throw new Error(`${name} has ${lamports} lamports, not ${expected}`);
     }
   }
 
   /** Everything that a transaction can change, to be put back. */
   async snapshot(): Promise<() => Promise<void>> {
-    const everywhere = [...this.places, ...this.parlayPlaces];
     const addresses = [
-      ...everywhere.flatMap(({ address, vault }) => [address, vault]),
+      ...this.everywhere.flatMap(({ address, vault }) => [address, vault]),
       ...this.buffers.map(({ address }) => address),
       ...[...this.keys].flatMap(([key, address]) => (key.includes('/') ? [] : [address])),
       // Whoever empties the vaults opens no others.
@@ -458,6 +516,10 @@ export class World {
     );
   }
 }
+
+/** Base units of a token account. */
+const amountOf = (account: Uint8Array): bigint =>
+  new DataView(account.buffer, account.byteOffset).getBigUint64(64, true);
 
 const STATES = { market: ['Open', 'Proposed', 'Final', 'Void'], parlay: ['Open', 'Final', 'Void'] };
 const RESULTS = ['Open', 'Won', 'Lost', 'Void'];

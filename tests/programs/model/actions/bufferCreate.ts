@@ -7,8 +7,36 @@ import {
   settle,
 } from '../../../../ts/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
-import { PROGRAM } from '../world.js';
+import { type BufferPlace, PROGRAM, type World } from '../world.js';
 import { chooseProof, proofGiven } from './settle.js';
+
+/** How much of a new buffer is written in the same transaction. */
+export const writtenGiven = fc.constantFrom<Written[]>('all', 'all', 'all', 'half', 'none');
+type Written = 'all' | 'half' | 'none';
+
+/** Announces `bytes` and writes some of them. */
+export async function createBuffer(
+  world: World,
+  buffer: BufferPlace,
+  bytes: Uint8Array,
+  holds: BufferPlace['content'],
+  written: Written,
+): Promise<void> {
+  const { model } = world;
+  const predicted = model.createBuffer(buffer.number, buffer.owner.name, bytes);
+  const owner = buffer.owner.publicKey;
+  const addresses = { owner, buffer: buffer.address, systemProgram: SystemProgram.programId };
+  const announced = { id: buffer.id, length: bytes.length, sha256: sha256(bytes) };
+  const instructions = [bufferCreateInstruction.build(PROGRAM, addresses, announced)];
+  const part = bytes.subarray(0, { all: bytes.length, half: Math.floor(bytes.length / 2), none: 0 }[written]);
+  if (part.length > 0) {
+    const write = { offset: 0, bytes: part };
+    instructions.push(bufferWriteInstruction.build(PROGRAM, { owner, buffer: buffer.address }, write));
+    if (predicted === null) model.writeBuffer(buffer.number, buffer.owner.name, 0, part);
+  }
+  if (predicted === null) buffer.content = holds;
+  await world.attempt('buffer_create', { buffer }, predicted, instructions, [buffer.owner]);
+}
 
 /** A buffer for a proof for some market, written to the end, to the middle or not at all in the same transaction. */
 export const bufferCreate = actionKind(
@@ -22,11 +50,14 @@ export const bufferCreate = actionKind(
       { weight: 10, arbitrary: fc.constant('proof' as const) },
       { weight: 1, arbitrary: fc.constantFrom('trailing' as const, 'long' as const, 'none' as const) },
     ),
-    written: fc.constantFrom('all' as const, 'all' as const, 'all' as const, 'half' as const, 'none' as const),
+    written: writtenGiven,
   }),
   async (world, { buffer: number, place: market, content, written, ...given }) => {
     const { model, buffers } = world;
-    const free = buffers.filter((one) => !model.buffers[one.number]);
+    // A creator's are for terms, mostly.
+    const free = buffers.filter(
+      (one) => !model.buffers[one.number] && (number % 10 === 1 || !world.creators.includes(one.owner)),
+    );
     if (number % 10 > 0 && free.length === 0) return;
     const buffer = choose(number % 10 > 0 ? free : buffers, number);
     const place = choosePlace(world, market, ({ decided }) => !decided);
@@ -41,18 +72,7 @@ export const bufferCreate = actionKind(
       long: new Uint8Array(10_001),
       none: new Uint8Array(0),
     }[content];
-    const predicted = model.createBuffer(buffer.number, buffer.owner.name, bytes);
-    const owner = buffer.owner.publicKey;
-    const addresses = { owner, buffer: buffer.address, systemProgram: SystemProgram.programId };
-    const announced = { id: buffer.id, length: bytes.length, sha256: sha256(bytes) };
-    const instructions = [bufferCreateInstruction.build(PROGRAM, addresses, announced)];
-    const part = bytes.subarray(0, { all: bytes.length, half: Math.floor(bytes.length / 2), none: 0 }[written]);
-    if (part.length > 0 && content !== 'long') {
-      const write = { offset: 0, bytes: part };
-      instructions.push(bufferWriteInstruction.build(PROGRAM, { owner, buffer: buffer.address }, write));
-      if (predicted === null) model.writeBuffer(buffer.number, buffer.owner.name, 0, part);
-    }
-    if (predicted === null) buffer.content = content === 'proof' ? choice : null;
-    await world.attempt('buffer_create', { buffer }, predicted, instructions, [buffer.owner]);
+    const holds = content === 'proof' ? choice : null;
+    await createBuffer(world, buffer, bytes, holds, content === 'long' ? 'none' : written);
   },
 );

@@ -1,18 +1,24 @@
 import type { ActionKind } from '../action.js';
 import { bufferClose } from './bufferClose.js';
 import { bufferCreate } from './bufferCreate.js';
+import { bufferTerms } from './bufferTerms.js';
 import { bufferWrite } from './bufferWrite.js';
 import { claim } from './claim.js';
 import { claimParlay } from './claimParlay.js';
 import { close } from './close.js';
 import { closeParlay } from './closeParlay.js';
 import { create } from './create.js';
+import { createFromBuffer } from './createFromBuffer.js';
 import { createParlay } from './createParlay.js';
 import { finalise } from './finalise.js';
 import { freeze } from './freeze.js';
 import { gift } from './gift.js';
+import { hedge } from './hedge.js';
 import { leave } from './leave.js';
+import { mintExtension } from './mintExtension.js';
+import { mintMetadata } from './mintMetadata.js';
 import { proposeVoid } from './proposeVoid.js';
+import { renounce } from './renounce.js';
 import { settle } from './settle.js';
 import { settleFromBuffer } from './settleFromBuffer.js';
 import { settleParlay } from './settleParlay.js';
@@ -44,10 +50,16 @@ export const ACTIONS: readonly ActionKind[] = [
   sweepParlay,
   closeParlay,
   bufferCreate,
+  bufferTerms,
+  createFromBuffer,
   bufferWrite,
   bufferClose,
   gift,
   wait,
   freeze,
   leave,
+  hedge,
+  mintMetadata,
+  mintExtension,
+  renounce,
 ];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { proposeVoid as proposeVoidInstruction } from '../../../../ts/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
-import { FIXTURES, fittingUpdates, QUESTIONS } from '../match.js';
+import { fittingUpdates, QUESTIONS } from '../match.js';
 import { PROGRAM } from '../world.js';
-import { chooseProof, proofGiven } from './settle.js';
+import { chooseProof, proofGiven, readAt } from './settle.js';
 
 const WITHOUT_RESULT = [15, 16];
 
@@ -24,20 +24,19 @@ export const proposeVoid = actionKind(
     const proof = chooseProof(world, place, { ...given, aim: 0 });
     if (!proof) return;
     const rules = market?.rules;
-    const kickOff = FIXTURES[rules?.fixture ?? 0]?.kickOff ?? 0;
     const fitting =
       rules && given.aim > 0
-        ? fittingUpdates(kickOff, rules.stakesClose, rules.latest, (status) => WITHOUT_RESULT.includes(status))
+        ? fittingUpdates(rules.fixture, rules.stakesClose, rules.latest, (status) => WITHOUT_RESULT.includes(status))
         : [];
     if (rules && given.aim > 0 && fitting.length === 0) return;
-    const choice = {
+    const choice = readAt(world, place, {
       ...proof,
       keys: any ? choose([...QUESTIONS.map(({ keys }) => keys), [7], [2, 7, 5]], given.keys) : proof.keys,
       update: fitting.length > 0 ? choose(fitting, given.update) : proof.update,
       // There is no place for one.
       witness: false,
       fault: proof.fault === 'beside' ? ('none' as const) : proof.fault,
-    };
+    });
     const { proof: sent, signature, epochDay, evidence } = world.matches.proof(choice);
     const predicted = market ? market.proposeVoid(world.model.now, evidence) : 3012;
     const instruction = proposeVoidInstruction.build(PROGRAM, world.proofAddresses(place, epochDay), { proof: sent });

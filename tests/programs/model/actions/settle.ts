@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { SPORTS } from '../../../../ts/format/index.js';
 import { accepts } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
-import { FIXTURES, fittingUpdates, type ProofChoice, QUESTIONS } from '../match.js';
+import { FIXTURES, fittingUpdates, isMistakable, type ProofChoice, QUESTIONS } from '../match.js';
 import type { Place, World } from '../world.js';
 
 /** What chooses the proof for a market. */
@@ -18,23 +19,34 @@ export const proofGiven = {
   /** The other fixture, or other keys, now and then. */
   astray: fc.nat(29),
   keys: fc.nat(1_000),
+  /** Mostly the sport that the market's terms claim, in the marks of zero proofs. */
+  sport: fc.nat(15),
+  /** Keys that are said to be zero: where the terms claim another sport than the match's some of them can be. */
+  lies: fc.nat(31),
 };
 
 type Given = { [Key in keyof typeof proofGiven]: (typeof proofGiven)[Key] extends fc.Arbitrary<infer T> ? T : never };
 
 /** A proof for the market at `place`, or one astray; `null` when it is to be aimed and there is none: then it is not its turn. */
 export function chooseProof(world: World, place: Place, given: Given): ProofChoice | null {
-  const { update, aim, form, witness, fault, astray, keys } = given;
-  const rules = world.model.market(place.number)?.rules;
+  const { update, aim, form, witness, fault, astray, keys, sport, lies } = given;
+  const market = world.model.market(place.number);
+  const rules = market?.rules;
   const fixture = rules?.fixture ?? 0;
-  const kickOff = FIXTURES[fixture]?.kickOff ?? 0;
   const fitting =
-    rules && aim > 0 ? fittingUpdates(kickOff, rules.earliest, rules.latest, (status) => accepts(rules, status)) : [];
+    rules && aim > 0 ? fittingUpdates(fixture, rules.earliest, rules.latest, (status) => accepts(rules, status)) : [];
   if (rules && aim > 0 && fitting.length === 0) return null;
+  const realSport = FIXTURES[fixture]?.sport ?? 'soccer';
+  const isMistaken = rules !== undefined && rules.sport !== realSport;
+  // What stands can be contradicted only about the same update.
+  const standing = isMistaken && aim > 0 && market?.proposal && !market.proposal.void ? market.proposal : null;
+  const again = standing ? world.matches.updateAt(fixture, standing.orderKey) : undefined;
   return {
     fixture: astray === 0 ? (fixture + 1) % FIXTURES.length : fixture,
     keys: astray === 1 || !rules ? choose(QUESTIONS, keys).keys : rules.keys,
-    update: fitting.length > 0 ? choose(fitting, update) : update % world.matches.count,
+    sport: sport === 0 ? choose(SPORTS, lies) : (rules?.sport ?? realSport),
+    update: again ?? (fitting.length > 0 ? choose(fitting, update) : update % world.matches.count),
+    lies: isMistaken && rules.keys.some(isMistakable) ? lies % 4 : lies === 31 ? 1 : 0,
     form,
     witness,
     fault: faultOf(form, fault),
@@ -48,11 +60,12 @@ function faultOf(form: ProofChoice['form'], fault: ProofChoice['fault']): ProofC
   return fault === 'beside' && form !== 'Compact' ? 'none' : fault;
 }
 
-/** The proof as the market at `place` reads it. */
+/** The proof as the market at `place` reads it. The compact form says neither fixture nor keys, and none says the sport. */
 export function readAt(world: World, place: Place, choice: ProofChoice): ProofChoice {
   const rules = world.model.market(place.number)?.rules;
-  if (choice.form !== 'Compact' || !rules) return choice;
-  return { ...choice, readAs: { fixture: rules.fixture, keys: rules.keys } };
+  if (!rules) return choice;
+  const { fixture, keys } = choice.form === 'Compact' ? rules : choice;
+  return { ...choice, readAs: { fixture, keys, sport: rules.sport } };
 }
 
 export const settle = actionKind(

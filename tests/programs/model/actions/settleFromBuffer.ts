@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
-import { PROGRAM } from '../world.js';
+import type { ProofChoice } from '../match.js';
+import { type BufferPlace, PROGRAM } from '../world.js';
 import { readAt } from './settle.js';
+
+const proofIn = ({ content }: BufferPlace): ProofChoice | null => (content && 'form' in content ? content : null);
 
 /** Settles from any buffer, whatever market its proof was meant for; or from an account that is none. */
 export const settleFromBuffer = actionKind(
@@ -25,11 +28,11 @@ export const settleFromBuffer = actionKind(
     const rules = model.market(place.number)?.rules;
     const known = buffers.filter((one) => model.buffers[one.number]);
     const fitting = known.filter(
-      ({ content }) => content && content.fixture === rules?.fixture && content.keys.join() === rules.keys.join(),
+      (one) => proofIn(one)?.fixture === rules?.fixture && proofIn(one)?.keys.join() === rules?.keys.join(),
     );
     if (known.length === 0 && wanted % 10 > 0) return;
     const buffer = choose(aim > 0 && fitting.length > 0 ? fitting : wanted % 10 > 0 ? known : buffers, wanted);
-    const { content } = buffer;
+    const content = proofIn(buffer);
     const choice = content && readAt(world, place, content);
     const shown = choice && world.matches.proof(choice);
     // What is no proof needs the roots of no day.

@@ -1,0 +1,49 @@
+import { TransactionInstruction } from '@solana/web3.js';
+import fc from 'fast-check';
+import { sha256 } from '../../../../ts/format/index.js';
+import { actionKind } from '../action.js';
+import type { Mint, World } from '../world.js';
+
+const text = (words: string): Buffer => {
+  const bytes = Buffer.from(words);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+
+/** An instruction of the metadata in a mint, for its authority. */
+export function metadataInstruction(
+  { issuer }: World,
+  { address, program }: Mint,
+  name: 'initialize_account' | 'updating_field' | 'update_the_authority',
+  content: readonly Uint8Array[],
+): TransactionInstruction {
+  const authority = { pubkey: issuer.publicKey, isSigner: true, isWritable: false };
+  const mint = { pubkey: address, isSigner: false, isWritable: false };
+  const keys = [
+    { ...mint, isWritable: true },
+    { ...authority, isSigner: name !== 'initialize_account' },
+  ];
+  if (name === 'initialize_account') keys.push(mint, authority);
+  const number = sha256(Buffer.from(`spl_token_metadata_interface:${name}`)).subarray(0, 8);
+  return new TransactionInstruction({ programId: program, keys, data: Buffer.concat([number, ...content]) });
+}
+
+/** The authority of a Token-2022 mint gives it metadata, and lets it grow and shrink: an extension that money may have. */
+export const mintMetadata = actionKind(
+  'mint_metadata',
+  1,
+  fc.record({ field: fc.nat(2), length: fc.nat(60) }),
+  async (world, { field, length }) => {
+    const mint = world.mint('new');
+    const state = world.model.mints.get(mint.name);
+    if (!state?.authority) return;
+    const value = text('x'.repeat(length));
+    const instruction = state.described
+      ? // Name, symbol or address.
+        metadataInstruction(world, mint, 'updating_field', [Uint8Array.of(field), value])
+      : metadataInstruction(world, mint, 'initialize_account', [text('Money'), text('M'), value]);
+    state.described = true;
+    await world.attempt('mint_metadata', {}, null, [instruction], [world.issuer]);
+  },
+);

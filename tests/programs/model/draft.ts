@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { layoutByteOf, SPORTS } from '../../../ts/format/index.js';
+import { encode } from '../../../ts/program/borsh/codec.js';
+import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/program/index.js';
+import { terms as termsCodec } from '../../../ts/program/wire/terms.js';
+import { termsOf } from '../../helpers/settlement/market.js';
+import { type Answer, associated, type Rules } from '../settlementModel.js';
+import { choose } from './action.js';
+import { FIXTURES, isMistakable, PLAYED, QUESTIONS, SIGNER } from './match.js';
+import type { Mint, World } from './world.js';
+
+/** Terms of a market that somebody means to make, and what the model knows of them. */
+export interface Draft {
+  readonly terms: MarketTerms;
+  /** All that the terms say; who makes the market is not among it. */
+  readonly rules: Omit<Rules, 'creator'>;
+  /** What is wrong with the terms, when they are drawn up. */
+  readonly fault: Answer;
+  readonly mint: Mint;
+}
+
+const DAY = 86_400;
+const CONFIG = configAddress(LOCALNET_PROGRAM_IDS.oracle).address;
+
+/** What can be wrong with terms, one at a time. */
+const FAULTS: readonly (readonly [Answer, (terms: MarketTerms, now: number) => Partial<MarketTerms>])[] = [
+  [6200, () => ({ sport: 3 })],
+  [6201, () => ({ outcomes: [] })],
+  [6202, ({ statKeys }) => ({ statKeys: [...statKeys, 99] })],
+  [6203, ({ statKeys }) => ({ finality: 'HalfTime', statKeys: statKeys.map((_, i) => 2_001 + i) })],
+  [6204, (_, now) => ({ stakesClose: now })],
+  [6204, ({ voidAfter }) => ({ voidAfter: voidAfter - 1 })],
+  [6205, () => ({ feeBps: 1_001 })],
+  [6206, () => ({ minimumStake: 0n })],
+  [6206, () => ({ minimumStake: 8n, maximumStake: 7n })],
+  [6207, () => ({ signer: new Uint8Array(32).fill(1) })],
+  [6231, () => ({ mint: CONFIG })],
+  [6232, () => ({ feeAccount: CONFIG })],
+];
+
+export const draftGiven = {
+  mint: fc.nat(1_000),
+  feeOwner: fc.nat(1_000),
+  fixture: fc.nat(1_000),
+  question: fc.nat(1_000),
+  policy: fc.nat(1_000),
+  isSigned: fc.boolean(),
+  /** The terms claim the sport that the match is of, or any. */
+  claims: fc.constantFrom(null, null, ...SPORTS),
+  window: fc.constantFrom(0, 0, 60, 600, 3_600, 7_200),
+  closesIn: fc.constantFrom(60, 600, 600, 1_200),
+  waits: fc.constantFrom(0, 0, 0, 0, 0, 3_000, 7_000),
+  latest: fc.constantFrom(3_000, 8_000, DAY, DAY, 2 * DAY),
+  feeBps: fc.constantFrom(0, 37, 250, 999, 1_000),
+  limits: fc.constantFrom<[bigint, bigint]>([1n, 2n ** 62n], [1n, 2n ** 62n], [10n, 1_000n]),
+  abandonmentVoids: fc.boolean(),
+  fault: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(FAULTS.length - 1) }),
+};
+
+type DraftGiven = {
+  [Key in keyof typeof draftGiven]: (typeof draftGiven)[Key] extends fc.Arbitrary<infer T> ? T : never;
+};
+
+export function draft(world: World, given: DraftGiven): Draft {
+  const { now } = world.model;
+  const [mint, feeOwner] = [choose(world.mints, given.mint), choose(world.feeOwners, given.feeOwner)];
+  // A match that has not been played, if there is any; stakes close with its kick-off, or soon.
+  const coming = FIXTURES.filter(({ kickOff }) => kickOff + PLAYED > now + given.closesIn);
+  const fixture = choose(coming.length > 0 ? coming.slice(0, 2) : FIXTURES, given.fixture);
+  const stakesClose = Math.max(fixture.kickOff, now + given.closesIn);
+  const earliest = stakesClose + given.waits;
+  const latest = earliest + given.latest;
+  const sport = given.claims ?? fixture.sport;
+  // Of another sport's layout mostly what can be mistaken in it.
+  const mistakable = sport !== fixture.sport && given.question % 4 > 0;
+  const questions = QUESTIONS.filter(({ keys }) => !mistakable || keys.some(isMistakable));
+  const question = choose(questions, Math.floor(given.question / 4));
+  const policy = choose(question.policies, given.policy);
+  const isSigned = given.isSigned || policy === 'SignedFinal';
+  const feeAccount = associated(feeOwner.name, mint.name);
+  const [minimum, maximum] = given.limits;
+  const valid = termsOf({
+    mint: mint.address,
+    feeAccount: world.token(feeAccount),
+    fixtureId: fixture.id,
+    sport: layoutByteOf(sport),
+    statKeys: [...question.keys],
+    outcomes: [...question.strategies],
+    finality: policy,
+    signer: isSigned ? SIGNER : null,
+    challengeWindow: given.window,
+    stakesClose,
+    earliest,
+    latest,
+    feeBps: given.feeBps,
+    minimumStake: minimum,
+    maximumStake: maximum,
+    abandonmentVoids: given.abandonmentVoids,
+  });
+  const [number, change] = given.fault === null ? [null, null] : (FAULTS[given.fault] ?? [null, null]);
+  const terms: MarketTerms = { ...valid, ...change?.(valid, now) };
+  const rules: Omit<Rules, 'creator'> = {
+    mint: mint.name,
+    feeAccount,
+    fixture: FIXTURES.indexOf(fixture),
+    sport,
+    keys: question.keys,
+    policy,
+    signer: isSigned,
+    outcomes: question.strategies.length + 1,
+    decide: question.decide,
+    window: given.window,
+    stakesClose,
+    earliest,
+    latest,
+    voidAfter: valid.voidAfter,
+    abandonmentVoids: valid.abandonmentVoids,
+    feeBps: BigInt(given.feeBps),
+    minimum,
+    maximum,
+  };
+  return { terms, rules, fault: number, mint };
+}
+
+/** Numbers of what is looked at before the times. */
+const BEFORE_TIMES = [6200, 6201, 6202, 6203];
+
+/** What is wrong with the terms now: stakes may have closed since they were drawn up. */
+export function faultNow({ terms, fault }: Draft, now: number): Answer {
+  return terms.stakesClose <= now && !BEFORE_TIMES.includes(fault ?? 0) ? 6204 : fault;
+}
+
+/** The Borsh bytes, as a buffer holds them. */
+export const bytesOf = ({ terms }: Draft): Uint8Array => encode(termsCodec, terms);
