@@ -48,7 +48,7 @@ export const parlay = fc.record({
   terms: parlayTerms,
 });
 
-export const position = fc.record({ bump: fc.nat(255), market: key, owner: key, outcome: fc.nat(255), amount: u64 });
+export const position = fc.record({ bump: fc.nat(255), pool: key, owner: key, outcome: fc.nat(255), amount: u64 });
 
 export const proofBuffer = fc.record({
   bump: fc.nat(255),
