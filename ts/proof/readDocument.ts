@@ -54,8 +54,13 @@ interface Open {
   isKeyNext: boolean;
 }
 
-const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-const NUMBER = /[-+.\deE]+/y;
+const [QUOTE, COMMA, MINUS, ZERO, NINE] = [0x22, 0x2c, 0x2d, 0x30, 0x39];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+const isDigit = (character: number): boolean => character >= ZERO && character <= NINE;
+/** `.`, `e`, `E` and signs: what else a number is written with. */
+const isOfNumber = (character: number): boolean =>
+  character === 0x2e || (character | 0x20) === 0x65 || character === 0x2b || character === MINUS;
 
 /**
  * Goes through text that is JSON once more for what its value does not show. Of two equal keys `JSON.parse` takes the last, other
@@ -63,37 +68,38 @@ const NUMBER = /[-+.\deE]+/y;
  */
 function scan(text: string, document: unknown, path: string): void {
   const open: Open[] = [];
-  const begin = (keys: Set<string> | null) => {
-    const top = open.at(-1);
-    const value = top ? itemOf(top.value, top.at) : document;
-    open.push({ keys, value, at: keys ? '' : 0, isKeyNext: keys !== null });
-  };
+  let top: Open | undefined;
   for (let i = 0; i < text.length; i++) {
-    const character = text[i] as string;
-    if (character === '{') begin(new Set());
-    else if (character === '[') begin(null);
-    else if (character === '}' || character === ']') open.pop();
-    else if (character === '"') {
+    const character = text.charCodeAt(i);
+    if (character === QUOTE) {
       const end = endOfString(text, i);
-      const top = open.at(-1);
-      if (top?.keys && top.isKeyNext) {
-        const key = JSON.parse(text.slice(i, end + 1)) as string;
-        if (top.keys.has(key)) repeated(open, key, path);
-        top.keys.add(key);
+      if (top?.isKeyNext) {
+        const written = text.slice(i + 1, end);
+        const key = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
+        if (top.keys?.has(key)) repeated(open, key, path);
+        top.keys?.add(key);
         top.at = key;
         top.isKeyNext = false;
       }
       i = end;
-    } else if (character === ',') {
-      const top = open.at(-1);
+    } else if (character === COMMA) {
       if (typeof top?.at === 'number') top.at++;
       else if (top) top.isKeyNext = true;
-    } else if (character === '-' || (character >= '0' && character <= '9')) {
-      NUMBER.lastIndex = i;
-      const [number = ''] = NUMBER.exec(text) ?? [];
-      const top = open.at(-1);
-      if (top && !INTEGER.test(number)) note(top);
-      i += number.length - 1;
+    } else if (character === MINUS || isDigit(character)) {
+      let isInteger = character !== MINUS || text.charCodeAt(i + 1) !== ZERO;
+      for (let next = text.charCodeAt(i + 1); isDigit(next) || isOfNumber(next); next = text.charCodeAt(i + 1)) {
+        isInteger &&= isDigit(next);
+        i++;
+      }
+      if (top && !isInteger) note(top);
+    } else if (character === OPEN_OBJECT || character === OPEN_LIST) {
+      const value: unknown = top ? itemOf(top.value, top.at) : document;
+      const isObject = character === OPEN_OBJECT;
+      top = { keys: isObject ? new Set() : null, value, at: isObject ? '' : 0, isKeyNext: isObject };
+      open.push(top);
+    } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) {
+      open.pop();
+      top = open.at(-1);
     }
   }
 }
