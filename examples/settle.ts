@@ -16,7 +16,7 @@ export async function settle(
   chain: Chain, // rpcChain(connection)
   programs: ProgramIds,
   market: PublicKey,
-  answer: unknown, // the JSON of a stat validation, any version
+  answer: unknown, // a stat validation of any version: the text that came, or the JSON parsed
   payer: PublicKey,
 ): Promise<BuiltTransaction> {
   const account = await chain.account(market);

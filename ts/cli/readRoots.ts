@@ -9,7 +9,8 @@ import type { Terminal } from './terminal.js';
  * The bytes of a roots account in a file: raw; JSON `{data: "<Base64>", epochDay?}`; or what an RPC node answers
  * (`getAccountInfo`) or a wallet's command line prints, where `data` is `["<Base64>", "base64"]`.
  *
- * Errors: 7014 not readable, 7010 none of these, 7170 a key twice. That the account belongs to the oracle is the caller's to know.
+ * Errors: 7014 not readable, 7010 none of these, 7170 a key twice. That the account belongs to the oracle is the
+ * caller's to know.
  */
 export async function readRoots(path: string, terminal: Terminal): Promise<Uint8Array> {
   const bytes = await readInput(path, terminal);

@@ -330,7 +330,10 @@ function retryAfterOf(header: string | null, now: number): number | null {
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
 
-/** Read by hand: not every browser iterates over a body. `isExact`: bytes that are not UTF-8 are 7000, and a byte order mark is kept. */
+/**
+ * Read by hand: not every browser iterates over a body. `isExact`: bytes that are not UTF-8 are 7000, and a byte order
+ * mark is kept.
+ */
 async function textOf(response: Response, isExact: boolean): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();

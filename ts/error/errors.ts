@@ -210,7 +210,7 @@ export const ERROR_TABLE = {
   6074: entry(
     'StatNotZero',
     'The zero map does not say that the stat is zero.',
-    'Ask for the proof of the stat itself. If the update has no stats at all, nothing can be proven of it: take another record.',
+    'Ask for the proof of the stat itself; of an update without stats nothing can be proven: take another.',
   ),
   6075: entry('LengthMismatch', 'The multiproof has another number of indices than of present leaves.', STRICT),
   6076: entry('InvalidMultiproof', 'The leaf indices or keys of the multiproof are not valid.', STRICT),

@@ -12,12 +12,13 @@ export interface ErrorDetails {
   readonly [name: string]: unknown;
 }
 
-/** Characters of a sentence with several values in it; each is shorter, so only one that nobody has shortened is cut here. */
+/** Of a whole sentence. Values in it are shorter, so only one that nobody has shortened is cut here. */
 const LONGEST_TEXT = 1_000;
 
 /**
- * The one error type of the TypeScript side; numbers are those of `ERRORS` and of the programs. Whatever it is made of, its texts are of
- * one line, harmless on a terminal and at most 1,000 characters long, and so short are the texts in its context.
+ * The one error type of the TypeScript side; numbers are those of `ERRORS` and of the programs. Whatever it is made of,
+ * its sentence and its hint are one line each, harmless on a terminal and at most 1,000 characters long; a text in its
+ * context has at most 200.
  */
 export class LinesmanError extends Error {
   readonly number: ErrorNumber;

@@ -4,8 +4,8 @@ import { terminalText } from './terminalText.js';
 export const LONGEST_QUOTE = 200;
 
 /**
- * A value from elsewhere for an error: as JSON writes it, 200 characters at most and harmless on a terminal. No more of the value is
- * looked at than is shown.
+ * A value from elsewhere for an error: as JSON writes it, 200 characters at most and harmless on a terminal. No more of
+ * the value is looked at than is shown.
  */
 export function quoted(value: unknown): string {
   try {

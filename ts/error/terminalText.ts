@@ -1,7 +1,9 @@
-/** Controls, invisible format characters (changes of direction among them), line separators and halves of surrogate pairs. */
+/** Controls, invisible characters (changes of direction among them), line separators, halves of surrogate pairs. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
 
-/** Text from elsewhere in one line, with what a terminal would act on or not show made visible, in the notation of JSON. */
+/**
+ * Text from elsewhere in one line, with what a terminal would act on or not show made visible, in the notation of JSON.
+ */
 export const terminalText = (text: string): string => text.replace(HIDDEN, escaped);
 
 function escaped(character: string): string {

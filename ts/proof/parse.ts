@@ -7,9 +7,10 @@ import type { Proof } from './proof.js';
 import { readDocument } from './readDocument.js';
 
 /**
- * Reads an answer of the service, of any version, in Pascal or lower camel case: its JSON text or UTF-8 bytes, or the document parsed from
- * them. From text is best: what is ambiguous in it, a key twice or an integer written as `1.0`, no longer shows once it is parsed. `path` is
- * where the answer stands, for one that was taken out of something. What it is follows from its fields:
+ * Reads an answer of the service, of any version, in Pascal or lower camel case: its JSON text or UTF-8 bytes, or the
+ * document parsed from them. From text is best: what is ambiguous in it, a key twice or an integer written as `1.0`, no
+ * longer shows once it is parsed. `path` is where the answer stands, for one that was taken out of something. What it
+ * is follows from its fields:
  *
  * | has | is |
  * |---|---|
@@ -20,8 +21,9 @@ import { readDocument } from './readDocument.js';
  * | `statToProve` | stat validation v1 |
  * | `odds`, `snapshot`, `metadata` | odds, fixture, fixture batch |
  *
- * Nothing is verified here. Errors: 7000 and 7170 of text that is none, or ambiguous; 7001 none of these or several, 7000 a field is missing
- * or of another type, 7002 a hash, 7003 a number, 7004 a field in two spellings; all name the path in the document.
+ * Nothing is verified here. Errors: 7000 and 7170 of text that is none, or ambiguous; 7001 none of these or several,
+ * 7000 a field is missing or of another type, 7002 a hash, 7003 a number, 7004 a field in two spellings; all name the
+ * path in the document.
  */
 export function parseProof(answerOrText: unknown, path = '$'): Proof {
   const isText = typeof answerOrText === 'string' || answerOrText instanceof Uint8Array;

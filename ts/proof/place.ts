@@ -17,7 +17,10 @@ export function readAt<T extends object>({ path, isPascal }: Place, part: T): T 
   return part;
 }
 
-/** Where a part of a proof, or its field or item, stood in the document that it was read from: context of an error, empty if in none. */
+/**
+ * Where a part of a proof, or its field or item, stood in the document that it was read from: context of an error,
+ * empty if in none.
+ */
 export function placeOf(part: object, item?: string | number): { readonly path?: string } {
   const place = PLACES.get(part);
   if (!place) return {};
@@ -28,8 +31,8 @@ export function placeOf(part: object, item?: string | number): { readonly path?:
 }
 
 /**
- * Runs a check of a part of a proof: a refusal (6xxx) that names no place is given the part's, or that of its item if the context says
- * which under the name `item`. Errors about keys and options have no place.
+ * Runs a check of a part of a proof: a refusal (6xxx) that names no place is given the part's, or that of its item if
+ * the context says which under the name `item`. Errors about keys and options have no place.
  */
 export function checking<T>(part: object, check: () => T, item?: string): T {
   try {

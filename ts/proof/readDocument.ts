@@ -4,16 +4,18 @@ import { clipped, fail, fieldPath, quoted } from '../error/index.js';
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
 
 /**
- * Whether a number is written as integers are: not as `1.0`, `1e2` or `-0`, for which readers differ, nor with a fraction that
- * rounding takes away. True of documents that did not come as text.
+ * Whether a number is written as integers are: not as `1.0`, `1e2` or `-0`, for which readers differ, nor with a
+ * fraction that rounding takes away. True of documents that did not come as text.
  */
 export const isPlainNumber = (container: object, key: string | number): boolean =>
   WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
 
 /**
- * Reads the JSON text of a document that means one thing to every reader. `what` names the document in errors, `path` is its place.
+ * Reads the JSON text of a document that means one thing to every reader. `what` names the document in errors, `path`
+ * is its place.
  *
- * Errors: 7000 bytes that are not UTF-8, a byte order mark, no JSON; 7170 a key twice in one object. All carry the path.
+ * Errors: 7000 bytes that are not UTF-8, a byte order mark, no JSON; 7170 a key twice in one object. All carry the
+ * path.
  */
 export function readDocument(text: string | Uint8Array, what = 'The document', path = '$'): unknown {
   const characters = typeof text === 'string' ? text : decoded(text, what, path);
@@ -63,8 +65,9 @@ const isOfNumber = (character: number): boolean =>
   character === 0x2e || (character | 0x20) === 0x65 || character === 0x2b || character === MINUS;
 
 /**
- * Goes through text that is JSON once more for what its value does not show. Of two equal keys `JSON.parse` takes the last, other
- * readers the first. (Parsers that tell are many times as large as this, and slower: they build a tree of the text.)
+ * Goes through text that is JSON once more for what its value does not show. Of two equal keys `JSON.parse` takes the
+ * last, other readers the first. (Parsers that tell are many times as large as this, and slower: they build a tree of
+ * the text.)
  */
 function scan(text: string, document: unknown, path: string): void {
   const open: Open[] = [];
@@ -108,7 +111,10 @@ function scan(text: string, document: unknown, path: string): void {
 const itemOf = (value: unknown, at: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[at] : undefined;
 
-/** Place of the quotation mark that ends the string that begins at `start`: an even number of backslashes is in front of it. */
+/**
+ * Place of the quotation mark that ends the string that begins at `start`: an even number of backslashes is in front of
+ * it.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

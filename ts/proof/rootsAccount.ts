@@ -34,14 +34,18 @@ const FIRST_ROOT = 10;
  * The published scores or odds root of a slot, from the bytes of the account. Whose account it is the bytes do not say: the caller
  * has it from the oracle program's own address.
  *
- * Errors, in this order: 6011 another length than the layout's, 6008 another kind, 2006 another day, 6007 not published.
+ * Errors, in this order: 6011 another length than the layout's, 6008 another kind, 2006 another day, 6007 not
+ * published.
  */
 export function dailyRoot(kind: 'scores' | 'odds', account: Uint8Array, time: SlotTime): Root {
   checkHead(kind, account, time.epochDay, 2006);
   return rootAt(account, time.slot, `slot ${time.slot} of day ${time.epochDay}`);
 }
 
-/** The published fixtures root of an hour; as `dailyRoot`, with 6044 for another length and `wrongWindow` for another window. */
+/**
+ * The published fixtures root of an hour; as `dailyRoot`, with 6044 for another length and `wrongWindow` for another
+ * window.
+ */
 export function fixturesRoot(account: Uint8Array, time: FixturesTime, wrongWindow: 2006 | 6005): Root {
   checkHead('fixtures', account, time.window, wrongWindow);
   return rootAt(account, time.index, `hour ${time.index} of window ${time.window}`);

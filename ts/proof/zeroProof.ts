@@ -42,7 +42,10 @@ export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, 
   checking(stat, () => checkZeroBit(map.hash, layout, stat.key, proof.eventStatRoot));
 }
 
-/** 6073 a key without a bit; 6074 the bit is 0. `eventStatRoot`: that of the map's update, null where it is known to have stats. */
+/**
+ * 6073 a key without a bit; 6074 the bit is 0. `eventStatRoot`: that of the map's update, null where it is known to
+ * have stats.
+ */
 export function checkZeroBit(map: Hash, layout: LayoutByte, key: number, eventStatRoot: Hash | null): void {
   if (isZeroInMap(map, layout, key)) return;
   if (eventStatRoot && equalBytes(eventStatRoot, ZERO_HASH))

@@ -54,9 +54,10 @@ const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would keep all proofs of
- * its slot back. Errors: 7040 no record; 7170 a key twice in one object; 7003 a number or text that trees cannot hold; 6102 a leaf of 64 bytes; 6001 odds with another number of prices
- * than of names; 6027 a time before 1970 or beyond what roots accounts cover; 7007 an unknown sport; those of `validate`.
+ * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would
+ * keep all proofs of its slot back. Errors: 7040 no record; 7170 a key twice in one object; 7003 a number or text that
+ * trees cannot hold; 6102 a leaf of 64 bytes; 6001 odds with another number of prices than of names; 6027 a time before
+ * 1970 or beyond what roots accounts cover; 7007 an unknown sport; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
   if (text.length > LONGEST_RECORD)
