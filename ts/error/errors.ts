@@ -70,7 +70,7 @@ export const ERROR_TABLE = {
     'The account is not of the expected kind.',
     'Scores, odds and fixtures have separate roots accounts; pass the one of the kind that is proven.',
   ),
-  6009: entry('InvalidPda', 'The address is not the derived one.', 'Derive the address with this package.'),
+  6009: entry('InvalidPda', 'The address is not the derived one.', UNUSED),
   6010: entry(
     'TimestampMismatch',
     'The time argument is not the one that the proof binds.',
@@ -81,7 +81,11 @@ export const ERROR_TABLE = {
     'The roots account does not have the length of its layout.',
     'Pass the daily roots account of the oracle program, all 9232 bytes of it and no more.',
   ),
-  6012: entry('InvalidOwner', 'The owner is not the expected one.', UNUSED),
+  6012: entry(
+    'InvalidOwner',
+    'The owner is not the expected one.',
+    'Pass a token account that belongs to whom the instruction names.',
+  ),
   6013: entry('InvalidTimeSlot', 'The slot index is out of range.', 'A fixtures window has the indices 0 to 239.'),
   6014: entry('StakeStillLocked', 'The stake is still locked.', UNUSED),
   6015: entry('InvalidRecipient', 'The recipient is not valid.', UNUSED),
@@ -96,7 +100,11 @@ export const ERROR_TABLE = {
     'The account belongs to another program.',
     'Pass an account of the oracle program.',
   ),
-  6019: entry('InvalidMintAuthority', 'The mint authority is not the expected one.', UNUSED),
+  6019: entry(
+    'InvalidMintAuthority',
+    'The mint authority is not the expected one.',
+    'Make the treasury of the deployment the authority of the mint.',
+  ),
   6020: entry('InvalidMint', 'The mint is not the expected one.', 'Use the mint that the configuration names.'),
   6021: entry('PredicateFailed', 'The predicate does not hold.', UNUSED),
   6022: entry(
@@ -123,11 +131,19 @@ export const ERROR_TABLE = {
   6031: entry('TradeTermsMismatch', 'The terms of the trade differ.', UNUSED),
   6032: entry('UnauthorizedSettler', 'The settler is not authorised.', UNUSED),
   6033: entry('FundsBelowMinimumDeposit', 'The funds are below the minimum deposit.', UNUSED),
-  6034: entry('InsufficientUserBalance', 'The balance of the user is too small.', UNUSED),
+  6034: entry(
+    'InsufficientUserBalance',
+    'The balance of the user is too small.',
+    'Put what it costs into the token account first.',
+  ),
   6035: entry('ZeroAmount', 'The amount is zero.', 'Give an amount above zero.'),
   6036: entry('VaultNotEmpty', 'The vault is not empty.', UNUSED),
   6037: entry('InsufficientVaultBalance', 'The vault holds too little.', 'Wait until the vault is filled.'),
-  6038: entry('CalculationError', 'A calculation failed.', UNUSED),
+  6038: entry(
+    'CalculationError',
+    'A calculation failed.',
+    'The mint moved another amount than was asked for: use one without extensions that take a share.',
+  ),
   6039: entry('InvalidSubscriptionTs', 'The time of the subscription is not valid.', UNUSED),
   6040: entry('CannotShortenSubscription', 'A subscription cannot be shortened.', UNUSED),
   6041: entry(
@@ -147,7 +163,7 @@ export const ERROR_TABLE = {
     'Pass the ten-day fixtures roots account, all 7696 bytes of it and no more.',
   ),
   6045: entry('InsufficientLiquidity', 'There is too little liquidity.', UNUSED),
-  6046: entry('InvalidAmount', 'The amount is not valid.', 'Give an amount above zero.'),
+  6046: entry('InvalidAmount', 'The amount is not valid.', UNUSED),
   6047: entry('InvalidExpiration', 'The expiration is not valid.', UNUSED),
   6048: entry('FixtureMismatch', 'The record and the summary are of different fixtures or competitions.', STRICT),
   6049: entry('PeriodMismatch', 'The periods differ.', UNUSED),
@@ -161,7 +177,7 @@ export const ERROR_TABLE = {
     'The slot already has another root.',
     'A root is written once; find out why the batch was built twice with different contents.',
   ),
-  6056: entry('NumericOverflow', 'A number is out of range.', 'Use smaller amounts.'),
+  6056: entry('NumericOverflow', 'A number is out of range.', UNUSED),
   6057: entry('InvalidAccountData', 'The data is not valid.', 'Roots are not all zero, and row ids are distinct.'),
   6058: entry('RateLimitExceeded', 'The limit of calls is reached.', 'Try again later.'),
   6059: entry(
@@ -227,7 +243,11 @@ export const ERROR_TABLE = {
     'The instruction before this one is not of the Ed25519 program.',
     'Put the Ed25519 instruction directly before it.',
   ),
-  6082: entry('SerializationFailed', 'The payload could not be serialised.', UNUSED),
+  6082: entry(
+    'SerializationFailed',
+    'The payload could not be serialised, or a call did not return one byte, 0 or 1.',
+    'Read the return data right after the call of the oracle program.',
+  ),
   6083: entry(
     'InvalidOracleSignature',
     'The signature is not by the key of the oracle.',
