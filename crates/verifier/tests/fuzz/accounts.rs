@@ -48,9 +48,15 @@ fn roots_account(source: &mut Source, seen: &mut Seen) {
     let bump = roots::bump(&data);
     seen.result("bump", &bump);
     let known = KINDS.iter().find(|(discriminator, _)| data.starts_with(discriminator));
-    let expected = known
-        .ok_or(Error::AccountDiscriminatorMismatch)
-        .and_then(|(_, slots)| data.get(10 + 32 * slots).copied().ok_or(Error::SliceError));
+    let expected = known.ok_or(Error::AccountDiscriminatorMismatch).and_then(|(_, slots)| {
+        let bump = 10 + 32 * slots;
+        // Five zero bytes follow, and nothing else.
+        if data.len() == bump + 6 {
+            Ok(data[bump])
+        } else {
+            Err(Error::SliceError)
+        }
+    });
     assert_eq!(bump, expected);
     if let Ok(bump) = bump {
         let program = source.hash();

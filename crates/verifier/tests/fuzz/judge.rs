@@ -73,15 +73,15 @@ pub const SCORES: (&str, usize) = ("d90c0c170ab7737d", 9232);
 pub const ODDS: (&str, usize) = ("0d6e05ed89f203dd", 9232);
 pub const FIXTURES: (&str, usize) = ("3930b904a415a782", 7696);
 
-/// The root at a place of a roots account. `errors`: too short, another day.
+/// The root at a place of a roots account. `errors`: another length than the layout's, another day.
 pub fn root(
     account: &[u8],
     (discriminator, size): (&str, usize),
     day: u16,
     place: u16,
-    [short, other_day]: [Error; 2],
+    [other_length, other_day]: [Error; 2],
 ) -> Result<Hash, Error> {
-    refuse(account.len() < size, short)?;
+    refuse(account.len() != size, other_length)?;
     refuse(account[..8] != crate::reference::hex(discriminator), Error::AccountDiscriminatorMismatch)?;
     refuse(u16::from(account[8]) + 256 * u16::from(account[9]) != day, other_day)?;
     let start = 10 + 32 * usize::from(place);
