@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
+import { LONGEST_QUOTE } from '../../ts/error/quoted.js';
 
 /** What a function takes that decides what it checks or trusts, and how it is called, as plain JavaScript would. */
 export interface Deciding {
@@ -57,7 +58,7 @@ export function optionsAreChecked(table: Readonly<Record<string, Deciding>>) {
       for (const value of values) {
         const error = await given({ ...full, [name]: value });
         expect(error?.number, `${name}: ${String(value)}`).toBe(number);
-        expect(error?.message.length).toBeLessThan(200);
+        expect(error?.message.length).toBeLessThan(LONGEST_QUOTE + 100);
         expect(`${error?.message} ${error?.hint}`).toContain(name);
       }
     for (const [name, number] of Object.entries(required))
@@ -71,7 +72,7 @@ export function optionsAreChecked(table: Readonly<Record<string, Deciding>>) {
     }
     const extra = await given({ ...full, ['x'.repeat(500)]: true });
     expect(extra?.number).toBe(7166);
-    expect(extra?.message.length).toBeLessThan(200);
+    expect(extra?.message.length).toBeLessThan(LONGEST_QUOTE + 100);
     for (const one of NO_OPTIONS) expect(await given(one), `${String(one)} as options`).toBeDefined();
     expect((await given(null))?.number).toBe(none);
   });

@@ -242,7 +242,7 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'oddsPayload',
   'parseCondition',
   'parseProof',
-  'parseProofText',
+  'readDocument',
   'statPayload',
   'storedDay',
   'witnessFact',
