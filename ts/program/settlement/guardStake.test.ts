@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
+import { LONGEST_QUOTE } from '../../error/quoted.js';
 import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
 import type { Market } from '../account/market.js';
 import { INSTRUCTIONS } from '../instruction/instructions.js';
@@ -113,7 +114,7 @@ describe('the guards of a stake', () => {
       thrown(() => guardStake(TERMS, given({ fixtureSport: fixtureSport as Sport }))).message;
     expect(message('basketball')).toContain('The market says soccer, and fixture 9000001 is a match of basketball.');
     expect(message(null)).toContain('The sport of fixture 9000001 is not known; the market says soccer.');
-    expect(message('x'.repeat(10_000)).length).toBeLessThan(300);
+    expect(message('x'.repeat(10_000)).length).toBeLessThan(LONGEST_QUOTE + 150);
   });
 });
 
