@@ -1,0 +1,157 @@
+import {
+  createInitializeGroupInstruction,
+  createInitializeGroupMemberPointerInstruction,
+  createInitializeGroupPointerInstruction,
+  createInitializeInstruction,
+  createInitializeMemberInstruction,
+  createInitializeMetadataPointerInstruction,
+  createInitializeMint2Instruction,
+  ExtensionType,
+  getMintLen,
+} from '@solana/spl-token';
+import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { ok, type TestChain } from './chain.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from './tokens.js';
+
+const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPointer, TokenGroupMember } =
+  ExtensionType;
+
+/** What a mint has when a market is made in it. */
+export interface MintShape {
+  readonly name: string;
+  readonly program: PublicKey;
+  readonly extensions: readonly ExtensionType[];
+}
+
+const shape = (name: string, ...extensions: ExtensionType[]): MintShape => ({
+  name,
+  program: TOKEN_2022_PROGRAM_ID,
+  extensions,
+});
+
+/** Everything that a market takes, one by one and together. The contents of a pointer need the pointer. */
+export const MINT_SHAPES: readonly MintShape[] = [
+  { name: 'a mint of SPL Token', program: TOKEN_PROGRAM_ID, extensions: [] },
+  shape('a plain mint'),
+  shape('a MetadataPointer', MetadataPointer),
+  shape('TokenMetadata', MetadataPointer, TokenMetadata),
+  shape('a GroupPointer', GroupPointer),
+  shape('a TokenGroup', GroupPointer, TokenGroup),
+  shape('a GroupMemberPointer', GroupMemberPointer),
+  shape('a TokenGroupMember', GroupMemberPointer, TokenGroupMember),
+  shape('every pointer', MetadataPointer, GroupPointer, GroupMemberPointer),
+  shape('all of them', MetadataPointer, GroupPointer, GroupMemberPointer, TokenMetadata, TokenGroup, TokenGroupMember),
+];
+
+/** A group that mints can join. */
+export interface Group {
+  readonly mint: PublicKey;
+  readonly authority: Keypair;
+}
+
+/** A mint that the token program has made, with one authority for everything. */
+export class LiveMint {
+  /** Takes over from the authority. */
+  readonly heir: Keypair;
+
+  private constructor(
+    readonly chain: TestChain,
+    readonly shape: MintShape,
+    readonly address: PublicKey,
+    /** Of the mint, of freezing, and of every extension. */
+    readonly authority: Keypair,
+    readonly group: Group | null,
+  ) {
+    this.heir = chain.keypair();
+  }
+
+  /** @param group What a member is a member of. */
+  static async make(chain: TestChain, shape: MintShape, group: Group | null = null): Promise<LiveMint> {
+    const [authority, keypair] = [chain.fundedKeypair(), chain.keypair()];
+    const live = new LiveMint(chain, shape, keypair.publicKey, authority, group);
+    const { program, extensions } = shape;
+    const pointers = extensions.filter((extension) => POINTERS.has(extension));
+    const [payer, mint] = [authority.publicKey, keypair.publicKey];
+    const account = { fromPubkey: payer, newAccountPubkey: mint, space: getMintLen(pointers), programId: program };
+    await live.send(
+      [
+        // Rent for all that may be added.
+        SystemProgram.createAccount({ ...account, lamports: 100_000_000 }),
+        ...pointers.map((extension) => live.initialise(extension)),
+        createInitializeMint2Instruction(mint, 6, payer, payer, program),
+        ...extensions.filter((extension) => !POINTERS.has(extension)).map((extension) => live.initialise(extension)),
+      ],
+      [keypair],
+    );
+    return live;
+  }
+
+  static async makeGroup(chain: TestChain): Promise<Group> {
+    const { address, authority } = await LiveMint.make(chain, shape('a group', GroupPointer, TokenGroup));
+    return { mint: address, authority };
+  }
+
+  /** Adds an extension that markets take, pointing to the mint itself. */
+  initialise(extension: ExtensionType, uri = ''): TransactionInstruction {
+    const { address: mint, authority, group } = this;
+    const [programId, key] = [TOKEN_2022_PROGRAM_ID, authority.publicKey];
+    switch (extension) {
+      case MetadataPointer:
+        return createInitializeMetadataPointerInstruction(mint, key, mint, programId);
+      case GroupPointer:
+        return createInitializeGroupPointerInstruction(mint, key, mint, programId);
+      case GroupMemberPointer:
+        return createInitializeGroupMemberPointerInstruction(mint, key, mint, programId);
+      case TokenMetadata:
+        return createInitializeInstruction({
+          programId,
+          metadata: mint,
+          mint,
+          updateAuthority: key,
+          mintAuthority: key,
+          name: 'n',
+          symbol: 's',
+          uri,
+        });
+      case TokenGroup:
+        return createInitializeGroupInstruction({
+          programId,
+          group: mint,
+          mint,
+          mintAuthority: key,
+          updateAuthority: key,
+          maxSize: 1_000n,
+        });
+      case TokenGroupMember:
+        if (!group) throw new Error('no group to join');
+        return createInitializeMemberInstruction({
+          programId,
+          member: mint,
+          memberMint: mint,
+          memberMintAuthority: key,
+          group: group.mint,
+          groupUpdateAuthority: group.authority.publicKey,
+        });
+      default:
+        throw new Error(`extension ${extension} is none that markets take`);
+    }
+  }
+
+  /** Signed by whoever has a say in the mint, and succeeds. */
+  async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<void> {
+    ok(await this.attempt(instructions, signers));
+  }
+
+  attempt(instructions: TransactionInstruction[], signers: readonly Keypair[] = []) {
+    const joining = this.group ? [this.group.authority] : [];
+    return this.chain.send(instructions, [this.authority, this.heir, ...joining, ...signers]);
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    const account = await this.chain.account(this.address);
+    if (!account) throw new Error('the mint is gone');
+    return account.data;
+  }
+}
+
+const POINTERS: ReadonlySet<ExtensionType> = new Set([MetadataPointer, GroupPointer, GroupMemberPointer]);

@@ -1,0 +1,415 @@
+import {
+  AccountState,
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createCloseAccountInstruction,
+  createDisableCpiGuardInstruction,
+  createEnableRequiredMemoTransfersInstruction,
+  createInitializeAccount3Instruction,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeImmutableOwnerInstruction,
+  createInitializeInterestBearingMintInstruction,
+  createInitializeMint2Instruction,
+  createInitializeMintCloseAuthorityInstruction,
+  createInitializeMultisigInstruction,
+  createInitializeNonTransferableMintInstruction,
+  createInitializePausableConfigInstruction,
+  createInitializePermanentDelegateInstruction,
+  createInitializePermissionedBurnInstruction,
+  createInitializeScaledUiAmountConfigInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  createInitializeTransferHookInstruction,
+  createMintToInstruction,
+  createPauseInstruction,
+  createReallocateInstruction,
+  createRemoveKeyInstruction,
+  createSetAuthorityInstruction,
+  createSetTransferFeeInstruction,
+  createUpdateAuthorityInstruction,
+  createUpdateDefaultAccountStateInstruction,
+  createUpdateFieldInstruction,
+  createUpdateGroupAuthorityInstruction,
+  createUpdateGroupMaxSizeInstruction,
+  createUpdateGroupMemberPointerInstruction,
+  createUpdateGroupPointerInstruction,
+  createUpdateMetadataPointerInstruction,
+  createUpdateMultiplierDataInstruction,
+  createUpdateRateInterestBearingMintInstruction,
+  createUpdateTransferHookInstruction,
+  ExtensionType,
+} from '@solana/spl-token';
+import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import type { LiveMint, MintShape } from './liveMint.js';
+import { ataOf, TOKEN_2022_PROGRAM_ID } from './tokens.js';
+
+const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPointer, TokenGroupMember } =
+  ExtensionType;
+
+const SOMEWHERE = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey;
+const NOWHERE = PublicKey.default;
+
+/** What somebody with a say in a live mint does to it. */
+export interface MintAction {
+  readonly name: string;
+  /** Extensions without which the token program refuses it. */
+  readonly needs?: readonly ExtensionType[];
+  /** What the mint has afterwards; the token program refuses it where that is there already. */
+  readonly adds?: ExtensionType;
+  /** SPL Token knows it, too. */
+  readonly isOld?: boolean;
+  /** One list for each transaction. */
+  steps(mint: LiveMint): TransactionInstruction[][];
+}
+
+/** Whether the token program lets it happen to a mint with these extensions. */
+export const isPossible = (action: MintAction, { program, extensions }: Omit<MintShape, 'name'>): boolean =>
+  (action.isOld === true || program.equals(TOKEN_2022_PROGRAM_ID)) &&
+  (action.needs ?? []).every((each) => extensions.includes(each)) &&
+  !(action.adds && extensions.includes(action.adds));
+
+const setAuthority = ({ address, shape }: LiveMint, type: AuthorityType, from: Keypair, to: PublicKey | null) =>
+  createSetAuthorityInstruction(address, from.publicKey, type, to, [], shape.program);
+
+/** An authority of `SetAuthority` is handed on, and given up by the heir. */
+const handing = (what: string, type: AuthorityType, rest: Partial<MintAction> = {}): MintAction[] => [
+  {
+    ...rest,
+    name: `${what} handed on`,
+    steps: (mint) => [[setAuthority(mint, type, mint.authority, mint.heir.publicKey)]],
+  },
+  { ...rest, name: `${what} given up`, steps: (mint) => [[setAuthority(mint, type, mint.heir, null)]] },
+];
+
+const pointing = (
+  what: string,
+  extension: ExtensionType,
+  update: typeof createUpdateGroupPointerInstruction,
+): MintAction[] => {
+  const to = (name: string, target: PublicKey): MintAction => ({
+    name: `${what} moved ${name}`,
+    needs: [extension],
+    steps: ({ address, authority }) => [[update(address, authority.publicKey, target)]],
+  });
+  return [to('elsewhere', SOMEWHERE), to('to nowhere', NOWHERE)];
+};
+
+const metadata = ({ address, authority }: LiveMint) => ({
+  programId: TOKEN_2022_PROGRAM_ID,
+  metadata: address,
+  updateAuthority: authority.publicKey,
+});
+export const setField = (mint: LiveMint, field: string, value: string) =>
+  createUpdateFieldInstruction({ ...metadata(mint), field, value });
+const removeField = (mint: LiveMint, key: string) =>
+  createRemoveKeyInstruction({ ...metadata(mint), key, idempotent: false });
+
+const group = ({ address, authority }: LiveMint) => ({
+  programId: TOKEN_2022_PROGRAM_ID,
+  group: address,
+  updateAuthority: authority.publicKey,
+});
+
+const begin = (name: string, pointer: ExtensionType, content: ExtensionType): MintAction => ({
+  name,
+  needs: [pointer],
+  adds: content,
+  steps: (mint) => [[mint.initialise(content)]],
+});
+
+/**
+ * Everything that the authorities of a mint that markets take can do to it, in an order in which one thing does not keep another from being
+ * done.
+ */
+export const MINT_ACTIONS: readonly MintAction[] = [
+  { name: 'nothing', isOld: true, steps: () => [] },
+  {
+    name: 'more of it minted',
+    isOld: true,
+    steps: ({ address, authority, shape }) => {
+      const [owner, { program }] = [authority.publicKey, shape];
+      const hoard = ataOf(owner, address, program);
+      return [
+        [
+          createAssociatedTokenAccountIdempotentInstruction(owner, hoard, owner, address, program),
+          createMintToInstruction(address, hoard, owner, 10n ** 18n, [], program),
+        ],
+      ];
+    },
+  },
+
+  ...pointing('metadata pointer', MetadataPointer, createUpdateMetadataPointerInstruction),
+  begin('metadata begun', MetadataPointer, TokenMetadata),
+  {
+    name: 'metadata grown',
+    needs: [TokenMetadata],
+    steps: (mint) => [[setField(mint, 'uri', 'u'.repeat(400)), setField(mint, 'one', '1'), setField(mint, 'name', '')]],
+  },
+  {
+    name: 'metadata grown by thousands of bytes',
+    needs: [TokenMetadata],
+    steps: (mint) => Array.from({ length: 6 }, (_, i) => [setField(mint, `field ${i}`, 'v'.repeat(800))]),
+  },
+  {
+    name: 'metadata shrunk',
+    needs: [TokenMetadata],
+    steps: (mint) => [
+      [
+        setField(mint, 'uri', ''),
+        setField(mint, 'field 0', ''),
+        removeField(mint, 'one'),
+        removeField(mint, 'field 5'),
+      ],
+    ],
+  },
+
+  ...pointing('group pointer', GroupPointer, createUpdateGroupPointerInstruction),
+  begin('group begun', GroupPointer, TokenGroup),
+  ...[
+    ['larger', 2n ** 64n - 1n] as const,
+    // Nobody has joined.
+    ['smaller', 0n] as const,
+  ].map(
+    ([how, maxSize]): MintAction => ({
+      name: `group made ${how}`,
+      needs: [TokenGroup],
+      steps: (mint) => [[createUpdateGroupMaxSizeInstruction({ ...group(mint), maxSize })]],
+    }),
+  ),
+
+  ...pointing('group member pointer', GroupMemberPointer, createUpdateGroupMemberPointerInstruction),
+  begin('group joined', GroupMemberPointer, TokenGroupMember),
+
+  // From here on the authority has no say any more, and then the heir has none.
+  {
+    name: 'lamports beyond the rent withdrawn',
+    steps: ({ address, authority }) => [[own([address, SOMEWHERE], authority.publicKey, [38])]],
+  },
+  {
+    name: 'metadata handed on',
+    needs: [TokenMetadata],
+    steps: (mint) => [
+      [
+        createUpdateAuthorityInstruction({
+          ...metadata(mint),
+          oldAuthority: mint.authority.publicKey,
+          newAuthority: mint.heir.publicKey,
+        }),
+      ],
+    ],
+  },
+  {
+    name: 'metadata given up',
+    needs: [TokenMetadata],
+    steps: (mint) => [
+      [createUpdateAuthorityInstruction({ ...metadata(mint), oldAuthority: mint.heir.publicKey, newAuthority: null })],
+    ],
+  },
+  {
+    name: 'group handed on',
+    needs: [TokenGroup],
+    steps: (mint) => [
+      [
+        createUpdateGroupAuthorityInstruction({
+          ...group(mint),
+          currentAuthority: mint.authority.publicKey,
+          newAuthority: mint.heir.publicKey,
+        }),
+      ],
+    ],
+  },
+  {
+    name: 'group given up',
+    needs: [TokenGroup],
+    steps: (mint) => [
+      [
+        createUpdateGroupAuthorityInstruction({
+          ...group(mint),
+          currentAuthority: mint.heir.publicKey,
+          newAuthority: null,
+        }),
+      ],
+    ],
+  },
+  ...handing('metadata pointer', AuthorityType.MetadataPointer, { needs: [MetadataPointer] }),
+  ...handing('group pointer', AuthorityType.GroupPointer, { needs: [GroupPointer] }),
+  ...handing('group member pointer', AuthorityType.GroupMemberPointer, { needs: [GroupMemberPointer] }),
+  ...handing('mint authority', AuthorityType.MintTokens, { isOld: true }),
+  ...handing('freeze authority', AuthorityType.FreezeAccount, { isOld: true }),
+];
+
+/** The actions that one mint can go through, one after the other. */
+export function actionsOn({ program, extensions }: MintShape): MintAction[] {
+  const has = [...extensions];
+  return MINT_ACTIONS.filter((action) => {
+    if (!isPossible(action, { program, extensions: has })) return false;
+    if (action.adds) has.push(action.adds);
+    return true;
+  });
+}
+
+/** An instruction of Token-2022 that the library has no builder for. */
+function own(
+  writable: readonly PublicKey[],
+  signer: PublicKey | null,
+  data: readonly number[],
+): TransactionInstruction {
+  return new TransactionInstruction({
+    programId: TOKEN_2022_PROGRAM_ID,
+    keys: [
+      ...writable.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+      ...(signer ? [{ pubkey: signer, isSigner: true, isWritable: false }] : []),
+    ],
+    data: Buffer.from(data),
+  });
+}
+
+const zeroes = (length: number): number[] => Array.from({ length }, () => 0);
+
+/** An extension that markets do not take, with the instruction that adds it to a mint which is being made. */
+export interface RefusedExtension {
+  readonly name: string;
+  /** Bytes of its content. */
+  readonly length: number;
+  /** Others without which a mint cannot have it. */
+  readonly needs?: readonly string[];
+  initialise(mint: PublicKey, authority: PublicKey): TransactionInstruction;
+}
+
+const program = TOKEN_2022_PROGRAM_ID;
+
+export const REFUSED_EXTENSIONS: readonly RefusedExtension[] = [
+  {
+    name: 'TransferFeeConfig',
+    length: 108,
+    initialise: (mint, key) => createInitializeTransferFeeConfigInstruction(mint, key, key, 10, 10n, program),
+  },
+  {
+    name: 'MintCloseAuthority',
+    length: 32,
+    initialise: (mint, key) => createInitializeMintCloseAuthorityInstruction(mint, key, program),
+  },
+  {
+    name: 'ConfidentialTransferMint',
+    length: 65,
+    initialise: (mint, key) => own([mint], null, [27, 0, ...key.toBytes(), 1, ...zeroes(32)]),
+  },
+  {
+    name: 'DefaultAccountState',
+    length: 1,
+    initialise: (mint) => createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen, program),
+  },
+  {
+    name: 'NonTransferable',
+    length: 0,
+    initialise: (mint) => createInitializeNonTransferableMintInstruction(mint, program),
+  },
+  {
+    name: 'InterestBearingConfig',
+    length: 52,
+    initialise: (mint, key) => createInitializeInterestBearingMintInstruction(mint, key, 10, program),
+  },
+  {
+    name: 'PermanentDelegate',
+    length: 32,
+    initialise: (mint, key) => createInitializePermanentDelegateInstruction(mint, key, program),
+  },
+  {
+    name: 'TransferHook',
+    length: 64,
+    initialise: (mint, key) => createInitializeTransferHookInstruction(mint, key, SOMEWHERE, program),
+  },
+  {
+    name: 'ConfidentialTransferFeeConfig',
+    length: 129,
+    needs: ['TransferFeeConfig', 'ConfidentialTransferMint'],
+    initialise: (mint, key) => own([mint], null, [37, 0, ...key.toBytes(), ...zeroes(32)]),
+  },
+  {
+    name: 'ConfidentialMintBurn',
+    length: 196,
+    needs: ['ConfidentialTransferMint'],
+    initialise: (mint) => own([mint], null, [42, 0, ...zeroes(68)]),
+  },
+  {
+    name: 'ScaledUiAmount',
+    length: 56,
+    initialise: (mint, key) => createInitializeScaledUiAmountConfigInstruction(mint, key, 2, program),
+  },
+  {
+    name: 'Pausable',
+    length: 33,
+    initialise: (mint, key) => createInitializePausableConfigInstruction(mint, key, program),
+  },
+  {
+    name: 'PermissionedBurn',
+    length: 32,
+    initialise: (mint, key) => createInitializePermissionedBurnInstruction(mint, key, program),
+  },
+];
+
+/** What the authorities of a mint that markets take cannot do to it, whatever its extensions. */
+export const IMPOSSIBLE: readonly (readonly [name: string, build: (mint: LiveMint) => TransactionInstruction])[] = [
+  ...REFUSED_EXTENSIONS.map(
+    ({ name, initialise }) =>
+      [`${name} added`, (mint: LiveMint) => initialise(mint.address, mint.authority.publicKey)] as const,
+  ),
+  ...[MetadataPointer, GroupPointer, GroupMemberPointer].map(
+    (extension) => [`pointer ${extension} added`, (mint: LiveMint) => mint.initialise(extension)] as const,
+  ),
+  ...[
+    AuthorityType.AccountOwner,
+    AuthorityType.CloseAccount,
+    AuthorityType.TransferFeeConfig,
+    AuthorityType.WithheldWithdraw,
+    AuthorityType.CloseMint,
+    AuthorityType.InterestRate,
+    AuthorityType.PermanentDelegate,
+    AuthorityType.ConfidentialTransferMint,
+    AuthorityType.TransferHookProgramId,
+    AuthorityType.ConfidentialTransferFeeConfig,
+    AuthorityType.ScaledUiAmountConfig,
+    AuthorityType.PausableConfig,
+    AuthorityType.PermissionedBurn,
+  ].map(
+    (type) =>
+      [
+        `${AuthorityType[type]} authority set`,
+        (mint: LiveMint) => setAuthority(mint, type, mint.authority, SOMEWHERE),
+      ] as const,
+  ),
+  [
+    'made again',
+    ({ address, shape }) => createInitializeMint2Instruction(address, 0, SOMEWHERE, SOMEWHERE, shape.program),
+  ],
+  [
+    'made an account',
+    ({ address, shape }) => createInitializeAccount3Instruction(address, address, SOMEWHERE, shape.program),
+  ],
+  [
+    'made a multisig',
+    ({ address, shape }) => createInitializeMultisigInstruction(address, [SOMEWHERE], 1, shape.program),
+  ],
+  ['its owner fixed', ({ address }) => createInitializeImmutableOwnerInstruction(address, program)],
+  [
+    'closed',
+    ({ address, authority, shape }) =>
+      createCloseAccountInstruction(address, SOMEWHERE, authority.publicKey, [], shape.program),
+  ],
+  [
+    'reallocated',
+    ({ address, authority: { publicKey: key } }) =>
+      createReallocateInstruction(address, key, [ExtensionType.MemoTransfer], key, [], program),
+  ],
+  ['memos', ({ address, authority }) => createEnableRequiredMemoTransfersInstruction(address, authority.publicKey)],
+  ['CPI guard', ({ address, authority }) => createDisableCpiGuardInstruction(address, authority.publicKey)],
+  ['paused', ({ address, authority }) => createPauseInstruction(address, authority.publicKey)],
+  ['fee', ({ address, authority }) => createSetTransferFeeInstruction(address, authority.publicKey, [], 100, 100n)],
+  ['hook', ({ address, authority }) => createUpdateTransferHookInstruction(address, authority.publicKey, SOMEWHERE)],
+  ['rate', ({ address, authority }) => createUpdateRateInterestBearingMintInstruction(address, authority.publicKey, 1)],
+  ['scale', ({ address, authority }) => createUpdateMultiplierDataInstruction(address, authority.publicKey, 2, 0n)],
+  [
+    'frozen from the start',
+    ({ address, authority }) =>
+      createUpdateDefaultAccountStateInstruction(address, AccountState.Frozen, authority.publicKey),
+  ],
+];
