@@ -30,7 +30,8 @@ import { surfpool } from '../helpers/surfpool.js';
 /** Minutes long: `LINESMAN_MINTS=long npx vitest run tests/programs/settlementMints.test.ts`. */
 const isAsked = process.env.LINESMAN_MINTS === 'long';
 const isThere = isAsked && surfpool() !== null;
-if (!isAsked) leftOut('LINESMAN_MINTS=long is not set; no mint is changed under a market by its authorities.');
+// Not asked for is not missing: only a runtime that is not there is left out.
+if (!isAsked) console.warn('SKIPPED: LINESMAN_MINTS=long is not set; no mint is changed under a market.');
 else if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; no mint is changed under a market.');
 
 const DAY = 86_400;
