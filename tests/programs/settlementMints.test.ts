@@ -232,7 +232,7 @@ async function stakeAfterEach(mint: LiveMint): Promise<void> {
   ]);
 }
 
-/** Everything that can be done to the mint is done to it in turn, and everything is paid, swept and closed after each. */
+/** Everything that can be done to the mint is done to it in turn; everything is paid, swept and closed after each. */
 async function payAfterEach(mint: LiveMint): Promise<void> {
   const pools = await openPools(mint);
   const { won, refunded, voided, parlay, fees } = pools;

@@ -70,7 +70,8 @@ describe('a Token-2022 mint', () => {
     expect(programLog(outcome)).not.toContain('extension');
   });
 
-  // Every extension that Token-2022 numbers, but the six that are allowed; also those that belong to accounts and stand where none should.
+  // Every extension that Token-2022 numbers, but the six that are allowed; also those that belong to accounts and stand
+  // where none should.
   const refused: [string, number, number][] = [
     ['TransferFeeConfig', 1, 108],
     ['TransferFeeAmount', 2, 8],

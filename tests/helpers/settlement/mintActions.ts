@@ -117,8 +117,8 @@ const begin = (name: string, pointer: ExtensionType, content: ExtensionType): Mi
 });
 
 /**
- * Everything that the authorities of a mint that markets take can do to it, in an order in which one thing does not keep another from being
- * done.
+ * Everything that the authorities of a mint that markets take can do to it, in an order in which one thing does not keep
+ * another from being done.
  */
 export const MINT_ACTIONS: readonly MintAction[] = [
   { name: 'nothing', isOld: true, steps: () => [] },
