@@ -6,10 +6,10 @@ import {
   ExtensionType,
 } from '@solana/spl-token';
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
-import { leftOut } from '../helpers/leftOut.js';
 import { ok, programLog, refusal, type TestChain } from '../helpers/settlement/chain.js';
+import { LiteChain } from '../helpers/settlement/liteChain.js';
 import { type Group, LiveMint, MINT_SHAPES, type MintShape } from '../helpers/settlement/liveMint.js';
 import { FIXTURE, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -23,29 +23,19 @@ import {
   setField,
 } from '../helpers/settlement/mintActions.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
-import { SurfChain } from '../helpers/settlement/surfChain.js';
 import { makeTokenAccount, TOKEN_2022_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
-import { surfpool } from '../helpers/surfpool.js';
-
-/** Minutes long: `LINESMAN_MINTS=long npx vitest run tests/programs/settlementMints.test.ts`. */
-const isAsked = process.env.LINESMAN_MINTS === 'long';
-const isThere = isAsked && surfpool() !== null;
-// Not asked for is not missing: only a runtime that is not there is left out.
-if (!isAsked) console.warn('SKIPPED: LINESMAN_MINTS=long is not set; no mint is changed under a market.');
-else if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; no mint is changed under a market.');
 
 const DAY = 86_400;
 const ACCOUNT_FROZEN = 17;
 const program = TOKEN_2022_PROGRAM_ID;
 /** Bytes of a mint with metadata and an empty address: base and kind, the pointer, name and symbol of one byte. */
 const LENGTH_WITH_METADATA = 166 + 68 + 86;
-/** Noon of a day long after that of the machine: the chain's clock cannot go back. */
+/** Noon of a day; later ones for later markets. */
 let kickOff = 2_000_000_000 - (2_000_000_000 % DAY) + DAY / 2;
 
 let chain: TestChain;
 let oracle: TestOracle;
 let group: Group;
-let stop = () => {};
 
 type Pool = TestMarket | TestParlay;
 
@@ -311,16 +301,13 @@ const shapeOf = (name: string): MintShape => {
 /** A chain of its own for the tests of a block: the more accounts one has, the longer every transaction takes on it. */
 function startChain(): void {
   beforeAll(async () => {
-    const started = await SurfChain.start(kickOff);
-    if (!started) throw new Error('surfpool does not start');
-    ({ chain, stop } = started);
+    chain = await LiteChain.start(kickOff);
     oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
     group = await LiveMint.makeGroup(chain);
   });
-  afterAll(() => stop());
 }
 
-describe.skipIf(!isThere)('markets, a refund and a parlay', { timeout: 600_000 }, () => {
+describe('markets, a refund and a parlay', () => {
   describe.each(MINT_SHAPES)('in $name', (shape) => {
     const possible = MINT_ACTIONS.filter((action) => isPossible(action, shape));
     startChain();
