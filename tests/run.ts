@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -20,6 +20,8 @@ interface Counts {
 
 /** A part that was left out: counted as one skipped test. */
 const leftOut: string[] = [];
+/** What failed, by name: said again at the end, where whoever reads a long log looks first. */
+const failures: string[] = [];
 const parts: { name: string; counts: Counts }[] = [];
 
 /** Runs a command, showing what it prints, and gives its output and exit code. */
@@ -60,7 +62,12 @@ interface Report {
   readonly numPendingTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -88,6 +95,7 @@ async function typescript(): Promise<void> {
     counts.passed += report?.numPassedTests ?? 0;
     counts.failed += report?.numFailedTests ?? 0;
     counts.skipped += report?.numPendingTests ?? 0;
+    failures.push(...(report?.testResults ?? []).flatMap(failuresOf));
   };
   add(all);
   let ended = code;
@@ -106,6 +114,17 @@ async function typescript(): Promise<void> {
     ended = again.code;
   }
   report('TypeScript and programs', counts, ended);
+}
+
+/** The tests of a file that failed; the file itself where it failed without one. */
+function failuresOf({ name, status, assertionResults }: Report['testResults'][number]): string[] {
+  const file = relative(ROOT, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [file] : [];
+  return failed.map(({ fullName, failureMessages: [why = ''] }) => {
+    const firstLine = stripVTControlCharacters(why).split('\n')[0] ?? '';
+    return `${file}: ${fullName}: ${firstLine.slice(0, 300)}`;
+  });
 }
 
 /** All test files, from the root. */
@@ -139,6 +158,7 @@ async function rust(): Promise<void> {
       counts.failed += Number(failed);
       counts.skipped += Number(ignored);
     }
+    failures.push(...[...output.matchAll(/^test (\S+) \.\.\. FAILED$/gm)].map(([, name]) => `Rust: ${name}`));
     report(packages.join(', '), counts, code);
   }
 }
@@ -166,5 +186,6 @@ for (const { name, counts } of parts) {
   total.skipped += counts.skipped;
 }
 for (const why of leftOut) console.log(`skipped: ${why}`);
+for (const name of failures) console.log(`failed: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
