@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import {
   type Client,
   type ClientOptions,
@@ -442,6 +442,13 @@ describe('streams over connections that do not last', () => {
     });
     const all = followers.map(({ follower }) => follower as Follower<ScoresRecord | OddsRecord>);
     for (const follower of all) closing.push(() => follower.stop());
+    onTestFailed(() => {
+      for (const { items, notices } of all)
+        console.error(
+          `${items.length} records, ${notices.length} notices, the last: ${JSON.stringify(notices.slice(-8))}`,
+        );
+      console.error(`It is ${service.clock.now()}; ${service.hub.size} streams.`);
+    });
     await untilOf(all, () => service.hub.size === all.length);
     const random = new Random(seed);
     let time = begin;
@@ -502,12 +509,16 @@ describe('streams over connections that do not last', () => {
     const taken = (follower: Follower<ScoresRecord | OddsRecord>) =>
       follower.items.filter(({ record }) => record.Ts > begin);
     // What is left open of a running slot is fetched when it is over, which the next record or heartbeat tells; a connection may just have been
-    // lost, so one slot more may be the running one. Somebody who has no time to read between heartbeats is too slow for the service.
+    // lost, so one slot more may be the running one. Time goes on when everybody has heard of the last time: somebody who has no time to read
+    // between heartbeats is too slow for the service, and would be for ever.
     const isComplete = () =>
       followers.every(({ kind }, i) => taken(all[i] as (typeof all)[number]).length >= expectedOf[kind].length);
+    let heard = all.map(() => -1);
     await untilOf(all, isComplete, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      if (!isComplete()) service.clock.advance(15_000);
+      await settled();
+      if (isComplete() || all.some(({ notices }, i) => notices.length === heard[i])) return;
+      heard = all.map(({ notices }) => notices.length);
+      service.clock.advance(15_000);
     });
 
     for (const [i, { wire, kind }] of followers.entries()) {
