@@ -1,5 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LinesmanError } from '../../ts/error/index.js';
 import { bytesToHex, type EpochDay, keysOfSport, rootOf, type Sport, slotTimeOf } from '../../ts/format/index.js';
 import { dailyRoot, verify } from '../../ts/proof/index.js';
+import { DayArchive } from '../../ts/service/archive/dayArchive.js';
 import { type AuditedDay, auditDay, exportDay, importDay } from '../../ts/service/archive/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { OracleKey, Random } from '../../ts/service/generator/index.js';
@@ -526,6 +538,121 @@ describe('a damaged archive', () => {
     );
     expect(await refused(wide)).toMatchObject({ number: 7121, context: { file: 'manifest.json' } });
     expect(await refused(temporary('nothing'))).toMatchObject({ number: 7121 });
+  });
+
+  // Small on disk, and without an end when read.
+  describe('that is a bomb', () => {
+    /** Writes a compressed file in place of one of the archive, with the manifest made to fit. */
+    const withFile = (file: string, content: Buffer, lines: number): string => {
+      const path = copyOf(archive);
+      const bytes = gzipSync(content, { level: 9 });
+      writeFileSync(join(path, file), bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return edited(path, (manifest) => Object.assign(manifest.files[file], { lines, bytes: bytes.length, sha256 }));
+    };
+
+    test.each(FILES.filter((file) => file !== 'manifest.json'))('of one line in %s is refused', async (file) => {
+      const error = await refused(withFile(file, Buffer.alloc(2 ** 25 + 2 ** 20, 'x'), 1));
+      expect(error).toMatchObject({ number: 7121, message: expect.stringContaining('longer than') });
+      expect(error.context).toMatchObject({ file, line: 1 });
+    });
+
+    test('of more lines than the manifest says is refused at the first of them', async () => {
+      const lines = linesOf('fixtures.ndjson.gz');
+      const many = Array.from({ length: 1_000 }, (_, i) => checked(edit(lines[0], { fixtureId: 10_000 + i })));
+      const error = await refused(withFile('fixtures.ndjson.gz', Buffer.from(`${many.join('\n')}\n`), 7));
+      expect(error).toMatchObject({ number: 7121, context: { file: 'fixtures.ndjson.gz', line: 8 } });
+      expect(error.message).toContain('the manifest says 7 lines');
+    });
+
+    test('of what is in memory together is refused', async () => {
+      const most = 300_000;
+      const read = async (path: string) => {
+        for await (const _ of (await DayArchive.open(path, most)).batches());
+      };
+      const [fixture = ''] = linesOf('fixtures.ndjson.gz');
+      const counts = linesOf('batches.ndjson.gz').map((line): number => JSON.parse(line).records);
+      const batch = counts.findIndex((records) => records > 2);
+      const at = counts.slice(0, batch).reduce((sum, records) => sum + records, 0);
+      const record = linesOf('records.ndjson.gz')[at] ?? '';
+      const padded = (line: string) => JSON.parse(line).json.replace('{', `{"Padding":"${'x'.repeat(most / 3)}",`);
+      const fixtures = change('fixtures.ndjson.gz', (all) => {
+        for (let i = 0; i < 3; i++) all[i] = edit(fixture, { fixtureId: i, json: padded(fixture) });
+      });
+      const records = change('records.ndjson.gz', (all) => {
+        const { seq, streamIndex } = JSON.parse(record);
+        const json = padded(record);
+        for (let i = 0; i < 3; i++)
+          all[at + i] = edit(record, {
+            seq: seq + i,
+            streamIndex: streamIndex + i,
+            json: json.replace(/"Seq":\d+/, `"Seq":${seq + i}`),
+          });
+      });
+      for (const [path, file, line] of [
+        [fixtures, 'fixtures.ndjson.gz', 3],
+        [records, 'records.ndjson.gz', at + 3],
+      ] as const) {
+        const error = await errorOf(read(path));
+        expect(error).toMatchObject({ number: 7121, context: { file, line } });
+        expect(error.message).toContain(`more than ${most} characters`);
+      }
+    });
+
+    test('of a manifest is refused', async () => {
+      const path = copyOf(archive);
+      truncateSync(join(path, 'manifest.json'), 3 * 2 ** 30);
+      expect(await refused(path)).toMatchObject({ number: 7121, context: { file: 'manifest.json' } });
+    });
+
+    test('of nested brackets is refused', async () => {
+      const deep = '['.repeat(2 ** 20);
+      const path = change('records.ndjson.gz', (all) => {
+        all[0] = edit(all[0], { json: deep });
+      });
+      expect(await refused(path)).toMatchObject({ number: 7121, message: expect.stringContaining('no JSON') });
+    });
+
+    test('of a name is cut short in the error', async () => {
+      const long = 'x'.repeat(2 ** 20);
+      const edits: [file: string, fields: object][] = [
+        ['records.ndjson.gz', { kind: long }],
+        ['batches.ndjson.gz', { state: long }],
+        ['fixtures.ndjson.gz', { sport: long }],
+      ];
+      for (const [file, fields] of edits) {
+        const path = change(file, (all) => {
+          all[0] = edit(all[0], fields);
+        });
+        const { number, message } = await refused(path);
+        expect([number, message.length < 600]).toEqual([7121, true]);
+      }
+    });
+  });
+
+  test.each(['a folder', 'a pipe'])('with %s in place of a file is refused', async (what) => {
+    for (const file of FILES) {
+      const path = copyOf(archive);
+      rmSync(join(path, file));
+      if (what === 'a folder') mkdirSync(join(path, file));
+      else execFileSync('mkfifo', [join(path, file)]);
+      expect(await refused(path), file).toMatchObject({ number: 7121, context: { file } });
+    }
+  });
+
+  // Roots say what was recorded, not when it came or where it stood in the stream.
+  test.each<[string, (record: { acceptedAt: number; streamSlot: number; streamIndex: number }) => object]>([
+    ['two records in one place of the stream', () => ({ streamIndex: 1 })],
+    ['a place in the stream before it came', ({ streamSlot }) => ({ streamSlot: streamSlot - 5 * MINUTE })],
+    ['a place in the stream that is no slot', ({ streamSlot }) => ({ streamSlot: streamSlot + 1 })],
+  ])('with %s is refused', async (_, fields) => {
+    const at = linesOf('records.ndjson.gz').findIndex((line) => JSON.parse(line).streamIndex === 0);
+    const path = change('records.ndjson.gz', (all) => {
+      all[at] = edit(all[at], fields(JSON.parse(all[at] ?? '')));
+    });
+    const error = await refused(path);
+    expect(error).toMatchObject({ number: 7121, context: { file: 'records.ndjson.gz' } });
+    expect(error.message).toMatch(/stream/);
   });
 
   test('that the chain contradicts is refused when the chain is asked', async () => {

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { bytesToHex, hexToBytes, type Root, rootOf, SPORTS } from '../../format/index.js';
+import { quoted } from '../../error/index.js';
+import { bytesToHex, hexToBytes, MS_PER_SLOT, type Root, rootOf, SPORTS } from '../../format/index.js';
 import {
   type BatchHistory,
   type NewRecord,
@@ -87,6 +88,10 @@ export function readRecordLine(line: string): NewRecord {
     (kind === 'scores' ? inside.Seq === seq : true) &&
     (kind === 'odds' ? inside.MessageId === messageId && messageId !== null : messageId === null);
   if (!isItself) throw new LineFault('the record inside is another one than the fields around it say');
+  const { acceptedAt, streamSlot } = record;
+  // Later than it was accepted where the clock has gone back.
+  if (streamSlot % MS_PER_SLOT !== 0 || streamSlot + MS_PER_SLOT <= acceptedAt)
+    throw new LineFault(`its slot in the stream, ${streamSlot}, is none in which it was accepted`);
   return record;
 }
 
@@ -98,7 +103,8 @@ export function readBatchLine(line: string): ArchivedBatch {
   if (slotStartOf(kind, slotStart) !== slotStart)
     throw new LineFault(`"slotStart" is ${slotStart}, no start of a slot`);
   const state = fields.text('state');
-  if (state !== 'built' && state !== 'published') throw new LineFault(`"state" is "${state}", not built or published`);
+  if (state !== 'built' && state !== 'published')
+    throw new LineFault(`"state" is ${quoted(state)}, not built or published`);
   const metadata = fields.text('metadata');
   objectOf(metadata);
   return {
@@ -120,7 +126,7 @@ export function readFixtureLine(line: string): StoredFixture {
   const fields = new LineFields(line);
   const name = fields.text('sport');
   const sport = SPORTS.find((one) => one === name);
-  if (sport === undefined) throw new LineFault(`"sport" is "${name}"`);
+  if (sport === undefined) throw new LineFault(`"sport" is ${quoted(name)}`);
   const json = fields.text('json');
   if (!Number.isSafeInteger(objectOf(json).Ts)) throw new LineFault('the record inside has no "Ts"');
   return {
@@ -159,7 +165,7 @@ class LineFields {
   kind(): RecordKind {
     const kind = this.text('kind');
     const known = RECORD_KINDS.find((one) => one === kind);
-    if (known === undefined) throw new LineFault(`"kind" is "${kind}"`);
+    if (known === undefined) throw new LineFault(`"kind" is ${quoted(kind)}`);
     return known;
   }
 

@@ -3,12 +3,23 @@ import { join } from 'node:path';
 import { fail, LinesmanError } from '../../error/index.js';
 import { bytesToHex, equalBytes, type Sport, shortHash } from '../../format/index.js';
 import { buildBatch } from '../seal/index.js';
-import { type BatchKey, RECORD_KINDS, type StoredFixture, slotStartOf, type WholeBatch } from '../store/index.js';
+import {
+  type BatchKey,
+  type NewRecord,
+  RECORD_KINDS,
+  type StoredFixture,
+  slotStartOf,
+  type WholeBatch,
+} from '../store/index.js';
 import { type ArchivedBatch, LineFault, readBatchLine, readFixtureLine, readRecordLine } from './archiveLine.js';
 import { rangeOf, slotName, slotOfDay } from './day.js';
-import { fileHash, gzipLines } from './gzipLines.js';
+import { checkFile, fileHash, gzipLines } from './gzipLines.js';
 import { ARCHIVE_FILES, type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, readManifest } from './manifest.js';
 import { sportsOf } from './slotRoots.js';
+
+/** Bytes; one with a root for every slot of every kind has some 60,000. */
+const LARGEST_MANIFEST = 2 ** 20;
+const LARGEST_PART = 2 ** 28;
 
 /**
  * An exported day. Whatever is read of it has been compared: lines with their checks, records with the root of their batch, all of it
@@ -23,15 +34,21 @@ export class DayArchive {
     private readonly fixturesById: ReadonlyMap<number, StoredFixture>,
     /** Whose hash is not that of the manifest. */
     private readonly changed: readonly ArchiveFile[],
+    private readonly largestPart: number,
   ) {
     this.sportOf = sportsOf(fixturesById.values());
   }
 
-  /** Errors: 7121 also for a folder without a manifest, which is what a broken-off export leaves; 7125. */
-  static async open(path: string): Promise<DayArchive> {
+  /**
+   * Errors: 7121 also for a folder without a manifest, which is what a broken-off export leaves; 7125.
+   *
+   * @param largestPart Characters of what is in memory at a time: all fixtures, or the records of a slot.
+   */
+  static async open(path: string, largestPart = LARGEST_PART): Promise<DayArchive> {
     const at = join(path, MANIFEST_FILE);
     let text: string;
     try {
+      await checkFile(at, LARGEST_MANIFEST);
       text = await readFile(at, 'utf8');
     } catch (cause) {
       const message = `${at} cannot be read (${(cause as NodeJS.ErrnoException).code}): ${path} is no whole archive.`;
@@ -47,13 +64,13 @@ export class DayArchive {
       if (bytes !== expected.bytes || sha256 !== expected.sha256) changed.push(file);
     }
     const fixtures = new Map<number, StoredFixture>();
-    const lines = new Lines(path, manifest, 'fixtures.ndjson.gz');
+    const lines = new Lines(path, manifest, 'fixtures.ndjson.gz', largestPart);
     for (let text = await lines.next(); text !== null; text = await lines.next()) {
       const fixture = lines.read(text, readFixtureLine);
       if (fixtures.has(fixture.fixtureId)) lines.fail(`fixture ${fixture.fixtureId} is there twice`);
       fixtures.set(fixture.fixtureId, fixture);
     }
-    return new DayArchive(path, manifest, fixtures, changed);
+    return new DayArchive(path, manifest, fixtures, changed, largestPart);
   }
 
   get fixtures(): StoredFixture[] {
@@ -68,9 +85,10 @@ export class DayArchive {
   /** Every batch with its records and the trees that they give, one slot in memory at a time. */
   async *batches(): AsyncGenerator<WholeBatch> {
     const batchLines = new Lines(this.path, this.manifest, 'batches.ndjson.gz');
-    const recordLines = new Lines(this.path, this.manifest, 'records.ndjson.gz');
+    const recordLines = new Lines(this.path, this.manifest, 'records.ndjson.gz', this.largestPart);
     const counts = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, { batches: 0, records: 0 }]));
     const roots = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, {} as Record<string, string>]));
+    const places = new StreamPlaces();
     try {
       let before = -1;
       for (let text = await batchLines.next(); text !== null; text = await batchLines.next()) {
@@ -85,7 +103,7 @@ export class DayArchive {
         }
         const own = roots[batch.kind];
         if (own) own[slotOfDay(batch)] = bytesToHex(batch.root);
-        yield await this.rebuilt(batch, batchLines, recordLines);
+        yield await this.rebuilt(batch, places, batchLines, recordLines);
       }
       if ((await recordLines.next()) !== null) recordLines.fail('it belongs to no batch');
     } finally {
@@ -112,10 +130,16 @@ export class DayArchive {
     return slotStart < from || slotStart >= to ? -1 : RECORD_KINDS.indexOf(kind) * (to - from) + slotStart - from;
   }
 
-  private async rebuilt(batch: ArchivedBatch, batchLines: Lines, recordLines: Lines): Promise<WholeBatch> {
+  private async rebuilt(
+    batch: ArchivedBatch,
+    places: StreamPlaces,
+    batchLines: Lines,
+    recordLines: Lines,
+  ): Promise<WholeBatch> {
     const { records: count, ...history } = batch;
     const records: WholeBatch['records'][number][] = [];
     const first = recordLines.line + 1;
+    recordLines.startPart();
     for (let i = 0; i < count; i++) {
       const text = await recordLines.next(batch);
       if (text === null) return recordLines.fail(`the ${slotName(batch)} has ${count} records`, batch);
@@ -128,6 +152,8 @@ export class DayArchive {
           last.fixtureId < record.fixtureId ||
           (last.fixtureId === record.fixtureId && last.seq + 1 === record.seq && last.ts <= record.ts));
       if (!isHere) recordLines.fail('the record is out of place', batch);
+      if (!places.take(record))
+        recordLines.fail('another record has its place in the stream, or its message id', batch);
       if (!this.fixturesById.has(record.fixtureId))
         recordLines.fail(`fixture ${record.fixtureId} is not in fixtures.ndjson.gz`, batch);
       records.push(record);
@@ -155,16 +181,33 @@ export class DayArchive {
   }
 }
 
+/** What no two records of a store have in common, and no root covers. */
+class StreamPlaces {
+  private readonly taken = new Set<string>();
+
+  /** False: somebody has it already. */
+  take({ kind, streamSlot, streamIndex, messageId }: NewRecord): boolean {
+    const before = this.taken.size;
+    this.taken.add(`${kind}/${streamSlot}/${streamIndex}`);
+    if (messageId !== null) this.taken.add(messageId);
+    return this.taken.size === before + (messageId === null ? 1 : 2);
+  }
+}
+
 /** The lines of a file of an archive, counted. */
 class Lines {
   /** Number of the line that was given last, from 1. */
   line = 0;
+  /** Characters since the part began. */
+  private part = 0;
   private readonly lines: AsyncGenerator<string>;
 
   constructor(
     private readonly path: string,
     private readonly manifest: ArchiveManifest,
     private readonly file: ArchiveFile,
+    /** Characters of a part. */
+    private readonly largestPart = Number.POSITIVE_INFINITY,
   ) {
     this.lines = gzipLines(join(path, file));
   }
@@ -178,10 +221,21 @@ class Lines {
     } catch (error) {
       return this.caught(error, slot);
     }
-    if (!result.done) return result.value;
     const { lines } = this.manifest.files[this.file];
+    if (!result.done) {
+      if (this.line > lines) this.fail(`the manifest says ${lines} lines`, slot);
+      this.part += result.value.length;
+      if (this.part > this.largestPart)
+        this.fail(`it and what belongs to it have more than ${this.largestPart} characters`, slot);
+      return result.value;
+    }
     if (this.line - 1 !== lines) this.fail(`the file has ${this.line - 1} lines, and the manifest says ${lines}`, slot);
     return null;
+  }
+
+  /** What follows is in memory together. */
+  startPart(): void {
+    this.part = 0;
   }
 
   read<T>(text: string, read: (line: string) => T, slot?: BatchKey): T {

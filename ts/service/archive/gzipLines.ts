@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
@@ -82,13 +83,21 @@ export async function* gzipLines(path: string): AsyncGenerator<string> {
     failure = error;
   });
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  // The pieces of the line that has not ended: joined once, so that a long line costs what it is long.
+  let rest: string[] = [];
+  let length = 0;
   try {
     for await (const chunk of gunzip) {
-      const parts = (rest + decoder.write(chunk as Buffer)).split('\n');
-      rest = parts.pop() ?? '';
-      yield* parts;
-      if (rest.length > LONGEST) throw new LineFault(`it is longer than ${LONGEST} characters`);
+      const parts = decoder.write(chunk as Buffer).split('\n');
+      const last = parts.pop() ?? '';
+      for (const part of parts) {
+        yield rest.length > 0 ? rest.join('') + part : part;
+        rest = [];
+        length = 0;
+      }
+      rest.push(last);
+      length += last.length;
+      if (length > LONGEST) throw new LineFault(`it is longer than ${LONGEST} characters`);
     }
   } catch (error) {
     if (error instanceof LineFault) throw error;
@@ -97,11 +106,12 @@ export async function* gzipLines(path: string): AsyncGenerator<string> {
   } finally {
     gunzip.destroy();
   }
-  if (rest + decoder.end() !== '') throw new LineFault('it has no end');
+  if (length > 0 || decoder.end() !== '') throw new LineFault('it has no end');
 }
 
-/** Size and SHA-256 (hex) of a file. */
+/** Size and SHA-256 (hex) of a file. Errors: those of the system, and as `checkFile`. */
 export async function fileHash(path: string): Promise<Omit<FileSummary, 'lines'>> {
+  await checkFile(path);
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path)) {
@@ -109,4 +119,11 @@ export async function fileHash(path: string): Promise<Omit<FileSummary, 'lines'>
     bytes += (chunk as Buffer).length;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Nobody reads on for ever: not from a pipe that is never filled. Errors: those of the system; its `code` says in words what is wrong otherwise. */
+export async function checkFile(path: string, most = Number.POSITIVE_INFINITY): Promise<void> {
+  const found = await stat(path);
+  const why = !found.isFile() ? 'no file' : found.size > most ? `larger than ${most} bytes` : null;
+  if (why !== null) throw Object.assign(new Error(`${path} is ${why}`), { code: why });
 }
