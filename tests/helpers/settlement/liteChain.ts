@@ -69,7 +69,11 @@ export class LiteChain {
 
   setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
     const account = { data, executable: false, lamports: BigInt(lamports), space: BigInt(data.length) };
-    this.svm.setAccount({ ...account, address: addressOf(address), programAddress: addressOf(owner) } as LiteAccount);
+    this.svm.setAccount({
+      ...account,
+      address: addressOf(address),
+      programAddress: addressOf(owner),
+    } as unknown as LiteAccount);
   }
 
   keypair(): Keypair {
