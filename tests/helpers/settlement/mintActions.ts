@@ -70,15 +70,19 @@ export const isPossible = (action: MintAction, { program, extensions }: Omit<Min
 const setAuthority = ({ address, shape }: LiveMint, type: AuthorityType, from: Keypair, to: PublicKey | null) =>
   createSetAuthorityInstruction(address, from.publicKey, type, to, [], shape.program);
 
-/** An authority of `SetAuthority` is handed on, and given up by the heir. */
-const handing = (what: string, type: AuthorityType, rest: Partial<MintAction> = {}): MintAction[] => [
-  {
-    ...rest,
-    name: `${what} handed on`,
-    steps: (mint) => [[setAuthority(mint, type, mint.authority, mint.heir.publicKey)]],
-  },
-  { ...rest, name: `${what} given up`, steps: (mint) => [[setAuthority(mint, type, mint.heir, null)]] },
+/** An authority is handed on, and given up by the heir. */
+const handing = (
+  what: string,
+  rest: Partial<MintAction>,
+  transfer: (mint: LiveMint, from: Keypair, to: PublicKey | null) => TransactionInstruction,
+): MintAction[] => [
+  { ...rest, name: `${what} handed on`, steps: (mint) => [[transfer(mint, mint.authority, mint.heir.publicKey)]] },
+  { ...rest, name: `${what} given up`, steps: (mint) => [[transfer(mint, mint.heir, null)]] },
 ];
+
+/** The same of one that `SetAuthority` knows. */
+const handingOfType = (what: string, type: AuthorityType, rest: Partial<MintAction>): MintAction[] =>
+  handing(what, rest, (mint, from, to) => setAuthority(mint, type, from, to));
 
 const pointing = (
   what: string,
@@ -184,57 +188,17 @@ export const MINT_ACTIONS: readonly MintAction[] = [
     name: 'lamports beyond the rent withdrawn',
     steps: ({ address, authority }) => [[own([address, SOMEWHERE], authority.publicKey, [38])]],
   },
-  {
-    name: 'metadata handed on',
-    needs: [TokenMetadata],
-    steps: (mint) => [
-      [
-        createUpdateAuthorityInstruction({
-          ...metadata(mint),
-          oldAuthority: mint.authority.publicKey,
-          newAuthority: mint.heir.publicKey,
-        }),
-      ],
-    ],
-  },
-  {
-    name: 'metadata given up',
-    needs: [TokenMetadata],
-    steps: (mint) => [
-      [createUpdateAuthorityInstruction({ ...metadata(mint), oldAuthority: mint.heir.publicKey, newAuthority: null })],
-    ],
-  },
-  {
-    name: 'group handed on',
-    needs: [TokenGroup],
-    steps: (mint) => [
-      [
-        createUpdateGroupAuthorityInstruction({
-          ...group(mint),
-          currentAuthority: mint.authority.publicKey,
-          newAuthority: mint.heir.publicKey,
-        }),
-      ],
-    ],
-  },
-  {
-    name: 'group given up',
-    needs: [TokenGroup],
-    steps: (mint) => [
-      [
-        createUpdateGroupAuthorityInstruction({
-          ...group(mint),
-          currentAuthority: mint.heir.publicKey,
-          newAuthority: null,
-        }),
-      ],
-    ],
-  },
-  ...handing('metadata pointer', AuthorityType.MetadataPointer, { needs: [MetadataPointer] }),
-  ...handing('group pointer', AuthorityType.GroupPointer, { needs: [GroupPointer] }),
-  ...handing('group member pointer', AuthorityType.GroupMemberPointer, { needs: [GroupMemberPointer] }),
-  ...handing('mint authority', AuthorityType.MintTokens, { isOld: true }),
-  ...handing('freeze authority', AuthorityType.FreezeAccount, { isOld: true }),
+  ...handing('metadata', { needs: [TokenMetadata] }, (mint, from, to) =>
+    createUpdateAuthorityInstruction({ ...metadata(mint), oldAuthority: from.publicKey, newAuthority: to }),
+  ),
+  ...handing('group', { needs: [TokenGroup] }, (mint, from, to) =>
+    createUpdateGroupAuthorityInstruction({ ...group(mint), currentAuthority: from.publicKey, newAuthority: to }),
+  ),
+  ...handingOfType('metadata pointer', AuthorityType.MetadataPointer, { needs: [MetadataPointer] }),
+  ...handingOfType('group pointer', AuthorityType.GroupPointer, { needs: [GroupPointer] }),
+  ...handingOfType('group member pointer', AuthorityType.GroupMemberPointer, { needs: [GroupMemberPointer] }),
+  ...handingOfType('mint authority', AuthorityType.MintTokens, { isOld: true }),
+  ...handingOfType('freeze authority', AuthorityType.FreezeAccount, { isOld: true }),
 ];
 
 /** The actions that one mint can go through, one after the other. */
