@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   Connection,
   Keypair,
@@ -37,7 +38,7 @@ export class Surf {
     const net = surfpool()?.startWithConfig({ offline: true });
     if (!net) return null;
     const root = new URL('../../', import.meta.url);
-    net.deploy({ programId: program.programId.toBase58(), soPath: new URL(program.path, root).pathname });
+    net.deploy({ programId: program.programId.toBase58(), soPath: fileURLToPath(new URL(program.path, root)) });
     return new Surf(net);
   }
 

@@ -1,6 +1,7 @@
-import { Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
 import { Bank, type Outcome } from '../bank.js';
+import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
 export type { Outcome };
@@ -8,8 +9,7 @@ export type { Outcome };
 const SETTLEMENT = { programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/artifacts/settlement.so' };
 
 /** A local chain with the settlement program, whose clock stands still until it is set. */
-export class TestChain {
-  private keys = 0n;
+export class TestChain extends KeySource {
   /** Pays for accounts that are made for somebody else. */
   readonly payer = this.keypair();
 
@@ -17,6 +17,7 @@ export class TestChain {
     readonly bank: Bank,
     private time: number,
   ) {
+    super(2n);
     bank.fund(this.payer.publicKey);
   }
 
@@ -48,23 +49,6 @@ export class TestChain {
 
   setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
     this.bank.put(address, owner, data, lamports);
-  }
-
-  /** A new key pair; the same ones in the same order on every chain. */
-  keypair(): Keypair {
-    return Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.keys, 0n, 0n, 2n]).buffer));
-  }
-
-  /** A new address that nobody signs for. */
-  address(): PublicKey {
-    return this.keypair().publicKey;
-  }
-
-  /** A new key pair with lamports. */
-  fundedKeypair(): Keypair {
-    const keypair = this.keypair();
-    this.setAccount(keypair.publicKey, SystemProgram.programId, new Uint8Array(0), 10_000_000_000);
-    return keypair;
   }
 }
 

@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { type AccountInfo, Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
 import type { Outcome } from '../bank.js';
 import type { TestChain } from './chain.js';
+import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
 type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
@@ -15,15 +17,15 @@ const SETTLEMENT = new URL('../../../programs/artifacts/settlement.so', import.m
  * A runtime as new as the cluster's with its token programs and the settlement program, in the form of a `TestChain`:
  * markets are tested on it with the same helpers.
  */
-export class LiteChain {
-  private keys = 0n;
+export class LiteChain extends KeySource {
   private sent = 0n;
   private time = 0;
   private readonly svm = new LiteSVM();
   readonly payer = this.keypair();
 
   private constructor() {
-    this.svm.addProgramFromFile(addressOf(DEFAULT_SETTLEMENT_PROGRAM_ID), SETTLEMENT.pathname);
+    super(3n);
+    this.svm.addProgramFromFile(addressOf(DEFAULT_SETTLEMENT_PROGRAM_ID), fileURLToPath(SETTLEMENT));
     this.fund(this.payer.publicKey);
   }
 
@@ -74,20 +76,6 @@ export class LiteChain {
       address: addressOf(address),
       programAddress: addressOf(owner),
     } as unknown as LiteAccount);
-  }
-
-  keypair(): Keypair {
-    return Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.keys, 0n, 0n, 3n]).buffer));
-  }
-
-  address(): PublicKey {
-    return this.keypair().publicKey;
-  }
-
-  fundedKeypair(): Keypair {
-    const keypair = this.keypair();
-    this.fund(keypair.publicKey);
-    return keypair;
   }
 
   private fund(key: PublicKey): void {

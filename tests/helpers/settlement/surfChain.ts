@@ -1,17 +1,18 @@
-import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
 import type { Outcome } from '../bank.js';
 import { Surf } from '../surfpool.js';
 import type { TestChain } from './chain.js';
+import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
 /** The newer runtime with the settlement program, in the form of a `TestChain`: markets are tested on it with the same helpers. */
-export class SurfChain {
-  private keys = 0n;
+export class SurfChain extends KeySource {
   private time = 0;
   readonly payer = this.keypair();
 
   private constructor(private readonly surf: Surf) {
+    super(3n);
     surf.fund(this.payer.publicKey);
   }
 
@@ -47,19 +48,5 @@ export class SurfChain {
 
   setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
     this.surf.put(address, owner, data, lamports);
-  }
-
-  keypair(): Keypair {
-    return Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.keys, 0n, 0n, 3n]).buffer));
-  }
-
-  address(): PublicKey {
-    return this.keypair().publicKey;
-  }
-
-  fundedKeypair(): Keypair {
-    const keypair = this.keypair();
-    this.setAccount(keypair.publicKey, PublicKey.default, new Uint8Array(0), 10_000_000_000);
-    return keypair;
   }
 }
