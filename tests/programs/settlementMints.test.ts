@@ -298,7 +298,7 @@ const shapeOf = (name: string): MintShape => {
   return found;
 };
 
-/** A chain of its own for the tests of a block: the more accounts one has, the longer every transaction takes on it. */
+/** A chain of its own for the tests of a block. */
 function startChain(): void {
   beforeAll(async () => {
     chain = await LiteChain.start(kickOff);
