@@ -15,7 +15,7 @@ import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../.
 import { Sealer } from '../../ts/service/seal/index.js';
 import type { Store } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';
 import { IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { START } from '../helpers/service/feed.js';
@@ -304,19 +304,13 @@ function send({ method, path, headers, body }: Call): Promise<number> {
 }
 
 async function rowsOfAllTables(): Promise<Record<string, number>> {
-  const client = await database.pool.connect();
-  try {
-    const tables = await client.query(
-      `select table_name from information_schema.tables where table_schema = 'public'`,
-      [],
-    );
-    const counts: Record<string, number> = {};
-    for (const { table_name } of tables.rows)
-      counts[table_name] = (await client.query(`select count(*) from "${table_name}"`, [])).rows[0].count;
-    return counts;
-  } finally {
-    client.release();
-  }
+  const counts: Record<string, number> = {};
+  for (const { table_name } of await rowsOf(
+    database.pool,
+    `select table_name from information_schema.tables where table_schema = 'public'`,
+  ))
+    counts[table_name] = (await rowsOf(database.pool, `select count(*) from "${table_name}"`))[0].count;
+  return counts;
 }
 
 test(`${REFUSED} malformed requests get an answer that is described, and leave nothing behind`, async () => {

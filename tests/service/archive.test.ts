@@ -29,7 +29,7 @@ import { Publisher, type RootsReader } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import { type NewRecord, pglitePool, type RecordKind, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 
@@ -103,31 +103,20 @@ const bytesOf = (path: string): Record<string, string> =>
   Object.fromEntries(readdirSync(path).map((file) => [file, readFileSync(join(path, file)).toString('base64')]));
 /** All that import is to bring back. */
 const tables = async (pool: SqlPool): Promise<unknown> => {
-  const client = await pool.connect();
   const rows: unknown[] = [];
-  try {
-    for (const [table, key] of [
-      ['record_kind', 'kind'],
-      ['fixture', 'fixture_id'],
-      ['fixture_progress', 'kind, fixture_id'],
-      ['record', 'kind, fixture_id, seq'],
-      ['slot_batch', 'kind, slot_start'],
-      ['batch_fixture', 'kind, slot_start, fixture_id'],
-    ])
-      rows.push([table, (await client.query(`select * from ${table} order by ${key}`, [])).rows]);
-  } finally {
-    client.release();
-  }
+  for (const [table, key] of [
+    ['record_kind', 'kind'],
+    ['fixture', 'fixture_id'],
+    ['fixture_progress', 'kind, fixture_id'],
+    ['record', 'kind, fixture_id, seq'],
+    ['slot_batch', 'kind, slot_start'],
+    ['batch_fixture', 'kind, slot_start, fixture_id'],
+  ])
+    rows.push([table, await rowsOf(pool, `select * from ${table} order by ${key}`)]);
   return rows;
 };
-const count = async (pool: SqlPool, table: string): Promise<number> => {
-  const client = await pool.connect();
-  try {
-    return (await client.query(`select count(*)::integer as n from ${table}`, [])).rows[0].n;
-  } finally {
-    client.release();
-  }
-};
+const count = async (pool: SqlPool, table: string): Promise<number> =>
+  (await rowsOf(pool, `select count(*)::integer as n from ${table}`))[0].n;
 
 describe('an exported day', () => {
   test('is plain compressed lines, and a manifest that describes them', () => {

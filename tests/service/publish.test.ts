@@ -8,7 +8,7 @@ import { Publisher, type PublisherOptions, type RootsChain, runBatches } from '.
 import { Sealer } from '../../ts/service/seal/index.js';
 import { type BatchKey, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { until } from '../helpers/service/until.js';
@@ -386,14 +386,7 @@ describe('the lease', () => {
     failures = [];
   });
   const tick = () => new Promise((resolve) => setImmediate(resolve));
-  const holder = async () => {
-    const client = await database.pool.connect();
-    try {
-      return (await client.query('select holder, expires_at from lease', [])).rows[0];
-    } finally {
-      client.release();
-    }
-  };
+  const holder = async () => (await rowsOf(database.pool, 'select holder, expires_at from lease'))[0];
   const loop = (of: Publisher) => {
     const onFailure = (error: unknown) => failures.push(error);
     return runBatches({ sealer: new Sealer({ store, clock }), publisher: of, clock, onFailure }, stop.signal);

@@ -10,7 +10,7 @@ import { Ingest } from '../../ts/service/ingest/index.js';
 import { pglitePool, readMigrations, Store } from '../../ts/service/store/index.js';
 import { migrate } from '../../ts/service/store/migrate.js';
 import type { Tables } from '../../ts/service/store/tables.js';
-import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 
 let database: TestDatabase;
@@ -28,14 +28,7 @@ const numberOf = (promise: Promise<unknown>): Promise<unknown> =>
 describe('migrations', () => {
   const kysely = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) });
   const migration = (version: number, text: string) => ({ version, name: `m${version}`, text });
-  const rows = async (sql: string) => {
-    const client = await database.pool.connect();
-    try {
-      return (await client.query(sql, [])).rows;
-    } finally {
-      client.release();
-    }
-  };
+  const rows = (sql: string) => rowsOf(database.pool, sql);
 
   test('run in order and once', async () => {
     await database.fresh();

@@ -8,7 +8,7 @@ import {
   newApiToken,
 } from '../../ts/service/auth/index.js';
 import { Store } from '../../ts/service/store/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const NOW = 1_800_000_000_000;
 const TERMS = { level: 21, samplingSeconds: 60, leagueBundle: null, leagues: [901, 902], marketBundle: 0 };
@@ -104,15 +104,10 @@ describe('activations', () => {
   test('leave no token behind in readable form', async () => {
     const first = activation();
     await auth.activate(first);
-    const client = await database.pool.connect();
-    try {
-      for (const table of ['token', 'subscription', 'activation']) {
-        const { rows } = await client.query(`select t::text as text from ${table} t`, []);
-        expect(rows.length).toBe(1);
-        expect(rows[0].text).not.toContain(first.token.slice(4));
-      }
-    } finally {
-      client.release();
+    for (const table of ['token', 'subscription', 'activation']) {
+      const rows = await rowsOf(database.pool, `select t::text as text from ${table} t`);
+      expect(rows.length).toBe(1);
+      expect(rows[0].text).not.toContain(first.token.slice(4));
     }
   });
 });

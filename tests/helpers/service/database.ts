@@ -32,3 +32,14 @@ export async function statements(pool: SqlPool, ...all: readonly string[]): Prom
     client.release();
   }
 }
+
+/** The rows that one statement gives. */
+// biome-ignore lint/suspicious/noExplicitAny: rows are typed by who asks
+export async function rowsOf(pool: SqlPool, sql: string): Promise<any[]> {
+  const client = await pool.connect();
+  try {
+    return (await client.query(sql, [])).rows;
+  } finally {
+    client.release();
+  }
+}
