@@ -54,7 +54,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--nats <url>', 'with --store: a NATS server that tells them of what is new')
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
     .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is one of 127.0.0.1')
-    .option('--requests-per-second <number>', 'limit of one token', '50')
+    .option('--requests-per-second <number>', 'limit of one wallet, all its tokens together', '50')
     .option(
       '--trust-proxy <networks>',
       'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
