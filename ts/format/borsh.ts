@@ -11,7 +11,7 @@ type Name = string | number;
 
 /**
  * Borsh of a plain value. Integers that are out of range and text that has no UTF-8 are refused (7003, as whatever the schema does
- * not describe), so two values never share an encoding. Four times as fast as the library, to which a test holds it equal.
+ * not describe), so two values never share an encoding. Several times as fast as the library, to which a test holds it equal.
  */
 export function borshBytes(schema: Schema, value: unknown, what: string): Uint8Array {
   const encoder = new Encoder(what);
