@@ -183,16 +183,18 @@ test('a stream that is asked for behind another answer on the connection comes a
   expect([head, body].join('')).toContain(odds(1).frames.described.toString());
 });
 
-test('a token has so many streams, and a closed one makes room', async () => {
-  const { hub } = await listen({ streams: { streamsPerToken: 2 } });
+test('a wallet has so many streams, however many tokens, and a closed one makes room', async () => {
+  const { hub, subscribe } = await listen({ streams: { streamsPerWallet: 2 } });
   const first = await open('/api/odds/stream');
-  await open('/api/scores/stream');
+  await open('/api/scores/stream', { 'x-api-token': subscribe() });
+  expect((await open('/api/scores/stream', { 'x-api-token': subscribe() })).status).toBe(429);
+  expect((await open('/api/scores/stream', { 'x-api-token': subscribe({}, 'x') })).status).toBe(200);
   const third = await open('/api/odds/stream');
   expect(third.status).toBe(429);
   expect(third.headers['retry-after']).toBe('15');
   expect(await third.end()).toMatch(/limit is 2/);
   first.close();
-  await until(() => hub.size === 1);
+  await until(() => hub.size === 2);
   expect((await open('/api/odds/stream')).status).toBe(200);
 });
 

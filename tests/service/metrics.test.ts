@@ -114,7 +114,7 @@ test('streams: open ones, deliveries, and those that the service ended', async (
   for (const { sink } of sinks) {
     const access = streamAccess({ endsAt: SLOT + 1e9 });
     const stream = { kind: 'odds', wire: 'described', access, sessionEndsAt: SLOT + 1e9 } as const;
-    hub.open({ ...stream, renew: async () => null }, sink, hub.admit('t'));
+    hub.open({ ...stream, renew: async () => null }, sink, hub.admit('w'));
   }
   expect(await above0(metrics, 'linesman_stream')).toEqual({ 'linesman_streams_open{kind="odds"}': 3 });
   hub.publish(oddsEvent(0, 0));

@@ -40,7 +40,7 @@ function scene(options: StreamHubOptions = {}) {
       renew: async () => access,
       ...more,
     };
-    hub.open(stream, sink.sink, hub.admit(access.tokenId));
+    hub.open(stream, sink.sink, hub.admit(access.wallet));
     return sink;
   };
   return { clock, window, hub, open, accessOf };
@@ -461,15 +461,15 @@ describe('ends', () => {
     expect(asked).toEqual(['v 5']);
   });
 
-  test('a token has so many streams; a closed one makes room', async () => {
-    const { hub, open, accessOf } = scene({ streamsPerToken: 2 });
+  test('a wallet has so many streams; a closed one makes room', async () => {
+    const { hub, open, accessOf } = scene({ streamsPerWallet: 2 });
     const first = open();
     open();
-    expect(outcome(() => hub.admit('t'))).toBe(7067);
-    open({ access: accessOf(0, { tokenId: 'other' }) });
+    expect(outcome(() => hub.admit('w'))).toBe(7067);
+    open({ access: accessOf(0, { wallet: 'other' }) });
     first.destroy();
     await settled();
-    expect(outcome(() => hub.admit('t'))).toBe(true);
+    expect(outcome(() => hub.admit('w'))).toBe(true);
     expect(hub.size).toBe(2);
   });
 

@@ -40,8 +40,8 @@ export interface StreamHubPorts {
 }
 
 export interface StreamHubOptions {
-  /** Open streams of one token. Default 10. */
-  readonly streamsPerToken?: number;
+  /** Open streams of one wallet, all its tokens together. Default 10. */
+  readonly streamsPerWallet?: number;
   /** Bytes that may wait for a reader before it is dropped. Default 1 MiB. */
   readonly maxWaiting?: number;
   /** ms between heartbeats. Default 15,000. */
@@ -74,7 +74,7 @@ interface Entry {
 /** All open streams. Every event is encoded once, whoever reads it. */
 export class StreamHub {
   private readonly entries = new Set<Entry>();
-  private readonly perToken = new Map<string, number>();
+  private readonly perWallet = new Map<string, number>();
   /** By seconds: readers with the same sampling share it, for it works line by line and filters take whole lines. */
   private readonly samplers = new Map<number, { sampler: OddsSampler; cancel: () => void }>();
   private readonly settings: Required<StreamHubOptions>;
@@ -88,7 +88,7 @@ export class StreamHub {
     private readonly ports: StreamHubPorts,
     options: StreamHubOptions = {},
   ) {
-    this.settings = { streamsPerToken: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
+    this.settings = { streamsPerWallet: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
     this.recordClock = ports.recordClock ?? ports.clock;
     this.scheduleHeartbeat();
   }
@@ -98,21 +98,21 @@ export class StreamHub {
     return this.entries.size;
   }
 
-  /** Takes a place for one more stream of the token, before anything is answered. Errors: 7067 at the limit. */
-  admit(tokenId: string): StreamPlace {
-    const { streamsPerToken } = this.settings;
-    const count = this.perToken.get(tokenId) ?? 0;
-    if (count >= streamsPerToken)
-      return fail(7067, { message: `The token has ${count} open streams; the limit is ${streamsPerToken}.` });
-    this.perToken.set(tokenId, count + 1);
+  /** Takes a place for one more stream of the wallet, whichever of its tokens asks, before anything is answered. Errors: 7067 at the limit. */
+  admit(wallet: string): StreamPlace {
+    const { streamsPerWallet } = this.settings;
+    const count = this.perWallet.get(wallet) ?? 0;
+    if (count >= streamsPerWallet)
+      return fail(7067, { message: `The wallet has ${count} open streams; the limit is ${streamsPerWallet}.` });
+    this.perWallet.set(wallet, count + 1);
     let taken = true;
     return {
       leave: () => {
         if (!taken) return;
         taken = false;
-        const left = (this.perToken.get(tokenId) ?? 1) - 1;
-        if (left > 0) this.perToken.set(tokenId, left);
-        else this.perToken.delete(tokenId);
+        const left = (this.perWallet.get(wallet) ?? 1) - 1;
+        if (left > 0) this.perWallet.set(wallet, left);
+        else this.perWallet.delete(wallet);
       },
     };
   }

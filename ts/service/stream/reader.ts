@@ -4,9 +4,8 @@ import type { StreamEvent, StreamKind } from './streamEvent.js';
 
 /** Whom a stream belongs to, and what it may see. */
 export interface StreamAccess {
-  /** Streams are counted by it. */
   readonly tokenId: string;
-  /** Whose subscription it is; `StreamHub.refresh` takes it. */
+  /** Whose subscription it is; streams are counted by it, and `StreamHub.refresh` takes it. */
   readonly wallet: string;
   /** That of the subscription: with another one this is out of date. */
   readonly version: number;
