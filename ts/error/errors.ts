@@ -669,7 +669,7 @@ export const ERROR_TABLE = {
   ),
   7067: entry(
     'TooManyStreams',
-    'The token has as many open streams as the limit allows.',
+    'The wallet has as many open streams as the limit allows, all its tokens together.',
     'Close one; a stream without a fixture carries all fixtures.',
   ),
   7068: entry('ChainNotReachable', 'The chain cannot be asked at the moment.', 'Try again later.'),
@@ -950,6 +950,16 @@ export const ERROR_TABLE = {
     'LevelNotLogged',
     'The transaction does not say what its service level was when it was bought.',
     'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
+  ),
+  7240: entry(
+    'MatchBegun',
+    'The match has begun.',
+    'Take a match that is still to come. Stakes while it is played are for those who accept that: --accept 7019.',
+  ),
+  7241: entry(
+    'LeftInVault',
+    'What the vault still holds cannot be swept, and would stay in it for good.',
+    'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 
