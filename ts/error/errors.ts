@@ -669,7 +669,7 @@ export const ERROR_TABLE = {
   ),
   7067: entry(
     'TooManyStreams',
-    'The token has as many open streams as the limit allows.',
+    'The wallet has as many open streams as the limit allows, all its tokens together.',
     'Close one; a stream without a fixture carries all fixtures.',
   ),
   7068: entry('ChainNotReachable', 'The chain cannot be asked at the moment.', 'Try again later.'),
