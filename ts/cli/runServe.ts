@@ -24,6 +24,7 @@ export interface ServeFlags {
   readonly host: string;
   readonly port: string;
   readonly rpcPort: string;
+  readonly chainHost?: string;
   readonly speed: string;
   readonly at?: string;
   readonly seed?: string;
@@ -38,6 +39,7 @@ export interface ServeFlags {
   readonly tables?: string;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
+  readonly connectionsPerAddress: string;
   readonly trustProxy?: string;
   readonly drain?: string;
   readonly json?: true;
@@ -56,6 +58,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    connectionsPerAddress: numberOf('connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
     trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
     notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('drain', flags.drain, 0, 600)),
     log: {
@@ -115,6 +118,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
       });
   const service = await startEmbedded({
     ...common,
+    chainHost: flags.chainHost,
     rpcPort: numberOf('rpc-port', flags.rpcPort, 0, 65_534),
     speed: speedOf(flags.speed),
     at: flags.at === undefined ? undefined : timeOf(flags.at),
@@ -131,6 +135,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
 async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   for (const name of ['at', 'seed', 'script'] as const)
     if (flags[name] !== undefined) fail(7015, { message: `--${name} is for made-up matches, without --rpc.` });
+  if (flags.chainHost !== undefined) fail(7015, { message: '--chain-host is for the embedded chain, without --rpc.' });
   if (speedOf(flags.speed) !== 1)
     fail(7015, {
       message: `--speed ${flags.speed}: a cluster's time goes at speed 1.`,
