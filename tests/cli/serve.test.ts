@@ -284,6 +284,7 @@ describe('flags of linesman serve', () => {
     [['--metrics', '::1:9464'], 7015, '--metrics "::1:9464"'],
     [['--metrics', '127.0.0.1:65536'], 7015, '--metrics "127.0.0.1:65536"'],
     [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
+    [['--connections-per-address', '0'], 7015, '--connections-per-address "0"'],
     [['--trust-proxy', 'true'], 7015, '--trust-proxy "true"'],
     [['--trust-proxy', '10.0.0.0/8,'], 7015, '--trust-proxy ""'],
     [['--trust-proxy', '0.0.0.0/0'], 7015, '--trust-proxy "0.0.0.0/0"'],

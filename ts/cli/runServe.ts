@@ -40,6 +40,7 @@ export interface ServeFlags {
   readonly tables?: string;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
+  readonly connectionsPerAddress: string;
   readonly trustProxy?: string;
   readonly drain?: string;
   readonly showTokens?: true;
@@ -59,6 +60,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    connectionsPerAddress: numberOf('connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
     trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
     notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('drain', flags.drain, 0, 600)),
     log: {
