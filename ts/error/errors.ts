@@ -956,6 +956,11 @@ export const ERROR_TABLE = {
     'The address has as many requests and streams open as the limit allows.',
     'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
   ),
+  7201: entry(
+    'RequestIncomplete',
+    'The request was broken off, or took too long to come in.',
+    'Send it again, with a body as long as Content-Length says.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
