@@ -12,7 +12,7 @@ function scene() {
       query: async (sql) => {
         const refused = [...refusals].find(([part]) => sql.includes(part));
         if (refused) throw Object.assign(new Error('no'), { code: refused[1] });
-        return { command: '', rowCount: 0, rows: [] };
+        return { command: sql, rowCount: 0, rows: [] };
       },
       release: () => {},
     }),
@@ -56,6 +56,31 @@ describe('writes', () => {
     await run('delete from "batch"');
     expect(writes.failure).toEqual({ at: 0, sqlState: '58030' });
     await run('with x as (select 1 for update) insert into "record" select * from x');
+    expect(writes.failure).toBeNull();
+  });
+
+  test('that are sent together fail together, and a commit that rolls back stores nothing', async () => {
+    const states: (string | null)[] = [null, '53100', '25P02', null];
+    const writes = new WriteHealth(() => 0);
+    const pool = writes.around({
+      connect: async () => ({
+        query: async (sql) => {
+          const code = states.shift();
+          if (code) throw Object.assign(new Error('no'), { code });
+          return { command: sql === 'commit' ? 'ROLLBACK' : sql, rowCount: 0, rows: [] };
+        },
+        release: () => {},
+      }),
+      end: async () => {},
+    });
+    const client = await pool.connect();
+    await Promise.allSettled(
+      ['begin', INSERT, 'update "batch" set a = 1', 'commit'].map((sql) => client.query(sql, [])),
+    );
+    expect(writes.failure).toEqual({ at: 0, sqlState: '53100' });
+    await client.query('delete from "batch"', []);
+    expect(writes.failure).not.toBeNull();
+    await client.query(INSERT, []);
     expect(writes.failure).toBeNull();
   });
 

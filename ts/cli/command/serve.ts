@@ -64,6 +64,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
       '--drain <seconds>',
       'between not being ready and the end, for balancers (default: 5 of an edge with --rpc, else 0)',
     )
+    .option('--show-tokens', 'print the tokens of the embedded service, not only the files that they are in')
     .option('--json', 'print JSON, one object a line')
     .option('--verbose', 'log every request, on standard error')
     .addHelpText('after', HELP)

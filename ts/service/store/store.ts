@@ -41,10 +41,11 @@ export class Store {
 
   private constructor(
     private readonly database: Kysely<Tables>,
+    pool: SqlPool,
     /** How the writes of this process fare. */
     readonly writes: WriteHealth,
   ) {
-    this.records = new RecordStore(database);
+    this.records = new RecordStore(database, pool);
     this.batches = new BatchStore(database);
     this.days = new DayStore(database);
     this.leases = new LeaseStore(database);
@@ -61,7 +62,8 @@ export class Store {
   /** The same over sessions that somebody else has opened; `close` ends them. */
   static async over(pool: SqlPool, { migrate: brings = true, onError }: StoreOptions = {}): Promise<Store> {
     const writes = new WriteHealth();
-    const database = databaseOver(writes.around(onError ? observedPool(pool, onError) : pool));
+    const sessions = writes.around(onError ? observedPool(pool, onError) : pool);
+    const database = databaseOver(sessions);
     try {
       if (brings) await migrate(database);
       else await refuseOlder(database);
@@ -70,7 +72,7 @@ export class Store {
       await database.destroy().catch(() => {});
       throw error;
     }
-    return new Store(database, writes);
+    return new Store(database, sessions, writes);
   }
 
   /** Whether the database answers; throws when it does not. */

@@ -34,26 +34,26 @@ export class WriteHealth {
   }
 
   private listened(client: SqlClient): SqlClient {
-    /** Tables that the open transaction has written to. */
+    /** Tables that the open transaction writes to. Its statements may be on their way together. */
     let open: Set<string> | null = null;
     return {
       query: async (sql, parameters) => {
-        const tables = tablesOf(sql);
-        const isCommit = sql === 'commit';
         if (sql === 'begin' || sql.startsWith('start transaction')) open = new Set();
-        if (sql === 'rollback') open = null;
-        if (open) for (const table of tables) open.add(table);
+        const transaction = open;
+        const isCommit = sql === 'commit';
+        const tables = isCommit ? (transaction ?? new Set()) : tablesOf(sql);
+        if (isCommit || sql === 'rollback') open = null;
+        else for (const table of tables) transaction?.add(table);
         try {
           const result = await client.query(sql, parameters);
-          if (isCommit || !open) for (const table of isCommit ? (open ?? []) : tables) this.failed.delete(table);
+          // A commit behind a failed statement rolls back, and says so by the name of what it did.
+          const isStored = isCommit ? result.command.toUpperCase() === 'COMMIT' : !transaction;
+          if (isStored) for (const table of tables) this.failed.delete(table);
           return result;
         } catch (error) {
-          if (!isAboutContent(error))
-            for (const table of isCommit ? (open ?? []) : tables)
-              this.failed.set(table, { at: this.now(), sqlState: sqlStateOf(error) });
+          const failure = { at: this.now(), sqlState: sqlStateOf(error) };
+          if (!isAboutContent(failure)) for (const table of tables) this.failed.set(table, failure);
           throw error;
-        } finally {
-          if (isCommit) open = null;
         }
       },
       release: () => client.release(),
@@ -71,8 +71,12 @@ function tablesOf(sql: string): readonly string[] {
   return /^\s*with\b/i.test(sql) ? [...sql.matchAll(INSIDE)].map(([, inner]) => inner as string) : [];
 }
 
-/** What a database says that would have stored something else: values and constraints, and that somebody else was first. */
-function isAboutContent(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state !== undefined && ['22', '23', '40', '44', 'P0'].includes(state.slice(0, 2));
+/**
+ * What a database says that would have stored something else: values and constraints, that somebody else was first, and that a statement before
+ * this one failed.
+ */
+function isAboutContent({ sqlState }: WriteFailure): boolean {
+  return (
+    sqlState === '25P02' || (sqlState !== undefined && ['22', '23', '40', '44', 'P0'].includes(sqlState.slice(0, 2)))
+  );
 }
