@@ -15,7 +15,7 @@ const none = surfpool() === null;
 if (none) leftOut('linesman market against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
 const DAY = 86_400_000;
-const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'claim', 'finalise', 'void'];
+const SUBCOMMANDS = ['create', 'stake', 'show', 'list', 'settle', 'claim', 'finalise', 'void', 'close'];
 
 describe('linesman market, before it asks anybody', () => {
   it.each([[], ...SUBCOMMANDS.map((name) => [name])].map((args) => [args]))('explains %j', async (args) => {
@@ -40,6 +40,8 @@ describe('linesman market, before it asks anybody', () => {
     [['claim', '--keypair', '/none', '--market', address], 7030],
     [['finalise', '--keypair', '/none', '--market', address], 7030],
     [['void', '--keypair', '/none', '--market', address], 7030],
+    [['close', '--keypair', '/none', '--market', address], 7030],
+    [['settle', '--keypair', '/none', '--market', address, '--service', 'http://127.0.0.1:9'], 7030],
   ])('refuses %j with %d', async (args, number) => {
     const { code, stdout, stderr } = await linesman(['market', ...args, '--rpc', 'http://127.0.0.1:9']);
     expect([code, stdout]).toEqual([2, '']);
@@ -93,6 +95,7 @@ describe.skipIf(none)('linesman market', () => {
   const wallets: Record<string, { readonly file: string; readonly key: PublicKey }> = {};
   let fixture = 0;
   let yesNo = '';
+  let byHand = '';
   /** Markets besides that only some tests are about. */
   const others: string[] = [];
   beforeAll(async () => {
@@ -117,10 +120,11 @@ describe.skipIf(none)('linesman market', () => {
     expect(ran.code, ran.stderr + ran.stdout).toBe(0);
     return ran;
   };
-  const refused = async (number: number, ...args: string[]): Promise<void> => {
+  const refused = async (number: number, ...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await market(...args);
     expect([args, code, stdout]).toEqual([args, 2, '']);
     expect(stderr).toContain(`error ${number} `);
+    return stderr;
   };
   const create = (...args: string[]) => [
     'create',
@@ -138,7 +142,14 @@ describe.skipIf(none)('linesman market', () => {
 
   it('is made: the terms are shown, the address is printed', async () => {
     const order = [...create('--where', 'k1 - k2 > 0', '--fee-bps', '100', '--challenge-window', '3600'), ...known()];
-    await done(market(...order, '--dry-run'));
+    const dry = await done(market(...order, '--dry-run'));
+    expect(dry.stdout).toBe('');
+    expect(dry.stderr).toMatch(/^would be +\w{32,44}\n/);
+    expect(JSON.parse((await done(market(...order, '--dry-run', '--json'))).stdout)).toMatchObject({
+      market: null,
+      wouldBe: expect.stringMatching(/^\w{32,44}$/),
+      transaction: null,
+    });
     expect((await done(market('list'))).stdout).toBe('');
     const { stdout, stderr } = await done(market(...order));
     yesNo = stdout.trim();
@@ -252,6 +263,18 @@ describe.skipIf(none)('linesman market', () => {
     others.push(made);
   });
 
+  it('is made for somebody to settle by hand', async () => {
+    const order = create('--where', 'k1 + k2 > 2', '--challenge-window', '600', ...known());
+    byHand = (await done(market(...order))).stdout.trim();
+    others.push(byHand);
+    const settle = ['settle', '--market', byHand, '--keypair', file('poor'), ...known()];
+    const early = await refused(6215, ...settle);
+    const { terms, time } = await shown(byHand);
+    expect(early).toContain(terms.stakesClose);
+    expect(early).toContain(time.slice(0, 10));
+    await refused(6226, 'close', '--market', byHand, '--keypair', file('ann'));
+  });
+
   it('takes stakes once they are read', async () => {
     await refused(
       7022,
@@ -331,6 +354,60 @@ describe.skipIf(none)('linesman market', () => {
     );
     expect(lost).toMatchObject({ owner: key(loser), paid: '0' });
     expect(await shown()).toMatchObject({ state: 'Final', openPositions: 0, next: { what: 'close' } });
+  });
+
+  it('says that the match has begun, and when', async () => {
+    const kickOff = new Date(scene.service.season.kickOff(0)).toISOString().replace('.000Z', 'Z');
+    const today = new Date(scene.service.clock.now()).toISOString().slice(0, 10);
+    const says = (text: string) => {
+      expect(text).toContain(kickOff);
+      expect(text).toContain(today);
+    };
+    says(await refused(7240, ...create('--where', 'k1 > 0'), ...known()));
+    says(await refused(7240, ...create('--where', 'k1 > 0', '--dry-run'), ...known()));
+    says(await refused(6204, ...create('--where', 'k1 > 0', '--stakes-close', kickOff, '--accept', '7019,7161')));
+    const open = JSON.parse((await done(market('list', '--json'))).stdout).find(
+      (one: { market: string; state: string }) => one.state === 'Open' && !others.includes(one.market),
+    ).market;
+    const bet = ['stake', '--market', open, '--keypair', file('ben'), '--outcome', '0', '--amount', '1'];
+    says(await refused(7240, ...bet, ...known()));
+    says(await refused(6212, ...bet, '--accept', '7019,7161'));
+  });
+
+  it('is settled by hand, with a proof that is found by itself', async () => {
+    const settle = ['settle', '--market', byHand, '--keypair', file('poor'), ...known()];
+    await until(async () => (await market(...settle, '--dry-run')).code === 0);
+    expect((await shown(byHand)).state).toBe('Open');
+    const dry = JSON.parse((await done(market(...settle, '--dry-run', '--json'))).stdout);
+    expect(dry).toMatchObject({ market: byHand, action: 'settle', state: 'Open', transactions: [] });
+    const explained = await done(market(...settle, '--explain'));
+    expect(explained.stderr).toMatch(/^compact|^v3/m);
+    expect(explained.stderr).toMatch(/Taken: /);
+    expect(explained.stdout).toMatch(/^outcome +[01] (yes|no)/);
+    expect(explained.stdout).toMatch(/^state +Proposed: /m);
+    expect((await shown(byHand)).state).toBe('Proposed');
+    // A second proof of the same says nothing new.
+    const again = await refused(7025, ...settle);
+    expect(again).toContain('as proposed');
+    // Whose sport the service denies is nobody's to settle by accident.
+    await refused(7160, 'settle', '--market', others[0] ?? '', '--keypair', file('poor'), ...known());
+    await until(async () => (await shown(byHand)).next.what === 'finalise');
+    await done(market('finalise', '--market', byHand, '--keypair', file('ben')));
+    await refused(6211, ...settle);
+  });
+
+  it('is closed by its creator, once the fee is swept', async () => {
+    await refused(6233, 'close', '--market', yesNo, '--keypair', file('ben'));
+    const close = ['close', '--market', yesNo, '--keypair', file('ann')];
+    const dry = await done(market(...close, '--dry-run'));
+    expect(dry.stdout).toMatch(/^would close +\w+\nswept first +0\.[46]/);
+    const { next } = await shown();
+    expect(next.by).toContain('linesman market close');
+    const { stdout } = await done(market(...close, '--json'));
+    expect(JSON.parse(stdout)).toMatchObject({ market: yesNo, swept: expect.stringMatching(/^0\.[46]$/) });
+    await refused(7022, 'show', '--market', yesNo);
+    // Nothing to sweep here.
+    expect((await done(market('close', '--market', byHand, '--keypair', file('ann')))).stdout).toMatch(/^closed /);
   });
 
   it('is void when nobody has settled it', async () => {

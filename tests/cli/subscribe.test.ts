@@ -44,6 +44,21 @@ describe('linesman subscribe, before it asks anybody', () => {
   });
 });
 
+describe('a hint is of the case at hand', () => {
+  it.each([
+    [['--level', '99', '--dry-run'], '--level 99 needs --weeks', '4, 8'],
+    [['--weeks', '4', '--dry-run'], '--weeks 4 needs --level', 'linesman subscribe --help lists'],
+    [['--dry-run'], '--level and --weeks are needed', '--activate'],
+  ])('%j', async (args, message, hint) => {
+    const common = ['--service', 'http://127.0.0.1:9', '--keypair', '/none', '--json'];
+    const { stdout } = await linesman(['subscribe', ...args, ...common]);
+    const { error } = JSON.parse(stdout);
+    expect([error.number, error.message]).toEqual([7015, expect.stringContaining(message)]);
+    expect(error.hint).toContain(hint);
+    expect(error.hint).not.toBe('See --help.');
+  });
+});
+
 describe.skipIf(none)('linesman subscribe', () => {
   let market: EmbeddedMarket;
   let ann: string;
@@ -103,6 +118,9 @@ describe.skipIf(none)('linesman subscribe', () => {
     };
     await refused(['--level', '5', '--weeks', '5'], 6041);
     await refused(['--level', '99', '--weeks', '4'], 7083);
+    const dry = await market.run(['subscribe', '--keypair', ann, '--level', '99', '--weeks', '4', '--dry-run']);
+    expect(dry.stderr).toContain('There is no level 99; there are 0, 1, 2');
+    expect(dry.stderr).toContain('linesman subscribe --help');
     await refused(['--level', '1', '--weeks', '4', '--leagues', '1'], 7078);
     await refused(['--level', '21', '--weeks', '4'], 7079);
     await refused(['--level', '21', '--weeks', '4', '--leagues', '1,1'], 7080);

@@ -640,7 +640,7 @@ describe('streams over connections that do not last', () => {
   });
 
   test('waits for a place while the token has too many streams', async () => {
-    const scene = await Scene.start({ streams: { streamsPerToken: 1 } });
+    const scene = await Scene.start({ streams: { streamsPerWallet: 1 } });
     closing.push(() => scene.close());
     const { service } = scene;
     const apiToken = await service.subscribed('w', 0);

@@ -173,6 +173,23 @@ describe('limits', () => {
     expect((await statuses(get, 51)).lastIndexOf(200)).toBe(49);
   });
 
+  test('the tokens of a wallet share what one has, whichever endpoint they ask', async () => {
+    const { get, clock, subscribe } = await start({ requestsPerSecond: 4 });
+    const tokens = Array.from({ length: 12 }, () => subscribe({}, 'w3'));
+    const paths = ['/api/odds/snapshot/1', '/api/scores/snapshot/1', '/api/odds/updates/1', '/api/scores/updates/1'];
+    const ask = async () => {
+      const all: number[] = [];
+      for (const [i, token] of tokens.entries())
+        all.push((await get(paths[i % paths.length] as string, { 'x-api-token': token })).status);
+      return all;
+    };
+    expect(await ask()).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
+    // Another wallet has its own.
+    expect((await get(paths[0] as string, { 'x-api-token': subscribe({}, 'w4') })).status).toBe(200);
+    await clock.advance(500);
+    expect((await ask()).filter((status) => status === 200)).toHaveLength(2);
+  });
+
   test('what needs no token is counted by address', async () => {
     const { app } = await start({ requestsPerSecond: 2 });
     const ask = async (remoteAddress: string) =>

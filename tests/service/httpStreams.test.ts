@@ -183,16 +183,18 @@ test('a stream that is asked for behind another answer on the connection comes a
   expect([head, body].join('')).toContain(odds(1).frames.described.toString());
 });
 
-test('a token has so many streams, and a closed one makes room', async () => {
-  const { hub } = await listen({ streams: { streamsPerToken: 2 } });
+test('a wallet has so many streams, however many tokens, and a closed one makes room', async () => {
+  const { hub, subscribe } = await listen({ streams: { streamsPerWallet: 2 } });
   const first = await open('/api/odds/stream');
-  await open('/api/scores/stream');
+  await open('/api/scores/stream', { 'x-api-token': subscribe() });
+  expect((await open('/api/scores/stream', { 'x-api-token': subscribe() })).status).toBe(429);
+  expect((await open('/api/scores/stream', { 'x-api-token': subscribe({}, 'x') })).status).toBe(200);
   const third = await open('/api/odds/stream');
   expect(third.status).toBe(429);
   expect(third.headers['retry-after']).toBe('15');
   expect(await third.end()).toMatch(/limit is 2/);
   first.close();
-  await until(() => hub.size === 1);
+  await until(() => hub.size === 2);
   expect((await open('/api/odds/stream')).status).toBe(200);
 });
 
@@ -200,8 +202,10 @@ test('the end of the subscription ends the stream; an extended one goes on', asy
   const { hub, clock, subscribe, store } = await listen({ streams: { heartbeat: 86_000_000 } });
   const over = await open('/api/odds/stream', { 'accept-encoding': 'gzip' });
   const extended = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'x') });
-  const subscription = store.subscriptions.get('x');
-  if (subscription) store.subscriptions.set('x', { ...subscription, endsAt: subscription.endsAt + 86_400_000 });
+  store.hold(
+    'x',
+    store.periods('x').map((period) => ({ ...period, endsAt: period.endsAt + 86_400_000 })),
+  );
   await clock.advance(86_400_000);
   expect(heartbeats(await over.end()).at(-1)).toMatchObject({ Closing: 'The subscription is over.' });
   await until(() => hub.size === 1);
@@ -229,8 +233,10 @@ test('a token that is refused ends its streams, one that nobody can be asked abo
 test('the end of the session token ends the stream', async () => {
   const { clock, subscribe, store } = await listen({ streams: { heartbeat: 86_400_000 } });
   const token = subscribe({}, 'long');
-  const subscription = store.subscriptions.get('long');
-  if (subscription) store.subscriptions.set('long', { ...subscription, endsAt: START + 1e10 });
+  store.hold(
+    'long',
+    store.periods('long').map((period) => ({ ...period, endsAt: START + 1e10 })),
+  );
   const reader = await open('/api/scores/stream', { 'x-api-token': token });
   await clock.advance(2_592_000_000);
   expect(heartbeats(await reader.end()).at(-1)).toMatchObject({ Closing: 'The session token has expired.' });

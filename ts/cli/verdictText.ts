@@ -50,7 +50,8 @@ function when(result: VerifyResult): string {
   return `${day}, hour ${result.index} of window ${result.window} (${clock(60 * (result.index % 24))} UTC)`;
 }
 
-function factText(fact: Fact, sport: Sport): string {
+/** A proven stat in words. */
+export function factText(fact: Fact, sport: Sport): string {
   const name = `k${fact.key} ${statName(sport, fact.key) ?? '(no stat of this sport)'}`;
   if (fact.kind === 'absent') return `${name}: 0, proven absent`;
   const period = periodName(sport, fact.period);

@@ -669,7 +669,7 @@ export const ERROR_TABLE = {
   ),
   7067: entry(
     'TooManyStreams',
-    'The token has as many open streams as the limit allows.',
+    'The wallet has as many open streams as the limit allows, all its tokens together.',
     'Close one; a stream without a fixture carries all fixtures.',
   ),
   7068: entry('ChainNotReachable', 'The chain cannot be asked at the moment.', 'Try again later.'),
@@ -950,6 +950,36 @@ export const ERROR_TABLE = {
     'LevelNotLogged',
     'The transaction does not say what its service level was when it was bought.',
     'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
+  ),
+  7240: entry(
+    'MatchBegun',
+    'The match has begun.',
+    'Take a match that is still to come. Stakes while it is played are for those who accept that: --accept 7019.',
+  ),
+  7241: entry(
+    'LeftInVault',
+    'What the vault still holds cannot be swept, and would stay in it for good.',
+    'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
+  ),
+  7242: entry(
+    'NoFaucet',
+    'There is no test money on this chain.',
+    'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
+  ),
+  7243: entry(
+    'KeyFileNotWritten',
+    'The key pair file cannot be written.',
+    'Name a file that is not there yet, in a folder that is.',
+  ),
+  7244: entry(
+    'NotAWallet',
+    'The address to send to is no wallet.',
+    'Give the address of the wallet itself: its token account is found, or made, by this command.',
+  ),
+  7245: entry(
+    'TokenNotSendable',
+    'The token cannot be sent.',
+    'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { sportOf } from '../../format/index.js';
-import type { FormCandidate } from '../../program/index.js';
 import { EXIT } from '../exitCode.js';
+import { formLine } from '../formLine.js';
 import { choice } from '../option.js';
 import { json } from '../print.js';
 import { readOracleKey } from '../readOracleKey.js';
@@ -90,12 +90,7 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
       const lines = () =>
         encoded.data.map((data) => `${Buffer.from(data).toString(encoding as 'hex' | 'base64')}\n`).join('');
       if (encoding === 'json') terminal.out(json(encoded.json));
-      else terminal.out(encoded.candidates ? encoded.candidates.map(candidateLine).join('') : lines());
+      else terminal.out(encoded.candidates ? encoded.candidates.map(formLine).join('') : lines());
       finish(EXIT.valid);
     });
 }
-
-const candidateLine = ({ form, lookupTable, bytes, limit, reason }: FormCandidate): string => {
-  const name = lookupTable ? `${form} with table` : form;
-  return `${name.padEnd(19)}${(bytes === null ? '-' : `${bytes}`).padStart(6)} of ${`${limit}`.padStart(6)} bytes  ${reason}\n`;
-};

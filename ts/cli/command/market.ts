@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { ClaimFlags } from '../market/runClaim.js';
+import type { CloseFlags } from '../market/runClose.js';
 import type { CreateFlags } from '../market/runCreate.js';
 import type { DecideFlags } from '../market/runDecide.js';
 import type { ListFlags } from '../market/runList.js';
+import type { SettleFlags } from '../market/runSettle.js';
 import type { ShowFlags } from '../market/runShow.js';
 import type { StakeFlags } from '../market/runStake.js';
 import { choice, collect } from '../option.js';
@@ -12,9 +14,10 @@ const HELP = `
 A market holds stakes on the outcomes of one match and pays the winners by a proof of the oracle. Its steps:
   create     anybody makes one; its terms never change
   stake      until its stakes close, as a rule at kick-off
-  settle     by a proof, which anybody may send: linesman keeper does it
+  settle     by a proof, which anybody may send; linesman keeper does it by itself
   finalise   after the challenge window, in which a later proof may still correct the result
   claim      pays a position to its owner, whoever sends it
+  close      by its creator, once every position is paid
 
 Examples:
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --service http://127.0.0.1:8080 --keypair wallet.json
@@ -44,7 +47,10 @@ What is not said is chosen so that a careful staker accepts it:
 the layout of another sport a stat that is not zero can be proven zero.
 Terms that a staker's guard would refuse are refused here, too; --accept 7019,7161 makes the market all the same.
 
-Standard output gets the address of the market and nothing else; the terms are shown on standard error before they are sent.
+A match that has begun is refused with its kick-off and the chain's time (7240), unless --accept has 7019.
+
+Standard output gets the address of the market and nothing else; the terms are shown on standard error before they are sent. With --dry-run
+there is no market and nothing on standard output; what its address would be stands on standard error.
 
 Examples:
   $ linesman market create --fixture 12000010 --sport soccer --where 'k1 - k2 > 0' --service http://127.0.0.1:8080 \\
@@ -62,7 +68,7 @@ OUTCOME is the number, from 0; or yes, no, none; or the condition as market show
 The terms are shown on standard error before the stake is sent, and refused when nobody should stake on them by accident: 7017 another
 oracle than --oracle, 7018 another mint than the oracle's stablecoin and --trust-mint, 7019 stakes that close after kick-off (or nobody says
 when that is: give --service), 7020 no challenge window, 7160 another sport than the service says the match is of (7161
-nobody says: give --service). --accept takes those numbers.
+nobody says: give --service). --accept takes those numbers. A match that has begun is refused with both times (7240, with 7019).
 
 Examples:
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --service http://127.0.0.1:8080 --api-token-file api-token --keypair wallet.json
@@ -99,6 +105,34 @@ Examples:
 
 Exit code: 0 paid, or with --dry-run: could be paid; 2 anything else.`;
 
+const SETTLE_HELP = `
+Asks the service for the latest proof that the terms accept, checks it offline against the root on chain, and sends it: what linesman keeper
+does, once and for one market. Of a market that is proposed already only a proof of another outcome is sent: a later one corrects it, one of
+the same update makes it void.
+
+Without a proof nothing is sent, and 7025 says why there is none: the match is not over, its last slot is not published yet, or the proposal
+is confirmed. Refused with 7160 when the terms have another sport than the service says the match is of; --accept 7160 sends all the same.
+
+A proof that no transaction holds goes through a buffer, whose rent comes back; with --dry-run only the first step of that can be simulated.
+--explain says which forms there are and why one is taken.
+
+Examples:
+  $ linesman market settle --market 7Yb… --service http://127.0.0.1:8080 --api-token-file .linesman/api-token --keypair wallet.json
+  $ linesman market settle --market 7Yb… --service http://127.0.0.1:8080 --keypair wallet.json --dry-run --explain
+
+Exit code: 0 settled, or with --dry-run: could be settled; 2 anything else.`;
+
+const CLOSE_HELP = `
+Only its creator may, once every position is paid and no parlay waits for it; the rent of market and vault comes back. What the vault still
+holds, such as the fee, is swept to the fee account first, in the same transaction. If that cannot be done (7241), closing would leave it in
+the vault for good, with the vault's rent: mend the fee account, or give it up with --leave.
+
+Examples:
+  $ linesman market close --market 7Yb… --keypair wallet.json
+  $ linesman market close --market 7Yb… --keypair wallet.json --dry-run
+
+Exit code: 0 closed, or with --dry-run: could be closed; 2 anything else.`;
+
 const DECIDE_HELP = {
   finalise: `
 Anybody may, once the challenge window is over (6223 before that). A keeper does it by itself.
@@ -119,16 +153,18 @@ Exit code: 0 void, or with --dry-run: could be voided; 2 anything else.`,
 export function addMarket(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
   const market = parent
     .command('market')
-    .summary('make markets, stake on them, claim')
-    .description('Makes markets, stakes on them, shows them and claims what they pay.')
+    .summary('make markets, stake on them, settle, claim')
+    .description('Makes markets, stakes on them, shows and settles them, and claims what they pay.')
     .addHelpText('after', HELP);
   addCreate(market, terminal, finish);
   addStake(market, terminal, finish);
   addShow(market, terminal, finish);
   addList(market, terminal, finish);
+  addSettle(market, terminal, finish);
   addClaim(market, terminal, finish);
   addDecide('finalise', market, terminal, finish);
   addDecide('void', market, terminal, finish);
+  addClose(market, terminal, finish);
 }
 
 type Finish = (code: number) => void;
@@ -223,6 +259,29 @@ function addList(market: Command, terminal: Terminal, finish: Finish): void {
     .action(async (flags: ListFlags) => {
       const { runList } = await import('../market/runList.js');
       finish(await runList(flags, terminal));
+    });
+}
+
+function addSettle(market: Command, terminal: Terminal, finish: Finish): void {
+  subcommand(market, 'settle', 'Settles a market with a proof of the service.', SETTLE_HELP, [withWallet, withChain])
+    .requiredOption('--market <address>', 'the market')
+    .requiredOption('--service <url>', 'address of the service that has the proof')
+    .option('--api-token-file <file>', 'file with the API token of the service (default: LINESMAN_API_TOKEN)')
+    .option('--accept <numbers>', 'refusals to accept, comma-separated: 7160')
+    .option('--explain', 'say which forms the proof could be sent in, and why one is taken')
+    .action(async (flags: SettleFlags) => {
+      const { runSettle } = await import('../market/runSettle.js');
+      finish(await runSettle(flags, terminal));
+    });
+}
+
+function addClose(market: Command, terminal: Terminal, finish: Finish): void {
+  subcommand(market, 'close', 'Closes a market that is paid out.', CLOSE_HELP, [withWallet, withChain])
+    .requiredOption('--market <address>', 'the market')
+    .option('--leave', 'leave in the vault for good what cannot be swept')
+    .action(async (flags: CloseFlags) => {
+      const { runClose } = await import('../market/runClose.js');
+      finish(await runClose(flags, terminal));
     });
 }
 

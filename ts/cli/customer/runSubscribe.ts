@@ -1,6 +1,6 @@
 import type { Keypair } from '@solana/web3.js';
 import { createClient, systemTimers } from '../../client/index.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { clipped, fail, LinesmanError } from '../../error/index.js';
 import {
   fetchAccount,
   type OracleConfig,
@@ -94,9 +94,23 @@ interface Order {
 }
 
 function orderOf({ level, weeks }: SubscribeFlags): Order {
-  if (level === undefined || weeks === undefined)
-    return fail(7015, { message: '--level and --weeks are needed, or --activate with a transaction.' });
+  if (level === undefined || weeks === undefined) return missing(level, weeks);
   return { level: numberOf('level', level, 0, 65_535), weeks: numberOf('weeks', weeks, 1, 252) };
+}
+
+/** Errors: 7015, with what to do about what is missing. */
+function missing(level: string | undefined, weeks: string | undefined): never {
+  if (level !== undefined)
+    return fail(7015, {
+      message: `--level ${clipped(level)} needs --weeks.`,
+      hint: 'Say for how long: --weeks 4, 8, … 252.',
+    });
+  const levels = 'linesman subscribe --help lists the levels of a new deployment.';
+  if (weeks !== undefined) return fail(7015, { message: `--weeks ${clipped(weeks)} needs --level.`, hint: levels });
+  return fail(7015, {
+    message: '--level and --weeks are needed, or --activate with a transaction.',
+    hint: `Name both to subscribe, or repeat an activation with --activate; ${levels}`,
+  });
 }
 
 function leaguesOf(text: string | undefined): number[] {
@@ -151,6 +165,7 @@ async function priceOf(
   if (row === undefined)
     return fail(7083, {
       message: `There is no level ${level}; there are ${levels.map(({ rowId }) => rowId).join(', ')}.`,
+      hint: 'Take one of those: linesman subscribe --help says what a new deployment sells as which.',
     });
   checkLeagues(level, modeOf(level, row), leagues);
   const price = row.pricePerWeekToken * BigInt(weeks) * SERVICE_TOKEN_UNITS;

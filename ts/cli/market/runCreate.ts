@@ -21,13 +21,14 @@ import { numberOf, publicKeyOf } from '../optionValue.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
+import { checkNotBegun, checkStillToClose } from './checkBegun.js';
 import { termsRows } from './describeMarket.js';
 import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomesOf } from './outcomes.js';
 import { type Mint, readMint } from './readMint.js';
 import { secondsOf } from './timeText.js';
-import { type TrustFlags, trustOf } from './trustOf.js';
+import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
 
 export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
   readonly keypair: string;
@@ -59,7 +60,7 @@ const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
   'signed-final': 'SignedFinal',
 };
 
-/** Makes a market. Its address is all that goes to standard output. Returns the exit code. */
+/** Makes a market. Its address is all that goes to standard output, once there is a market. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
   const fixtureId = numberOf('fixture', flags.fixture, 1, 2 ** 31 - 1);
   const session = new MarketSession(flags);
@@ -85,21 +86,25 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     ...moneyOf(flags, mint, owner),
     abandonmentVoids: flags.abandonmentVoid,
   };
+  checkNotBegun(fixture, now, acceptedOf(flags.accept));
   guard(flags, terms, config, fixture, session);
+  checkStillToClose(terms.stakesClose, now);
 
   const id = flags.id === undefined ? await freeId(session, owner, now) : idOf(flags.id);
   const address = marketAddress(owner, id, programs.settlement).address;
-  if (!flags.json) terminal.err(rows([['market', address.toBase58()], ...termsRows({ mint, fixture, now }, terms)]));
+  const label = flags.dryRun ? 'would be' : 'market';
+  if (!flags.json) terminal.err(rows([[label, address.toBase58()], ...termsRows({ mint, fixture, now }, terms)]));
   const instructions = [
     ...feeAccountOf(flags, mint, owner),
     createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),
   ];
   const transaction = await session.send(creator, instructions, !!flags.dryRun);
-  if (flags.json) terminal.out(json({ market: address, id, creator: owner, outcomes: outcomesOf(terms), transaction }));
+  // What was only simulated is at no address, and a script must not take it for a market.
+  const made = transaction === null ? { market: null, wouldBe: address } : { market: address };
+  if (flags.json) terminal.out(json({ ...made, id, creator: owner, outcomes: outcomesOf(terms), transaction }));
+  else if (transaction === null) terminal.err('would be made; simulated, not sent\n');
   else {
-    terminal.err(
-      transaction === null ? 'would be made; simulated, not sent\n' : `made with transaction ${transaction}\n`,
-    );
+    terminal.err(`made with transaction ${transaction}\n`);
     terminal.out(`${address.toBase58()}\n`);
   }
   return EXIT.valid;

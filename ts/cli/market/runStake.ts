@@ -8,11 +8,12 @@ import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
+import { checkNotBegun, checkStillOpen } from './checkBegun.js';
 import { impliedOdds, stateRows, termsRows } from './describeMarket.js';
 import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomeOf } from './outcomes.js';
-import { type TrustFlags, trustOf } from './trustOf.js';
+import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
 
 export interface StakeFlags extends MarketFlags, ServiceFlags, TrustFlags {
   readonly keypair: string;
@@ -34,6 +35,10 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const outcome = outcomeOf(flags.outcome, terms);
   const amount = baseUnitsOf('--amount', flags.amount, mint.decimals);
   const [config, fixture] = await Promise.all([configOf(chain, programs), fixtureOf(flags, Number(terms.fixtureId))]);
+  if (market.state === 'Open') {
+    checkNotBegun(fixture, found.now, acceptedOf(flags.accept));
+    checkStillOpen(terms.stakesClose, found.now);
+  }
   const source = associatedTokenAddress(terms.mint, owner, mint.tokenProgram);
   // Before the terms are shown: what is not trusted is not advertised.
   const instruction = stakeInstruction({

@@ -35,7 +35,8 @@ export function trustOf(
   };
 }
 
-function acceptedOf(text: string | undefined): StakeRefusal[] {
+/** Errors: 7015. */
+export function acceptedOf(text: string | undefined): StakeRefusal[] {
   if (text === undefined) return [];
   return text
     .split(',')

@@ -9,7 +9,7 @@ export interface Next {
   readonly until: number | null;
 }
 
-const KEEPER = 'anybody with a proof: linesman keeper does it';
+const KEEPER = 'anybody with a proof: linesman market settle finds one, linesman keeper does it by itself';
 
 /** @param now seconds of the chain's clock. */
 export function whatNext(market: Market, now: number): Next {
@@ -23,12 +23,13 @@ export function whatNext(market: Market, now: number): Next {
     case 'clear':
       return openPositions > 0n
         ? { what: 'claim', by: 'anybody, for the owner: linesman market claim', until: null }
-        : { what: 'close', by: 'the creator', until: null };
+        : { what: 'close', by: 'the creator: linesman market close', until: null };
     case 'prove':
       if (step.otherwise === 'void') return { what: 'void', by: 'anybody: linesman market void', until: null };
       if (step.otherwise === 'finalise')
         return { what: 'finalise', by: 'anybody: linesman market finalise', until: null };
-      if (state === 'Proposed') return { what: 'challenge', by: 'anybody with a later proof', until: step.due };
+      if (state === 'Proposed')
+        return { what: 'challenge', by: 'anybody with a later proof: linesman market settle', until: step.due };
       return { what: 'settle', by: KEEPER, until: step.due };
   }
 }

@@ -37,9 +37,9 @@ import { answerStream } from './streamAnswer.js';
 export interface AppOptions {
   /** How answers are written unless the request says otherwise. Default `described`. */
   readonly wire?: Wire;
-  /** Requests a second of one API token. Default 50. */
+  /** Requests a second of one wallet, all its API tokens together. Default 50. */
   readonly requestsPerSecond?: number;
-  /** Requests a second of one address without a valid API token. Default: as of a token. */
+  /** Requests a second of one address without a valid API token. Default: as of a wallet. */
   readonly addressRequestsPerSecond?: number;
   /** What a connection may cost. */
   readonly limits?: Partial<ConnectionLimits>;
@@ -113,7 +113,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const tokens = new RateLimit(requestsPerSecond, () => ports.now());
+  const wallets = new RateLimit(requestsPerSecond, () => ports.now());
   const strangers = new RateLimit(addressRequestsPerSecond, () => ports.now());
   // Wrong API tokens, by session.
   const guesses = new RateLimit(addressRequestsPerSecond, () => ports.now());
@@ -208,7 +208,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
           throw error;
         });
         callers.set(request, caller);
-        if (caller.access) tokens.take(caller.access.tokenId);
+        if (caller.access) wallets.take(caller.access.wallet);
         else takeOf(request);
       },
       handler: async (request, reply) => {

@@ -7,9 +7,16 @@ export function seen<T extends { readonly leagueId: number }>(access: Access, en
   return entries.filter(({ leagueId }) => access.seesLeague(leagueId));
 }
 
+/** Those of odds, not sampled. */
 export function seenOdds(access: Access, entries: readonly OddsEntry[]): readonly OddsEntry[] {
-  return seen(access, entries).filter(({ market }) => access.seesMarket(market));
+  return entries.filter((entry) => samplingOf(access)(entry) !== null);
 }
+
+/** How the odds of a token are sampled. */
+export const samplingOf =
+  (access: Access) =>
+  ({ leagueId, market }: OddsEntry): number | null =>
+    access.sampling(leagueId, market);
 
 /** A single fixture is refused where a list would leave it out. Errors: 7063. An unknown one is nobody's, and is let through. */
 export async function checkFixture(access: Access, records: Records, fixtureId: number): Promise<{ known: boolean }> {
@@ -28,5 +35,5 @@ export async function checkKnownFixture(access: Access, records: Records, fixtur
 export async function checkOddsMessage(access: Access, records: Records, messageId: string, ts: number): Promise<void> {
   const entry = await records.oddsMessage(messageId, ts);
   if (!entry) return fail(7064, { message: `Odds message ${messageId} with timestamp ${ts} not found` });
-  if (!access.seesLeague(entry.leagueId) || !access.seesMarket(entry.market)) fail(7063);
+  if (samplingOf(access)(entry) === null) fail(7063);
 }

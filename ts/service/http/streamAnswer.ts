@@ -7,7 +7,7 @@ import { acceptsGzip } from './acceptsGzip.js';
 
 /** Turns a reply into an open stream. Errors: 7067, before anything is answered. */
 export function answerStream(hub: StreamHub, stream: OpenStream, request: FastifyRequest, reply: FastifyReply): void {
-  const place = hub.admit(stream.access.tokenId);
+  const place = hub.admit(stream.access.wallet);
   const response = reply.raw;
   if (response.destroyed) {
     place.leave();

@@ -40,8 +40,8 @@ export interface StreamHubPorts {
 }
 
 export interface StreamHubOptions {
-  /** Open streams of one token. Default 10. */
-  readonly streamsPerToken?: number;
+  /** Open streams of one wallet, all its tokens together. Default 10. */
+  readonly streamsPerWallet?: number;
   /** Bytes that may wait for a reader before it is dropped. Default 1 MiB. */
   readonly maxWaiting?: number;
   /** ms between heartbeats. Default 15,000. */
@@ -59,21 +59,22 @@ export interface OpenStream {
   readonly access: StreamAccess;
   /** When the session token ends, ms. */
   readonly sessionEndsAt: number;
-  /** Asked when the subscription seems to be over, and after a change; null: it is over. Rejects when that cannot be found out. */
+  /** Asked when a period begins or ends, and after a change; null: there is no more to see. Rejects when that cannot be found out. */
   renew(): Promise<StreamAccess | null>;
 }
 
 interface Entry {
   readonly reader: Reader;
   readonly stream: OpenStream;
-  sampler: number;
+  /** Seconds of each sampling that gives it events. */
+  intervals: readonly number[];
   cancelEnd: () => void;
 }
 
 /** All open streams. Every event is encoded once, whoever reads it. */
 export class StreamHub {
   private readonly entries = new Set<Entry>();
-  private readonly perToken = new Map<string, number>();
+  private readonly perWallet = new Map<string, number>();
   /** By seconds: readers with the same sampling share it, for it works line by line and filters take whole lines. */
   private readonly samplers = new Map<number, { sampler: OddsSampler; cancel: () => void }>();
   private readonly settings: Required<StreamHubOptions>;
@@ -87,7 +88,7 @@ export class StreamHub {
     private readonly ports: StreamHubPorts,
     options: StreamHubOptions = {},
   ) {
-    this.settings = { streamsPerToken: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
+    this.settings = { streamsPerWallet: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
     this.recordClock = ports.recordClock ?? ports.clock;
     this.scheduleHeartbeat();
   }
@@ -97,21 +98,21 @@ export class StreamHub {
     return this.entries.size;
   }
 
-  /** Takes a place for one more stream of the token, before anything is answered. Errors: 7067 at the limit. */
-  admit(tokenId: string): StreamPlace {
-    const { streamsPerToken } = this.settings;
-    const count = this.perToken.get(tokenId) ?? 0;
-    if (count >= streamsPerToken)
-      return fail(7067, { message: `The token has ${count} open streams; the limit is ${streamsPerToken}.` });
-    this.perToken.set(tokenId, count + 1);
+  /** Takes a place for one more stream of the wallet, whichever of its tokens asks, before anything is answered. Errors: 7067 at the limit. */
+  admit(wallet: string): StreamPlace {
+    const { streamsPerWallet } = this.settings;
+    const count = this.perWallet.get(wallet) ?? 0;
+    if (count >= streamsPerWallet)
+      return fail(7067, { message: `The wallet has ${count} open streams; the limit is ${streamsPerWallet}.` });
+    this.perWallet.set(wallet, count + 1);
     let taken = true;
     return {
       leave: () => {
         if (!taken) return;
         taken = false;
-        const left = (this.perToken.get(tokenId) ?? 1) - 1;
-        if (left > 0) this.perToken.set(tokenId, left);
-        else this.perToken.delete(tokenId);
+        const left = (this.perWallet.get(wallet) ?? 1) - 1;
+        if (left > 0) this.perWallet.set(wallet, left);
+        else this.perWallet.delete(wallet);
       },
     };
   }
@@ -122,7 +123,7 @@ export class StreamHub {
     const { maxWaiting } = this.settings;
     const { onWritten } = this;
     const reader = new Reader({ kind, wire, fixtureId, access, sink, maxWaiting, onWritten });
-    const entry: Entry = { reader, stream, sampler: 0, cancelEnd: () => {} };
+    const entry: Entry = { reader, stream, intervals: [], cancelEnd: () => {} };
     sink.connection.once('close', () => {
       this.forget(entry);
       reader.end(null);
@@ -149,7 +150,7 @@ export class StreamHub {
     }
   }
 
-  /** After a wallet has activated again: its streams see the new leagues, to the new end. */
+  /** After a wallet has another subscription: its streams see what that lets them see. */
   async refresh(wallet: string): Promise<void> {
     const own = [...this.entries].filter(({ reader }) => reader.access.wallet === wallet);
     await Promise.all(own.map((entry) => this.renew(entry)));
@@ -160,14 +161,11 @@ export class StreamHub {
     return new Set([...this.entries].map(({ reader }) => reader.access.wallet));
   }
 
-  /**
-   * `refresh` of the streams that do not know of an activation elsewhere: each one moves the end of the subscription. `ends` has the ends as
-   * they are stored (ms) of wallets with one.
-   */
-  async refreshChanged(ends: ReadonlyMap<string, number>): Promise<void> {
+  /** `refresh` of the streams that do not know of a change elsewhere. `versions` has those of the subscriptions as they are stored, by wallet. */
+  async refreshChanged(versions: ReadonlyMap<string, number>): Promise<void> {
     const changed = [...this.entries].filter(({ reader }) => {
-      const { wallet, endsAt } = reader.access;
-      return (ends.get(wallet) ?? endsAt) !== endsAt;
+      const { wallet, version } = reader.access;
+      return (versions.get(wallet) ?? version) !== version;
     });
     await Promise.all(changed.map((entry) => this.renew(entry)));
   }
@@ -216,13 +214,13 @@ export class StreamHub {
     if (entry.reader.isBehind) this.drop(entry, 'slow');
   }
 
-  private resume({ reader, sampler, stream }: Entry, given: string): void {
+  private resume({ reader, intervals, stream }: Entry, given: string): void {
     const { window, clock } = this.ports;
     const { kind, wire } = stream;
     const after = !isEventId(given)
       ? undefined
-      : kind === 'odds' && sampler > 0
-        ? sampledEventsAfter(window, sampler, this.recordClock.now(), given)
+      : intervals.some((seconds) => seconds > 0)
+        ? sampledEventsAfter(window, intervals, (event) => reader.samplingOf(event), this.recordClock.now(), given)
         : eventsAfter(window, kind, given);
     if (after) {
       reader.repeat(after.filter((event) => reader.sees(event)).map(({ frames }) => frames[wire]));
@@ -234,11 +232,13 @@ export class StreamHub {
   }
 
   private setSampling(entry: Entry): void {
-    const { kind } = entry.stream;
-    const seconds = kind === 'odds' ? entry.reader.access.samplingSeconds : 0;
-    const before = entry.sampler;
-    entry.sampler = seconds;
-    if (before !== seconds) this.releaseSampler(before);
+    const before = entry.intervals;
+    entry.intervals = entry.stream.kind === 'odds' ? entry.reader.access.intervals : [0];
+    for (const seconds of before) if (!entry.intervals.includes(seconds)) this.releaseSampler(seconds);
+    for (const seconds of entry.intervals) this.startSampler(seconds);
+  }
+
+  private startSampler(seconds: number): void {
     if (seconds === 0 || this.samplers.has(seconds)) return;
     const sampler = new OddsSampler(seconds);
     for (const event of this.ports.window.kept('odds')) if (event.kind === 'odds') sampler.push(event as OddsEvent);
@@ -248,7 +248,7 @@ export class StreamHub {
   }
 
   private releaseSampler(seconds: number): void {
-    if ([...this.entries].some((entry) => entry.sampler === seconds)) return;
+    if ([...this.entries].some(({ intervals }) => intervals.includes(seconds))) return;
     this.samplers.get(seconds)?.cancel();
     this.samplers.delete(seconds);
   }
@@ -281,7 +281,7 @@ export class StreamHub {
     const { stream, reader } = entry;
     entry.cancelEnd();
     if (!reader.isOpen) return;
-    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
+    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.changesAt), () => {
       if (this.recordClock.now() >= stream.sessionEndsAt) this.drop(entry, 'session');
       else void this.renew(entry);
     });
@@ -291,10 +291,10 @@ export class StreamHub {
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
-    // What cannot be found out now leaves it as it was: until its end.
-    const access = await stream.renew().catch(() => reader.access);
+    // What cannot be found out now leaves it with what it had, until that ends.
+    const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
-    if (!access || access.endsAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
+    if (!access || access.changesAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
     reader.access = access;
     this.setSampling(entry);
     reader.release();
@@ -317,14 +317,14 @@ export class StreamHub {
   private forget(entry: Entry): void {
     entry.cancelEnd();
     if (!this.entries.delete(entry)) return;
-    this.releaseSampler(entry.sampler);
+    for (const seconds of entry.intervals) this.releaseSampler(seconds);
     this.ports.observer?.closed?.(entry.stream.kind);
   }
 }
 
 /** Whether a reader may see an event that comes with this sampling (seconds); there is none for scores. */
-function isSeen({ sampler, reader }: Entry, event: StreamEvent, seconds: number): boolean {
-  return (event.kind === 'scores' || sampler === seconds) && reader.sees(event);
+function isSeen({ intervals, reader }: Entry, event: StreamEvent, seconds: number): boolean {
+  return intervals.includes(seconds) && reader.samplingOf(event) === seconds;
 }
 
 /** A stream that was let in. */

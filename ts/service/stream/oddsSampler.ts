@@ -10,7 +10,7 @@ export class OddsSampler {
   private end = 0;
   private pending = new Map<string, OddsEvent>();
 
-  constructor(private readonly seconds: number) {}
+  constructor(readonly seconds: number) {}
 
   /** Takes an event in the order of acceptance; gives what is to be sent now. A late one counts to the window that fills. */
   push(event: OddsEvent): readonly OddsEvent[] {

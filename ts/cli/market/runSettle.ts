@@ -1,0 +1,181 @@
+import type { Keypair } from '@solana/web3.js';
+import { fail } from '../../error/index.js';
+import { type Sport, sportOfLayout } from '../../format/index.js';
+import {
+  bufferIdOf,
+  type CheckedSettlement,
+  findProof,
+  httpProofSource,
+  nextStep,
+  type ProofSearch,
+  systemTimers,
+} from '../../keeper/index.js';
+import {
+  type BufferedForm,
+  bufferedSettleTransactions,
+  type CheapestFormParameters,
+  cheapestForm,
+  fetchAccount,
+  type Market,
+  marketAccount,
+  readProofBuffer,
+} from '../../program/index.js';
+import { readKeypair } from '../../service/auth/readKeypair.js';
+import { EXIT } from '../exitCode.js';
+import { formLine } from '../formLine.js';
+import { json } from '../print.js';
+import { readApiToken } from '../readApiToken.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { factText } from '../verdictText.js';
+import { stateText } from './describeMarket.js';
+import { type Fixture, fixtureOf } from './fixtureOf.js';
+import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { outcomesOf } from './outcomes.js';
+import { isoTime, timeText } from './timeText.js';
+import { acceptedOf } from './trustOf.js';
+
+export interface SettleFlags extends MarketFlags {
+  readonly market: string;
+  readonly keypair: string;
+  readonly service: string;
+  readonly apiTokenFile?: string;
+  readonly accept?: string;
+  readonly explain?: true;
+  readonly dryRun?: true;
+}
+
+/** Settles a market, or corrects what is proposed, with a proof that it asks the service for and checks offline. Returns the exit code. */
+export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise<number> {
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const payer = readKeypair(flags.keypair);
+  const found = await session.find(flags.market);
+  const { address, market } = found;
+  const { terms } = market;
+  checkSettleable(found);
+  checkSport(await fixtureOf(flags, Number(terms.fixtureId)), market, flags);
+
+  const search = await searchProof(session, market, flags);
+  const { settlement, seq } = search;
+  const { proof, witness } = settlement;
+  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer: payer.publicKey };
+  const form = cheapestForm(parameters);
+  if (flags.explain && !flags.json) terminal.err(form.candidates.map(formLine).join(''));
+  const transactions =
+    form.form === 'buffer'
+      ? await throughBuffer(session, payer, form, parameters, !!flags.dryRun)
+      : sentOnes(await session.send(payer, form.instructions, !!flags.dryRun));
+
+  const after = await fetchAccount(chain, marketAccount, address, programs.settlement);
+  const outcome = outcomesOf(terms)[settlement.outcome];
+  const action = actionOf(market, settlement);
+  if (flags.json)
+    terminal.out(
+      json({
+        ...{ market: address, action, outcome, seq, facts: settlement.event.facts, form: form.form },
+        ...(flags.explain && { forms: form.candidates }),
+        ...{ state: after.state, transactions },
+      }),
+    );
+  else
+    terminal.out(
+      rows([
+        ['outcome', `${outcome?.index} ${outcome?.name}: ${outcome?.condition ?? 'none of them'}`],
+        ...factRows(settlement, sportOfLayout(terms.sport)),
+        ['record', `${seq} of fixture ${terms.fixtureId}`],
+        ['sent as', `${action}, form ${form.form}`],
+        ['state', stateText(after, found.now)],
+        ...(transactions.length === 0
+          ? [['transaction', 'not sent; it was simulated'] as const]
+          : transactions.map((one, i) => [i === 0 ? 'transaction' : '', one] as const)),
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** Errors: 6211 decided already, 6215 too early. */
+function checkSettleable({ address, market, now }: FoundMarket): void {
+  const step = nextStep(market, now);
+  if (step.kind === 'clear') fail(6211, { message: `${address} is decided already: ${stateText(market, now)}.` });
+  // Until then there may be a proof that it was called off, which is the keeper's to propose.
+  const from = Math.max(market.terms.stakesClose, market.terms.earliest);
+  if (market.state === 'Open' && now < from)
+    fail(6215, {
+      message: `${address} cannot be settled before ${timeText(from, now)}; the chain's clock says ${isoTime(now)}.`,
+    });
+}
+
+/** Terms with a sport that the match is not of may be paid by a stat that was never zero. Errors: 7160. */
+function checkSport(fixture: Fixture | null, { terms }: Market, { accept }: SettleFlags): void {
+  const said = sportOfLayout(terms.sport);
+  if (!fixture?.sport || fixture.sport === said || acceptedOf(accept).includes(7160)) return;
+  fail(7160, {
+    message: `The terms say that fixture ${fixture.id} is of ${said}, and the service says ${fixture.sport}: a proof would be read by the wrong layout.`,
+    hint: 'Leave it to become void. Who is sure that the service is wrong gives --accept 7160.',
+  });
+}
+
+/** Errors: 7025 with the reason why there is none; those of the service. */
+async function searchProof(
+  { chain }: MarketSession,
+  { terms, state, proposal }: Market,
+  flags: SettleFlags,
+): Promise<Extract<ProofSearch, { found: true }>> {
+  const apiToken = readApiToken(flags.apiTokenFile);
+  const source = httpProofSource({
+    baseUrl: flags.service,
+    timers: systemTimers,
+    ...(apiToken !== undefined && { apiToken }),
+  });
+  const standing = state === 'Proposed' && !proposal.void ? proposal : undefined;
+  const search = await findProof({ terms, source, chain, ...(standing && { standing }) });
+  if (!search.found) throw search.error;
+  return search;
+}
+
+function actionOf({ state, proposal }: Market, { orderKey }: CheckedSettlement): 'settle' | 'correct' | 'contradict' {
+  if (state === 'Open') return 'settle';
+  return !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
+}
+
+const sentOnes = (signature: string | null): string[] => (signature === null ? [] : [signature]);
+
+/** Writes the proof into a buffer, settles from it and closes it. With `isDryRun` only the first step can be simulated. */
+async function throughBuffer(
+  session: MarketSession,
+  payer: Keypair,
+  { held }: BufferedForm,
+  parameters: CheapestFormParameters,
+  isDryRun: boolean,
+): Promise<string[]> {
+  const { chain, programs } = session;
+  const owner = payer.publicKey;
+  const id = bufferIdOf(parameters.market);
+  const standing = await readProofBuffer(chain, programs, owner, id);
+  const { transactions } = bufferedSettleTransactions({ ...parameters, form: held, owner, id, standing });
+  const sent: string[] = [];
+  const close = async (): Promise<void> => {
+    for (const { step, instructions } of transactions)
+      if (step === 'close') sent.push(...sentOnes(await session.send(payer, instructions, false)));
+  };
+  try {
+    for (const { step, instructions } of transactions) {
+      if (step === 'close') continue;
+      const signature = await session.send(payer, instructions, isDryRun);
+      if (signature === null) return sent;
+      sent.push(signature);
+    }
+  } catch (error) {
+    // Whatever kept it from being settled, the rent of the buffer goes back; why it was not settled is what counts.
+    if (sent.length > 0) await close().catch(() => {});
+    throw error;
+  }
+  await close();
+  return sent;
+}
+
+const factRows = ({ event, witness }: CheckedSettlement, sport: Sport | undefined): (readonly [string, string])[] => [
+  ...event.facts.map((fact, i) => [i === 0 ? 'proven' : '', sport ? factText(fact, sport) : `k${fact.key}`] as const),
+  ...(witness ? [['witness', `k${witness.stat.key}, which shows that it is final`] as const] : []),
+];
