@@ -6,11 +6,11 @@ import { recordEncoders } from './recordEncoders.js';
 
 /** What the streams show of an accepted record, encoded once for all readers; fixture records have no stream. */
 export function eventsOf(record: StoredRecord): readonly StreamEvent[] {
-  const { kind, fixtureId, competitionId, label, ts, streamSlot, streamIndex, json } = record;
+  const { kind, fixtureId, competitionId, label, ts, acceptedAt, streamSlot, streamIndex, json } = record;
   if (kind === 'fixtures') return [];
   const fields = JSON.parse(json) as Fields;
   const id = `${streamSlot}:${streamIndex}`;
-  const common = { id, fixtureId, leagueId: competitionId, ts };
+  const common = { id, fixtureId, leagueId: competitionId, ts, acceptedAt };
   if (kind === 'scores') {
     const frame = (wire: 'described' | 'observed') => eventFrame(id, recordEncoders.scores(fields, 'snapshot', wire));
     return [{ ...common, kind, frames: { described: frame('described'), observed: frame('observed') } }];

@@ -1,5 +1,6 @@
 import type { EventWindow } from './eventWindow.js';
 import { OddsSampler } from './oddsSampler.js';
+import { type SamplingOf, shownFrom } from './sampling.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
 /** The events after an id, oldest first; undefined: the id is not in the window. */
@@ -16,6 +17,24 @@ interface Emission {
   readonly trigger: number;
 }
 
+/** What a sampled reader may know of at `now` (ms). `samplingOf` says how it is sampled, `slowest` (seconds) how what it does not see at all counts. */
+export interface SampledView {
+  readonly samplingOf: SamplingOf<OddsEvent>;
+  readonly slowest: number;
+  readonly now: number;
+}
+
+/**
+ * Whether a sampled reader may not know yet that there is such an event. Whoever has its id has it from elsewhere or has guessed it, and
+ * must not be told by the answer that he has guessed right.
+ */
+export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: SampledView): boolean {
+  if (event.kind !== 'odds') return false;
+  const seconds = samplingOf(event);
+  if (seconds === 0 || (seconds !== null && event.suspended)) return false;
+  return shownFrom(event, seconds ?? slowest) > now;
+}
+
 /**
  * The same of a sampled stream. What a window sets free comes after suspensions that are younger, so the id alone does not say what was
  * sent; the sampling is repeated over the window. An event is sent if it comes after the id in that order, or was accepted after it: none
@@ -24,11 +43,12 @@ interface Emission {
 export function sampledEventsAfter(
   window: EventWindow,
   seconds: number,
-  now: number,
+  view: SampledView,
   id: string,
 ): readonly StreamEvent[] | undefined {
   const last = window.placeOf('odds', id);
-  if (last === undefined) return undefined;
+  const known = last === undefined ? undefined : window.kept('odds')[last];
+  if (last === undefined || known === undefined || isHidden(known, view)) return undefined;
   const sampler = new OddsSampler(seconds);
   const emissions: Emission[] = [];
   const places = new Map<StreamEvent, number>();
@@ -40,7 +60,7 @@ export function sampledEventsAfter(
     places.set(event, place);
     emit(sampler.push(event), place);
   }
-  emit(sampler.tick(now), Number.POSITIVE_INFINITY);
+  emit(sampler.tick(view.now), Number.POSITIVE_INFINITY);
   const rank = emissions.findIndex(({ place }) => place === last);
   return emissions
     .filter((one, i) => one.place > last || (rank >= 0 ? i > rank : one.trigger > last))

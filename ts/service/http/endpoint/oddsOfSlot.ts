@@ -1,7 +1,7 @@
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
-import { checkFixture, seenOdds } from '../seen.js';
+import { checkFixture, samplingOf } from '../seen.js';
 import { pastSlot } from '../slot.js';
 
 export const oddsOfSlot = defineEndpoint({
@@ -20,7 +20,7 @@ export const oddsOfSlot = defineEndpoint({
     const now = ports.recordTime();
     const slot = pastSlot(values, now);
     if (!slot) return json([]);
-    const entries = seenOdds(access, await records.oddsOfSlot(slot, fixtureId));
-    return json(sampled(entries, access.samplingSeconds, now).map(({ record }) => encoders.odds(record, wire)));
+    const entries = await records.oddsOfSlot(slot, fixtureId);
+    return json(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
   },
 });

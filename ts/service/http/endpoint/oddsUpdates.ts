@@ -2,7 +2,7 @@ import { slotTimeOf } from '../../../format/index.js';
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
-import { checkFixture, seenOdds } from '../seen.js';
+import { checkFixture, samplingOf } from '../seen.js';
 
 export const oddsUpdates = defineEndpoint({
   method: 'GET',
@@ -18,7 +18,7 @@ export const oddsUpdates = defineEndpoint({
     const { fixtureId } = values;
     await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
-    const entries = seenOdds(access, await records.oddsOfSlot(slotTimeOf(now), fixtureId));
-    return json(sampled(entries, access.samplingSeconds, now).map(({ record }) => encoders.odds(record, wire)));
+    const entries = await records.oddsOfSlot(slotTimeOf(now), fixtureId);
+    return json(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
   },
 });
