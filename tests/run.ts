@@ -22,6 +22,8 @@ interface Counts {
 const leftOut: string[] = [];
 /** What failed, by name: said again at the end, where whoever reads a long log looks first. */
 const failures: string[] = [];
+/** The test files that took longest: where to look when a run takes too long. */
+const slowest: string[] = [];
 const parts: { name: string; counts: Counts }[] = [];
 
 /** Runs a command, showing what it prints, and gives its output and exit code. */
@@ -63,6 +65,9 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    /** ms. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -98,6 +103,7 @@ async function typescript(): Promise<void> {
     failures.push(...(report?.testResults ?? []).flatMap(failuresOf));
   };
   add(all);
+  slowest.push(...slowestOf(all?.testResults ?? []));
   let ended = code;
   // The runtime in the test's process is a native add-on that now and then takes the process with it, and then the file has no line of its own.
   const exits = output.match(/Caused by.*Worker exited unexpectedly/g)?.length ?? 0;
@@ -126,6 +132,15 @@ function failuresOf({ name, status, assertionResults }: Report['testResults'][nu
     return `${file}: ${fullName}: ${firstLine.slice(0, 300)}`;
   });
 }
+
+const seconds = ({ startTime, endTime }: Report['testResults'][number]): number => (endTime - startTime) / 1000;
+
+/** Ten lines, longest first. */
+const slowestOf = (files: Report['testResults']): string[] =>
+  [...files]
+    .sort((one, other) => seconds(other) - seconds(one))
+    .slice(0, 10)
+    .map((file) => `${seconds(file).toFixed(1).padStart(7)} s  ${relative(ROOT, file.name)}`);
 
 /** All test files, from the root. */
 function testFiles(): string[] {
@@ -185,6 +200,7 @@ for (const { name, counts } of parts) {
   total.failed += counts.failed;
   total.skipped += counts.skipped;
 }
+if (slowest.length > 0) console.log(['slowest test files:', ...slowest].join('\n'));
 for (const why of leftOut) console.log(`skipped: ${why}`);
 for (const name of failures) console.log(`failed: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

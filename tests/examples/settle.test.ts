@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../examples/settle.js';
 import { type Chain, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
-import { ok, TestChain } from '../helpers/settlement/chain.js';
+import { type BankrunChain, ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/${path}`, import.meta.url), 'utf8'));
@@ -12,12 +12,12 @@ const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/$
 const START = 1_800_000_000 - (1_800_000_000 % 86_400) + 15 * 3_600;
 
 describe('examples/settle.ts', () => {
-  let test: TestChain;
+  let test: BankrunChain;
   let market: TestMarket;
   let chain: Chain;
 
   beforeAll(async () => {
-    test = await TestChain.start(START - 3_600);
+    test = await TestChain.startOnBankrun(START - 3_600);
     const roots = json('roots/scores.json') as { address: string; owner: string; data: string };
     const account = Buffer.from(roots.data, 'base64');
     test.setAccount(new PublicKey(roots.address), new PublicKey(roots.owner), account);

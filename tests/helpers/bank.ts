@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
-  AddressLookupTableAccount,
-  AddressLookupTableProgram,
+  type AccountInfo,
   Keypair,
   PublicKey,
   Transaction,
@@ -16,12 +15,7 @@ import {
   type ProgramTestContext,
   start,
 } from 'solana-bankrun';
-
-/** A program whose compiled form is at `path`, from the root of the repository. */
-export interface Deployed {
-  readonly programId: PublicKey;
-  readonly path: string;
-}
+import { type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
 
 const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
 
@@ -31,21 +25,6 @@ const REPEATED = 'This transaction has already been processed';
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
 const MOST_SLOTS = 5;
 
-/** What a transaction came to. */
-export interface Outcome {
-  /** Number of the program's error; `null` when there is none. */
-  readonly error: number | null;
-  /** The runtime's words for a failure, `null` when the transaction succeeded. */
-  readonly failure: string | null;
-  readonly logs: readonly string[];
-  /** Compute units of the last instruction of a program that is no builtin. */
-  readonly computeUnits: number;
-  /** Compute units of the whole transaction. */
-  readonly unitsConsumed: number;
-  /** Return data, empty when there is none. */
-  readonly returned: Uint8Array;
-}
-
 /**
  * A local chain in this process: runtime 1.18, programs as they are compiled in the repository.
  *
@@ -54,38 +33,38 @@ export interface Outcome {
  * A chain puts transactions in an order instead, and so does this: what is asked of it is asked of the runtime one after
  * the other. Whoever goes through `context` has to be alone.
  */
-export class Bank {
+export class Bank implements LocalBank {
   private sent = 0n;
   private turn: Promise<unknown> = Promise.resolve();
 
   private constructor(readonly context: ProgramTestContext) {}
 
   static async start(programs: readonly Deployed[]): Promise<Bank> {
-    const root = new URL('../../', import.meta.url);
     const accounts = programs.map(({ programId, path }) => ({
       address: programId,
-      info: { lamports: 10 ** 10, data: readFileSync(new URL(path, root)), owner: LOADER, executable: true },
+      info: { lamports: 10 ** 10, data: readFileSync(new URL(path, ROOT)), owner: LOADER, executable: true },
     }));
     return new Bank(await start([], accounts));
   }
 
-  /** Puts an account there, whoever would have to sign for it on a real chain. */
   put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 10 ** 9): void {
     this.context.setAccount(address, { lamports, data, owner, executable: false });
   }
 
-  /** Gives `key` lamports to pay with. */
   fund(key: PublicKey): void {
     this.put(key, PublicKey.default, new Uint8Array(0), 10 ** 11);
   }
 
-  /** Takes an account away. */
   remove(address: PublicKey): void {
     this.put(address, PublicKey.default, new Uint8Array(0), 0);
   }
 
-  account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array; lamports: number } | null> {
+  account(address: PublicKey): Promise<AccountInfo<Uint8Array> | null> {
     return this.inTurn((client) => client.getAccount(address));
+  }
+
+  rent(bytes: number): Promise<number> {
+    return this.inTurn(async (client) => Number((await client.getRent()).minimumBalance(BigInt(bytes))));
   }
 
   /** The newest. The runtime makes new ones by the clock on the wall; one is too old after about a second. */
@@ -93,7 +72,6 @@ export class Bank {
     return this.inTurn(newestBlockhash);
   }
 
-  /** Sets the clock that programs see, s. */
   setTime(time: number): Promise<void> {
     return this.inTurn(async (client) => {
       const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await client.getClock();
@@ -101,10 +79,6 @@ export class Bank {
     });
   }
 
-  /**
-   * Sends instructions in one transaction, paid for by somebody who has nothing to do with them: so the same instructions
-   * can be sent again.
-   */
   send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
     return this.process((payer, recentBlockhash) => {
       const transaction = new Transaction();
@@ -116,7 +90,6 @@ export class Bank {
     });
   }
 
-  /** The same with `looked` in a lookup table, for what is too long otherwise. */
   sendThroughTable(
     instructions: readonly TransactionInstruction[],
     signers: readonly Keypair[],
@@ -132,7 +105,6 @@ export class Bank {
     });
   }
 
-  /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
   submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
     return this.untilLoaded((client) => client.tryProcessTransaction(transaction));
   }
@@ -214,17 +186,6 @@ function withBlockhash(transaction: VersionedTransaction, blockhash: string): Ve
 /** False when the runtime did not find a program, and the transaction may be sent again. */
 function hasRun({ failure, logs }: Outcome): boolean {
   return failure === null || !NOT_LOADED.test(failure) || logs.some((line) => / consumed \d+ of /.test(line));
-}
-
-/** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
-function lookupTable(bank: Bank, addresses: readonly PublicKey[]): AddressLookupTableAccount {
-  const key = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey;
-  const header = Buffer.alloc(56);
-  header.writeUInt32LE(1);
-  header.writeBigUInt64LE(2n ** 64n - 1n, 4);
-  const data = Buffer.concat([header, ...addresses.map((address) => address.toBytes())]);
-  bank.put(key, AddressLookupTableProgram.programId, data);
-  return new AddressLookupTableAccount({ key, state: AddressLookupTableAccount.deserialize(data) });
 }
 
 function outcomeOf({ result, meta }: BanksTransactionResultWithMeta): Outcome {

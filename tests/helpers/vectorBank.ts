@@ -21,7 +21,8 @@ import {
 } from '../../ts/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
-import { Bank, type Outcome } from './bank.js';
+import { Bank } from './bank.js';
+import type { Outcome } from './localBank.js';
 import { ORACLE } from './oracleBank.js';
 import { forward, PROXY } from './proxy.js';
 

@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { compile } from '../../ts/program/index.js';
 import { inFrontOf, outliveBlockhashes } from '../helpers/bankFront.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
-import { TestChain } from '../helpers/settlement/chain.js';
+import { type BankrunChain, TestChain } from '../helpers/settlement/chain.js';
 
 const NOT_LOADED = 'This program may not be used for executing instructions';
 const refusal = (result: string) => ({ result, meta: null }) as BanksTransactionResultWithMeta;
 
-let test: TestChain;
+let test: BankrunChain;
 let chain: KeeperBank;
 beforeEach(async () => {
-  test = await TestChain.start(1_790_000_000);
+  test = await TestChain.startOnBankrun(1_790_000_000);
   chain = new KeeperBank(test);
 });
 

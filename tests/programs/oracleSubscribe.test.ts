@@ -23,7 +23,8 @@ import {
   subscribeInstruction,
   updatePricingMatrixInstruction,
 } from '../../ts/program/index.js';
-import type { Bank, Outcome } from '../helpers/bank.js';
+import type { Bank } from '../helpers/bank.js';
+import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,

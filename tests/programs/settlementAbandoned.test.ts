@@ -21,7 +21,7 @@ import {
 } from '../helpers/settlement/market.js';
 import { PublishedSlot, soccerStats, TestOracle, type Update } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
-import { inV4, SIGNER, signatureOf, withPeriods } from '../helpers/settlement/signed.js';
+import { inV4, OTHER_KEY, SIGNER, signatureOf, withPeriods } from '../helpers/settlement/signed.js';
 
 const DAY = 86_400;
 const KEYS = [1, 2];
@@ -279,7 +279,7 @@ describe('a signed payload', () => {
     const proof = publish(broken()).v3(KEYS);
     const instruction = market.proposeVoidInstruction(v4(proof));
     expect(refusal(await chain.send([instruction]))).toBe(6080);
-    const other = signatureOf(proof, new Uint8Array(32).fill(0x52));
+    const other = signatureOf(proof, OTHER_KEY);
     expect(refusal(await chain.send([other, instruction]))).toBe(6083);
     expect(refusal(await chain.send([signatureOf(publish(final()).v3(KEYS)), instruction]))).toBe(6085);
     publish(broken());

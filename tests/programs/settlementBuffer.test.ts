@@ -31,7 +31,7 @@ import {
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
-import { inV4, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
+import { inV4, OTHER_KEY, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
 import { outcome } from '../helpers/thrown.js';
 
 const DAY = 86_400;
@@ -153,7 +153,7 @@ describe('settle_from_buffer', () => {
     const buffer = await TestBuffer.complete(chain, contentOf(inV4(proof)));
     const instruction = market.settleFromBufferInstruction(buffer.address, proof);
     expect(refusal(await chain.send([instruction]))).toBe(6080);
-    expect(refusal(await chain.send([signatureOf(proof, new Uint8Array(32).fill(0x52)), instruction]))).toBe(6083);
+    expect(refusal(await chain.send([signatureOf(proof, OTHER_KEY), instruction]))).toBe(6083);
     ok(await chain.send([signatureOf(proof), instruction]));
     const unsigned = await TestBuffer.complete(chain, contentOf(proof));
     const other = await settleable({ signer: SIGNER, finality: 'SignedFinal' });

@@ -8,8 +8,8 @@ import {
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
-import { ok, programLog, refusal, type TestChain } from '../helpers/settlement/chain.js';
-import { LiteChain } from '../helpers/settlement/liteChain.js';
+import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
+
 import { type Group, LiveMint, MINT_SHAPES, type MintShape } from '../helpers/settlement/liveMint.js';
 import { FIXTURE, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -301,7 +301,7 @@ const shapeOf = (name: string): MintShape => {
 /** A chain of its own for the tests of a block. */
 function startChain(): void {
   beforeAll(async () => {
-    chain = await LiteChain.start(kickOff);
+    chain = await TestChain.start(kickOff);
     oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
     group = await LiveMint.makeGroup(chain);
   });

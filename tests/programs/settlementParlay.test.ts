@@ -371,10 +371,9 @@ describe('a parlay', () => {
       ok(await plan.stake(anna, YES, 100n));
       ok(await plan.stake(anna, YES, 100n));
       expect(await plan.read()).toMatchObject({ owed: 200n, openPositions: 1n });
-      const rent = await chain.bank.context.banksClient.getRent();
       for (const address of addresses) {
         const account = await chain.account(address);
-        const least = Number(rent.minimumBalance(BigInt(account?.data.length ?? 0)));
+        const least = await chain.bank.rent(account?.data.length ?? 0);
         expect(account?.lamports).toBe(Math.max(sent, least));
       }
       await scene.void(markets[0] as TestMarket);

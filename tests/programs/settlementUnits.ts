@@ -44,7 +44,7 @@ export async function settlementUnits(): Promise<SettlementUnits[]> {
 type Measure = (name: string, outcome: Outcome) => void;
 
 async function ofMarkets(measure: Measure): Promise<void> {
-  const chain = await TestChain.start(KICK_OFF - DAY);
+  const chain = await TestChain.startOnBankrun(KICK_OFF - DAY);
   const oracle = new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle);
   const market = TestMarket.plan(chain, ABOVE_ONE);
   measure('create_market', await market.create());

@@ -114,8 +114,8 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     }
     throw new Error('it was activated');
   };
-  const subscriptionOf = (wallet: Keypair) => store.subscription(wallet.publicKey.toBase58());
-  const isOf = async (token: string) => (await store.token(apiTokenHash(token) ?? new Uint8Array()))?.wallet;
+  const subscriptionOf = (wallet: Keypair) => store.periods(wallet.publicKey.toBase58()).at(-1);
+  const isOf = async (token: string) => (await store.token(apiTokenHash(token) ?? new Uint8Array(), now))?.wallet;
   /** Buys service tokens as a customer does: a quote of the service, signed and sent. */
   const buy = async (buyer: Keypair, amount: number) => {
     const quote = await client.account.quote(buyer.publicKey.toBase58(), amount);
@@ -182,10 +182,10 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       const wallet = await chain.wallet();
       const token = await activated(await subscribed(wallet), wallet);
       expect(await isOf(token)).toBe(wallet.publicKey.toBase58());
-      expect(await subscriptionOf(wallet)).toEqual({
-        wallet: wallet.publicKey.toBase58(),
+      expect(subscriptionOf(wallet)).toEqual({
+        startsAt: now,
         endsAt: now + 4 * MS_PER_WEEK,
-        terms: { level: 0, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 },
+        ...{ level: 0, samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 },
       });
       // The token is one: it is not refused for what it is, only for the league.
       const jwt = await client.account.sessionToken();
@@ -200,7 +200,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       // 125,000 a week, four weeks.
       expect(await chain.balances(wallet.publicKey)).toEqual({ service: UNIT, stablecoin: 499_999_000n });
       await activated(txSig, wallet);
-      expect((await subscriptionOf(wallet))?.terms).toEqual({
+      expect(subscriptionOf(wallet)).toMatchObject({
         level: 2,
         samplingSeconds: 60,
         leagueBundle: 2,
@@ -222,7 +222,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(await refusal(activated(txSig, wallet, [a, unknown]))).toEqual([7081, 403]);
       expect(await refusal(activated(txSig, wallet, ids.slice(0, 6)))).toEqual([7082, 403]);
       await activated(txSig, wallet, [b, a]);
-      expect((await subscriptionOf(wallet))?.terms).toMatchObject({ level: 21, leagueBundle: null, leagues: [b, a] });
+      expect(subscriptionOf(wallet)).toMatchObject({ level: 21, leagueBundle: null, leagues: [b, a] });
     });
 
     test('not with leagues for a subscription that has no selection', async () => {
@@ -241,9 +241,9 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(await refusal(activated(failed.signature, wallet))).toEqual([7073, 403]);
       const txSig = await subscribed(wallet);
       await activated(txSig, wallet);
-      const before = await subscriptionOf(wallet);
+      const before = subscriptionOf(wallet);
       expect(await refusal(activated(txSig, wallet))).toEqual([7074, 403]);
-      expect(await subscriptionOf(wallet)).toEqual(before);
+      expect(subscriptionOf(wallet)).toEqual(before);
     });
 
     test('not by another wallet, nor over another message', async () => {
@@ -301,9 +301,9 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       const dearest = { pricePerWeekToken: 6_250_000n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 };
       const access = (token: string) => createAuth({ ...ports, sessions: sessionsOf() }).access(token);
       const visible = async (token: string) => {
-        const { samplingSeconds, endsAt, seesLeague, seesMarket } = await access(token);
-        const leagues = LEAGUES.map(({ id }) => id).filter(seesLeague);
-        return { samplingSeconds, endsAt, leagues, markets: ['1X2', 'AH'].filter(seesMarket) };
+        const { changesAt, sampling } = await access(token);
+        const ids = LEAGUES.map(({ id }) => id);
+        return { changesAt, sampled: ['1X2', 'AH'].map((market) => ids.map((id) => sampling(id, market))) };
       };
       afterEach(async () => {
         await change(DEFAULT_PRICING);
@@ -321,7 +321,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         const txSig = await subscribed(wallet, 1);
         await change(to);
         await activated(txSig, wallet);
-        expect((await subscriptionOf(wallet))?.terms).toEqual({
+        expect(subscriptionOf(wallet)).toMatchObject({
           level: 1,
           samplingSeconds: 60,
           leagueBundle: 1,
@@ -340,7 +340,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
         await activated(first, wallet, ids.slice(0, 5));
         await change(redefined(21, { leagueBundleId: -1 }));
         await activated(second, wallet, ids.slice(1, 6));
-        expect((await subscriptionOf(wallet))?.terms).toMatchObject({ leagueBundle: null, leagues: ids.slice(1, 6) });
+        expect(subscriptionOf(wallet)).toMatchObject({ leagueBundle: null, leagues: ids.slice(1, 6) });
       });
 
       test('nothing that an admin can redefine afterwards changes what was bought', async () => {
@@ -410,7 +410,11 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     const firstEnd = now + 4 * MS_PER_WEEK;
     now += 2 * MS_PER_WEEK;
     const newer = await activated(second, wallet);
-    expect(await subscriptionOf(wallet)).toMatchObject({ endsAt: firstEnd + 8 * MS_PER_WEEK, terms: { level: 1 } });
+    // They are of two levels: neither lengthens the other.
+    expect(store.periods(wallet.publicKey.toBase58())).toMatchObject([
+      { level: 0, endsAt: firstEnd },
+      { level: 1, endsAt: now + 8 * MS_PER_WEEK },
+    ]);
     // Both tokens follow the subscription.
     expect([await isOf(token), await isOf(newer)]).toEqual(Array(2).fill(wallet.publicKey.toBase58()));
     // One that nobody activated in its time is over, by the clock of the chain.
@@ -432,7 +436,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     const found = await ports.chain.find(again);
     expect(found?.status === 'confirmed' && Math.abs(found.time - now)).toBeLessThan(3_600_000);
     await activated(again, wallet);
-    expect(await subscriptionOf(wallet)).toMatchObject({ endsAt: now + 4 * MS_PER_WEEK, terms: { level: 0 } });
+    expect(subscriptionOf(wallet)).toMatchObject({ startsAt: now, endsAt: now + 4 * MS_PER_WEEK, level: 0 });
   });
 
   const sessionsOf = () =>

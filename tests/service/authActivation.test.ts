@@ -14,9 +14,9 @@ import {
   checkOperatorTables,
   createAuth,
   decodeSubscription,
-  extendedEnd,
   MS_PER_WEEK,
   newApiToken,
+  nextPeriod,
   type OperatorTables,
   rpcSubscriptionChain,
   SessionKeys,
@@ -397,7 +397,7 @@ describe('activation', () => {
   test.each([1, 0, 2, -3])('the legacy level has the free bundle, also where its row says %d', async (bundle) => {
     chain.set(TX, bought({ level: 0, row: row(0, bundle, 30) }));
     expect(await number(request())).toBe(true);
-    expect(store.subscriptions.get(wallet.publicKey.toBase58())?.terms).toEqual({
+    expect(store.periods(wallet.publicKey.toBase58())[0]).toMatchObject({
       level: 0,
       samplingSeconds: 30,
       leagueBundle: 1,
@@ -438,14 +438,11 @@ describe('access', () => {
     const auth = authOf();
     const token = await auth.activate(request());
     const access = await auth.access(token);
-    expect(access).toMatchObject({
-      wallet: wallet.publicKey.toBase58(),
-      endsAt: NOW + 4 * MS_PER_WEEK,
-      samplingSeconds: 60,
-    });
-    now = access.endsAt - 1;
+    expect(access).toMatchObject({ wallet: wallet.publicKey.toBase58(), changesAt: NOW + 4 * MS_PER_WEEK });
+    expect(access.sampling(901, '1X2')).toBe(60);
+    now = access.changesAt - 1;
     expect(await refused(auth, token)).toBe(true);
-    now = access.endsAt;
+    now = access.changesAt;
     expect(await refused(auth, token)).toBe(7061);
   });
 
@@ -461,14 +458,14 @@ describe('access', () => {
   test('a store that answers with another token is not believed', async () => {
     const auth = authOf();
     const token = await auth.activate(request());
-    const found = [...store.tokens.values()][0];
+    const found = await store.token([...store.tokens.values()][0]?.hash ?? new Uint8Array(), NOW);
     store.token = async () => found && { ...found, hash: new Uint8Array(32) };
     expect(await refused(auth, token)).toBe(7061);
     store.token = async () => found;
     expect(await refused(auth, token)).toBe(true);
   });
 
-  test('all tokens of a wallet follow its subscription: end, leagues, sampling', async () => {
+  test('all tokens of a wallet follow its periods: end, leagues, sampling', async () => {
     const auth = authOf();
     const first = await auth.activate(request());
     now += MS_PER_WEEK;
@@ -478,8 +475,11 @@ describe('access', () => {
     expect(second).not.toBe(first);
     for (const token of [first, second]) {
       const access = await auth.access(token);
-      expect(access.endsAt).toBe(NOW + 12 * MS_PER_WEEK);
-      expect([901, 902, 903].filter((id) => access.seesLeague(id))).toEqual([902, 903]);
+      expect(access.changesAt).toBe(NOW + 4 * MS_PER_WEEK);
+      expect([901, 902, 903].filter((id) => access.seesLeague(id))).toEqual([901, 902, 903]);
+      const later = access.at(access.changesAt);
+      expect(later?.changesAt).toBe(NOW + 9 * MS_PER_WEEK);
+      expect([901, 902, 903].filter((id) => later?.seesLeague(id))).toEqual([902, 903]);
     }
     expect((await auth.access(first)).tokenId).not.toBe((await auth.access(second)).tokenId);
   });
@@ -489,17 +489,17 @@ describe('access', () => {
     const leagues = async (byte: number, level: number) => {
       const token = await auth.activate(request({ txSig: transaction(byte, { level }) }));
       const access = await auth.access(token);
+      store.wallets.clear();
       return [
         [901, 902, 903, 1].filter((id) => access.seesLeague(id)),
-        access.samplingSeconds,
-        access.seesMarket('AH'),
-        access.seesMarket('1X2'),
+        access.sampling(901, 'AH'),
+        access.sampling(901, '1X2'),
       ];
     };
-    expect(await leagues(20, 0)).toEqual([[901], 60, true, true]);
-    expect(await leagues(21, 2)).toEqual([[901, 902], 60, true, true]);
-    expect(await leagues(22, 6)).toEqual([[901, 902, 903, 1], 0, true, true]);
-    expect(await leagues(23, 31)).toEqual([[901, 902, 903, 1], 0, false, true]);
+    expect(await leagues(20, 0)).toEqual([[901], 60, 60]);
+    expect(await leagues(21, 2)).toEqual([[901, 902], 60, 60]);
+    expect(await leagues(22, 6)).toEqual([[901, 902, 903, 1], 0, 0]);
+    expect(await leagues(23, 31)).toEqual([[901, 902, 903, 1], null, 0]);
   });
 
   test('says when something changed', async () => {
@@ -510,10 +510,11 @@ describe('access', () => {
   });
 });
 
-test('a subscription is extended from its end, or from now when it is over or new', () => {
-  expect(extendedEnd(100, undefined, 4)).toBe(100 + 4 * MS_PER_WEEK);
-  expect(extendedEnd(100, 90, 4)).toBe(100 + 4 * MS_PER_WEEK);
-  expect(extendedEnd(100, 110, 4)).toBe(110 + 4 * MS_PER_WEEK);
+test('a period follows the last one of its level, or begins now when that is over or there is none', () => {
+  const from = (startsAt: number) => ({ startsAt, endsAt: startsAt + 4 * MS_PER_WEEK });
+  expect(nextPeriod(100, undefined, 4)).toEqual(from(100));
+  expect(nextPeriod(100, 90, 4)).toEqual(from(100));
+  expect(nextPeriod(100, 110, 4)).toEqual(from(110));
 });
 
 test.each<[string, Partial<OperatorTables>]>([

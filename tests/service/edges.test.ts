@@ -170,7 +170,7 @@ test.skipIf(!server)('what was stored before an edge starts is in its window, an
 });
 
 describe.skipIf(!server)('subscriptions', () => {
-  const other = { leagueBundle: null, leagues: [league + 1] };
+  const other = { level: 21, leagueBundle: null, leagues: [league + 1] };
 
   test('that change at one edge change the streams of the others, when NATS tells of it', async () => {
     nats = await NatsServer.start();

@@ -202,8 +202,10 @@ test('the end of the subscription ends the stream; an extended one goes on', asy
   const { hub, clock, subscribe, store } = await listen({ streams: { heartbeat: 86_000_000 } });
   const over = await open('/api/odds/stream', { 'accept-encoding': 'gzip' });
   const extended = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'x') });
-  const subscription = store.subscriptions.get('x');
-  if (subscription) store.subscriptions.set('x', { ...subscription, endsAt: subscription.endsAt + 86_400_000 });
+  store.hold(
+    'x',
+    store.periods('x').map((period) => ({ ...period, endsAt: period.endsAt + 86_400_000 })),
+  );
   await clock.advance(86_400_000);
   expect(heartbeats(await over.end()).at(-1)).toMatchObject({ Closing: 'The subscription is over.' });
   await until(() => hub.size === 1);
@@ -231,8 +233,10 @@ test('a token that is refused ends its streams, one that nobody can be asked abo
 test('the end of the session token ends the stream', async () => {
   const { clock, subscribe, store } = await listen({ streams: { heartbeat: 86_400_000 } });
   const token = subscribe({}, 'long');
-  const subscription = store.subscriptions.get('long');
-  if (subscription) store.subscriptions.set('long', { ...subscription, endsAt: START + 1e10 });
+  store.hold(
+    'long',
+    store.periods('long').map((period) => ({ ...period, endsAt: START + 1e10 })),
+  );
   const reader = await open('/api/scores/stream', { 'x-api-token': token });
   await clock.advance(2_592_000_000);
   expect(heartbeats(await reader.end()).at(-1)).toMatchObject({ Closing: 'The session token has expired.' });

@@ -16,6 +16,7 @@ import { matchFeed, START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
+import { streamAccess } from '../helpers/service/streamAccess.js';
 import { oddsEvent, SLOT } from '../helpers/service/streamEvents.js';
 import { settled, TestClock } from '../helpers/service/testClock.js';
 
@@ -111,14 +112,7 @@ test('streams: open ones, deliveries, and those that the service ended', async (
   );
   const sinks = [new SlowSink(), new SlowSink(), new SlowSink()];
   for (const { sink } of sinks) {
-    const access = {
-      tokenId: 't',
-      wallet: 'w',
-      endsAt: SLOT + 1e9,
-      samplingSeconds: 0,
-      seesLeague: () => true,
-      seesMarket: () => true,
-    };
+    const access = streamAccess({ endsAt: SLOT + 1e9 });
     const stream = { kind: 'odds', wire: 'described', access, sessionEndsAt: SLOT + 1e9 } as const;
     hub.open({ ...stream, renew: async () => null }, sink, hub.admit('w'));
   }

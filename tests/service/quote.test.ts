@@ -16,7 +16,8 @@ import { checkSignature } from '../../ts/proof/index.js';
 import { OracleKey } from '../../ts/service/generator/oracleKey.js';
 import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/http/index.js';
 import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/quote/index.js';
-import type { Bank, Outcome } from '../helpers/bank.js';
+import type { Bank } from '../helpers/bank.js';
+import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
   MONEY_PARAMETERS,

@@ -88,7 +88,8 @@ async function scene(seconds: number) {
       const [record] = await service.accept([sent]);
       if (!record) throw new Error('nothing was stored');
       ids.push(`${record.streamSlot}:${record.streamIndex}`);
-      known.push({ messageId: MessageId, line: `${FixtureId} ${MarketParameters}`, suspended, ...record } as Known);
+      const { ts, acceptedAt } = record;
+      known.push({ messageId: MessageId, line: `${FixtureId} ${MarketParameters}`, suspended, ts, acceptedAt });
       await settled();
     },
     come: async (ms: number) => {

@@ -16,6 +16,7 @@ import {
   systemStreamClock,
 } from '../../ts/service/stream/index.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
+import { streamAccess } from '../helpers/service/streamAccess.js';
 import { heartbeats, indices, oddsEvent, SLOT, scoresEvent } from '../helpers/service/streamEvents.js';
 import { settled, TestClock } from '../helpers/service/testClock.js';
 import { outcome } from '../helpers/thrown.js';
@@ -27,15 +28,8 @@ function scene(options: StreamHubOptions = {}) {
   const clock = new TestClock(SLOT);
   const window = new MemoryEventWindow(clock.now);
   const hub = new StreamHub({ clock, window }, options);
-  const accessOf = (samplingSeconds: number, more: object = {}) => ({
-    tokenId: 't',
-    wallet: 'w',
-    endsAt: FAR,
-    samplingSeconds,
-    seesLeague: () => true,
-    seesMarket: () => true,
-    ...more,
-  });
+  const accessOf = (samplingSeconds: number, more: Parameters<typeof streamAccess>[0] = {}) =>
+    streamAccess({ endsAt: FAR, samplingSeconds, ...more });
   const open = (more: Partial<OpenStream> = {}, sink = new SlowSink()): SlowSink => {
     const access = more.access ?? accessOf(0);
     const stream: OpenStream = {
@@ -443,30 +437,30 @@ describe('ends', () => {
     expect(heartbeats(reader.text)).toMatchObject([{ Closing: 'The subscription is over.' }]);
   });
 
-  test('are asked about again when their end is another than the stored one', async () => {
+  test('are asked about again when their version is another than the stored one', async () => {
     const { hub, open, accessOf } = scene();
     const asked: string[] = [];
-    const stream = (wallet: string, endsAt: number) => {
-      const access = accessOf(0, { wallet, endsAt });
+    const stream = (wallet: string, version: number) => {
+      const access = accessOf(0, { wallet, version });
       return open({
         access,
         renew: async () => {
-          asked.push(`${wallet} ${endsAt - SLOT}`);
+          asked.push(`${wallet} ${version}`);
           return access;
         },
       });
     };
-    for (const end of [5_000, 6_000]) stream('v', SLOT + end);
-    stream('w', SLOT + 5_000);
-    stream('u', SLOT + 5_000);
+    for (const version of [5, 6]) stream('v', version);
+    stream('w', 5);
+    stream('u', 5);
     expect(hub.wallets).toEqual(new Set(['u', 'v', 'w']));
     await hub.refreshChanged(
       new Map([
-        ['v', SLOT + 6_000],
-        ['w', SLOT + 5_000],
+        ['v', 6],
+        ['w', 5],
       ]),
     );
-    expect(asked).toEqual(['v 5000']);
+    expect(asked).toEqual(['v 5']);
   });
 
   test('a wallet has so many streams; a closed one makes room', async () => {
@@ -493,6 +487,68 @@ describe('ends', () => {
     const late = open();
     await settled();
     expect(heartbeats(late.text)).toMatchObject([{ Closing: 'The service stops.' }]);
+  });
+});
+
+describe('a reader whose lines have several intervals', () => {
+  /** League 901 in real time, 902 every 30 s, 903 every 60 s, 904 not at all. */
+  const INTERVALS: Readonly<Record<number, number>> = { 901: 0, 902: 30, 903: 60 };
+  const mixed = {
+    ...streamAccess({ endsAt: FAR }),
+    intervals: [0, 30, 60],
+    sampling: (leagueId: number) => INTERVALS[leagueId] ?? null,
+  };
+  const of = (index: number, after: number, leagueId: number, more: Partial<OddsEvent> = {}) =>
+    oddsEvent(index, after, { leagueId, fixtureId: leagueId, ...more });
+
+  test('gets each line at its own', async () => {
+    const { clock, hub, open } = scene();
+    const reader = open({ access: mixed });
+    for (const [i, league] of [901, 902, 903, 904].entries()) hub.publish(of(i, i, league));
+    await settled();
+    expect(indices(reader.take())).toEqual([0]);
+    for (const [i, league] of [901, 902, 903, 904].entries())
+      hub.publish(of(4 + i, 4 + i, league, { suspended: i > 1 }));
+    await settled();
+    // The suspension of 903 at once, that of 904 not at all.
+    expect(indices(reader.take())).toEqual([4, 6]);
+    await clock.advance(30_000);
+    expect(indices(reader.take())).toEqual([5]);
+    hub.publish(of(8, 30_000, 903));
+    hub.publish(of(9, 30_001, 902));
+    await clock.advance(30_000);
+    expect(indices(reader.take()).sort()).toEqual([8, 9]);
+  });
+
+  test('loses nothing when it comes back, wherever it was', async () => {
+    const { clock, hub, open } = scene();
+    const whole = open({ access: mixed });
+    for (let i = 0; i < 60; i++) {
+      hub.publish(of(i, i * 2_000, 901 + ((i * 7) % 4), { suspended: i % 11 === 3 }));
+      await clock.advance(2_000);
+    }
+    const all = indices(whole.text);
+    expect(all.length).toBeGreaterThan(20);
+    for (const [place, index] of all.entries()) {
+      const again = open({ access: { ...mixed, tokenId: `${place}` }, lastEventId: `${SLOT}:${index}` });
+      await settled();
+      const missed = all.slice(place + 1).filter((one) => !indices(again.text).includes(one));
+      expect([index, missed]).toEqual([index, []]);
+      again.destroy();
+    }
+  });
+
+  test('keeps what it has when nobody can be asked, until a period of it ends', async () => {
+    const { clock, hub, open, accessOf } = scene();
+    const later = accessOf(60, { endsAt: SLOT + 120_000 });
+    const first = { ...accessOf(0, { endsAt: SLOT + 1_000 }), at: () => later };
+    const reader = open({ access: first, renew: () => Promise.reject(new Error('the database is away')) });
+    await clock.advance(1_000);
+    hub.publish(oddsEvent(0, 1_000));
+    await settled();
+    expect(indices(reader.text)).toEqual([]);
+    await clock.advance(59_000);
+    expect(indices(reader.text)).toEqual([0]);
   });
 });
 

@@ -4,6 +4,7 @@ import { hideSecrets } from '../service/http/hideSecrets.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
 import { addConfigure } from './command/configure.js';
+import { addCredits } from './command/credits.js';
 import { addDecode } from './command/decode.js';
 import { addDeploy } from './command/deploy.js';
 import { addEncode } from './command/encode.js';
@@ -17,6 +18,7 @@ import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
 import { addSubscribe } from './command/subscribe.js';
 import { addVerify } from './command/verify.js';
+import { addWallet } from './command/wallet.js';
 import { EXIT } from './exitCode.js';
 import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
@@ -27,8 +29,10 @@ Examples:
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
   $ linesman error 6023
+  $ linesman wallet new wallet.json
   $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
+  $ linesman credits show --keypair wallet.json
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman serve --speed 60
@@ -65,7 +69,9 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addImport,
     addAudit,
     addBuy,
+    addWallet,
     addSubscribe,
+    addCredits,
     addMarket,
   ])
     add(command, terminal, finish);

@@ -24,6 +24,7 @@ export interface ServeFlags {
   readonly host: string;
   readonly port: string;
   readonly rpcPort: string;
+  readonly chainHost?: string;
   readonly speed: string;
   readonly at?: string;
   readonly seed?: string;
@@ -115,6 +116,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
       });
   const service = await startEmbedded({
     ...common,
+    chainHost: flags.chainHost,
     rpcPort: numberOf('rpc-port', flags.rpcPort, 0, 65_534),
     speed: speedOf(flags.speed),
     at: flags.at === undefined ? undefined : timeOf(flags.at),
@@ -131,6 +133,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
 async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   for (const name of ['at', 'seed', 'script'] as const)
     if (flags[name] !== undefined) fail(7015, { message: `--${name} is for made-up matches, without --rpc.` });
+  if (flags.chainHost !== undefined) fail(7015, { message: '--chain-host is for the embedded chain, without --rpc.' });
   if (speedOf(flags.speed) !== 1)
     fail(7015, {
       message: `--speed ${flags.speed}: a cluster's time goes at speed 1.`,

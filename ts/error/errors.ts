@@ -961,6 +961,26 @@ export const ERROR_TABLE = {
     'What the vault still holds cannot be swept, and would stay in it for good.',
     'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
   ),
+  7242: entry(
+    'NoFaucet',
+    'There is no test money on this chain.',
+    'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
+  ),
+  7243: entry(
+    'KeyFileNotWritten',
+    'The key pair file cannot be written.',
+    'Name a file that is not there yet, in a folder that is.',
+  ),
+  7244: entry(
+    'NotAWallet',
+    'The address to send to is no wallet.',
+    'Give the address of the wallet itself: its token account is found, or made, by this command.',
+  ),
+  7245: entry(
+    'TokenNotSendable',
+    'The token cannot be sent.',
+    'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */

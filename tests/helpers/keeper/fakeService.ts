@@ -34,7 +34,8 @@ interface Trouble {
 export class FakeService {
   private readonly fixtures = new Map<number, Fed>();
   private sessions = 0;
-  private validSession = '';
+  /** Those that hold: each reader has its own, and a new one ends none. */
+  private readonly validSessions = new Set<string>();
   private batchesOf: ScoreBatch[] | null = null;
   /** ms: no record after it exists yet, and slots that have not ended are not published. */
   now = Number.POSITIVE_INFINITY;
@@ -95,7 +96,7 @@ export class FakeService {
 
   /** Every session is out of date. */
   expireSessions(): void {
-    this.validSession = '';
+    this.validSessions.clear();
   }
 
   /** How often a path was asked for. */
@@ -112,10 +113,11 @@ export class FakeService {
     const url = this.redirect(new URL(request.url ?? '', this.baseUrl));
     if (url.pathname === '/auth/guest/start') {
       if (request.method !== 'POST') return refuse({ status: 405 });
-      this.validSession = `header.session${++this.sessions}.signature`;
-      return response.writeHead(200).end(JSON.stringify({ token: this.validSession }));
+      const token = `header.session${++this.sessions}.signature`;
+      this.validSessions.add(token);
+      return response.writeHead(200).end(JSON.stringify({ token }));
     }
-    if (this.validSession === '' || request.headers.authorization !== `Bearer ${this.validSession}`)
+    if (!this.validSessions.has(request.headers.authorization?.replace(/^Bearer /, '') ?? ''))
       return refuse({ status: 401, body: 'Authorization failed: Invalid or expired guest JWT' });
     if (request.headers['x-api-token'] !== API_TOKEN)
       return refuse({ status: 403, body: 'Access denied: Invalid API token or insufficient permissions' });

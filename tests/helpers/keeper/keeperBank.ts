@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
 import type { AccountFilter, FoundAccount, KeeperChain } from '../../../ts/keeper/index.js';
 import type { TransactionStatus } from '../../../ts/program/index.js';
-import type { TestChain } from '../settlement/chain.js';
+import type { BankrunChain } from '../settlement/chain.js';
 
 /**
  * The local chain as the keeper sees it. It has no index of accounts, so those that can be found are named. Its
@@ -25,7 +25,7 @@ export class KeeperBank implements KeeperChain {
   /** Runs between a simulation and what follows. */
   afterSimulation: () => Promise<void> = async () => {};
 
-  constructor(readonly test: TestChain) {}
+  constructor(readonly test: BankrunChain) {}
 
   /** Listeners that hear of changes. */
   get watchers(): number {

@@ -202,7 +202,7 @@ export async function edgeScene(
     const hash = new Uint8Array(createHash('sha256').update(token).digest());
     store.tokens.set(Buffer.from(hash).toString('hex'), { hash, wallet });
     const all = { level: 1, samplingSeconds: 0, leagueBundle: 1, leagues: [], marketBundle: 0, ...terms };
-    store.subscriptions.set(wallet, { wallet, endsAt: START + 86_400_000, terms: all });
+    store.hold(wallet, [{ ...all, startsAt: START, endsAt: START + 86_400_000 }]);
     return token;
   };
   const jwt = await sessions.start();

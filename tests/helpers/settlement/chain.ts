@@ -1,6 +1,8 @@
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
-import { Bank, type Outcome } from '../bank.js';
+import { Bank } from '../bank.js';
+import { LiteBank } from '../liteBank.js';
+import type { LocalBank, Outcome } from '../localBank.js';
 import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
@@ -9,21 +11,30 @@ export type { Outcome };
 const SETTLEMENT = { programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/artifacts/settlement.so' };
 
 /** A local chain with the settlement program, whose clock stands still until it is set. */
-export class TestChain extends KeySource {
+export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource {
   /** Pays for accounts that are made for somebody else. */
   readonly payer = this.keypair();
 
   private constructor(
-    readonly bank: Bank,
+    readonly bank: Runtime,
     private time: number,
   ) {
     super(2n);
     bank.fund(this.payer.publicKey);
   }
 
-  /** @param time Seconds. */
-  static async start(time: number): Promise<TestChain> {
-    const chain = new TestChain(await Bank.start([SETTLEMENT]), time);
+  /** On a runtime as new as the cluster's. `time`: seconds. */
+  static start(time: number): Promise<TestChain<LiteBank>> {
+    return TestChain.on(new LiteBank([SETTLEMENT]), time);
+  }
+
+  /** On solana-bankrun: where the ledger of compute units, simulation or a runtime's own refusals are what is tested. */
+  static async startOnBankrun(time: number): Promise<TestChain<Bank>> {
+    return TestChain.on(await Bank.start([SETTLEMENT]), time);
+  }
+
+  private static async on<Runtime extends LocalBank>(bank: Runtime, time: number): Promise<TestChain<Runtime>> {
+    const chain = new TestChain(bank, time);
     await chain.setTime(time);
     return chain;
   }
@@ -51,6 +62,9 @@ export class TestChain extends KeySource {
     this.bank.put(address, owner, data, lamports);
   }
 }
+
+/** On solana-bankrun. */
+export type BankrunChain = TestChain<Bank>;
 
 /** The outcome, which must be a success. */
 export function ok(outcome: Outcome): Outcome {

@@ -1,6 +1,6 @@
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
-import type { Outcome } from '../bank.js';
+import type { Outcome } from '../localBank.js';
 import { Surf } from '../surfpool.js';
 import type { TestChain } from './chain.js';
 import { KeySource } from './keySource.js';

@@ -12,7 +12,7 @@ import {
   settle,
   vaultAddress,
 } from '../../../ts/program/index.js';
-import { TestChain } from '../../helpers/settlement/chain.js';
+import { type BankrunChain, TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';
 import { putConfig } from '../../helpers/settlement/oracleConfig.js';
 import {
@@ -108,7 +108,7 @@ export class World {
   actions = 0;
 
   private constructor(
-    readonly chain: TestChain,
+    readonly chain: BankrunChain,
     readonly sender: Sender,
     readonly matches: Matches,
     readonly users: readonly Person[],
@@ -124,7 +124,7 @@ export class World {
   ) {}
 
   static async start(): Promise<World> {
-    const chain = await TestChain.start(OPENING);
+    const chain = await TestChain.startOnBankrun(OPENING);
     const payer = chain.keypair();
     chain.setAccount(payer.publicKey, PublicKey.default, new Uint8Array(0), 10 ** 15);
     const people = (kind: string, count: number): Person[] =>

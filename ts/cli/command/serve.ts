@@ -40,6 +40,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--host <address>', 'listen here', '127.0.0.1')
     .option('--port <port>', 'port of the service; 0: a free one', '8080')
     .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
+    .option('--chain-host <address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)')
     .option('--speed <factor>', 'simulated seconds for each second', '1')
     .option('--at <time>', 'when the world begins: ISO 8601, or Unix time in ms (default: now)')
     .option('--seed <text>', 'what the matches are made from')

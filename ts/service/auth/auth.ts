@@ -1,20 +1,9 @@
 import { fail } from '../../error/index.js';
-import { bytesToHex } from '../../format/index.js';
+import { type Access, accessAt } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 import { apiTokenHash, sameHash } from './apiToken.js';
-import { type Entitlement, entitlementOf } from './entitlement.js';
 import { checkOperatorTables } from './operatorTables.js';
 import type { Session, SessionTokens } from './sessionTokens.js';
-
-/** What an API token may do now. */
-export interface Access extends Entitlement {
-  /** Tells tokens apart in limits and logs; no secret. */
-  readonly tokenId: string;
-  /** Base58. */
-  readonly wallet: string;
-  /** Unix time in ms from which the subscription is over. */
-  readonly endsAt: number;
-}
 
 /** Who may do what, as the endpoints ask it. */
 export interface Auth {
@@ -30,7 +19,7 @@ export interface Auth {
 
 export interface AuthPorts extends ActivationPorts {
   readonly sessions: SessionTokens;
-  /** After a wallet has a new subscription, new leagues or a new end. */
+  /** After a wallet has another subscription. */
   onChange?(wallet: string): void;
 }
 
@@ -43,17 +32,10 @@ export function createAuth(ports: AuthPorts): Auth {
     session: (header) => sessions.checkHeader(header),
     access: async (header) => {
       const hash = apiTokenHash(header);
-      const found = hash && (await store.token(hash));
+      const owner = hash && (await store.token(hash, now()));
       // The index of the store has found it by its first bytes perhaps; this says in constant time that it is the one.
-      if (!hash || !found || !sameHash(hash, found.hash)) return fail(7061);
-      const subscription = found.subscription ?? (await store.subscription(found.wallet));
-      if (!subscription || now() >= subscription.endsAt) return fail(7061);
-      return {
-        ...entitlementOf(subscription.terms, tables),
-        tokenId: bytesToHex(hash.subarray(0, 8)),
-        wallet: found.wallet,
-        endsAt: subscription.endsAt,
-      };
+      if (!hash || !owner || !sameHash(hash, owner.hash)) return fail(7061);
+      return accessAt(owner, now(), tables) ?? fail(7061);
     },
     activate: async (request) => {
       const { token, wallet } = await activate(request, ports);

@@ -1,7 +1,8 @@
+export { type Access, accessAt } from './access.js';
 export { type ActivationPorts, type ActivationRequest, activate, activationMessage } from './activation.js';
 export { API_TOKEN_PREFIX, apiTokenHash, newApiToken } from './apiToken.js';
-export { type Access, type Auth, type AuthPorts, createAuth } from './auth.js';
-export { type Activation, type AuthStore, extendedEnd, MS_PER_WEEK, type Subscription } from './authStore.js';
+export { type Auth, type AuthPorts, createAuth } from './auth.js';
+export { type Activation, type AuthStore, MS_PER_WEEK, nextPeriod, type Period, type TokenOwner } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
 export { type Entitlement, entitlementOf, modeOf, type SubscriptionMode, type Terms, termsOf } from './entitlement.js';
 export {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
 import { LOCALNET_PROGRAM_IDS, type ProgramIds, rpcConnection } from '../../program/index.js';
 import { authority } from '../http/authority.js';
-import { type ForwardedPort, forwardPort } from './forwardPort.js';
+import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
 
@@ -13,7 +13,7 @@ const BLOCK = 400;
 const DRAIN = 50;
 
 export interface EmbeddedChainOptions {
-  /** Where its RPC listens. Default 127.0.0.1. */
+  /** Where its RPC listens, behind a guard. Default 127.0.0.1. */
   readonly host?: string;
   /** RPC; the websocket is at the next one, where clients look for it. 0: free ones. */
   readonly port: number;
@@ -36,11 +36,12 @@ export class EmbeddedChain {
     private readonly rpc: SurfnetRpc,
     /** Accounts that every such chain has. */
     private readonly native: ReadonlySet<string>,
-    private readonly ports: readonly [rpc: ForwardedPort, websocket: ForwardedPort],
+    private readonly ports: readonly [rpc: GuardedPort, websocket: GuardedPort],
     private readonly host: string,
   ) {
     this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
-    this.connection = rpcConnection(this.rpcUrl, { wsEndpoint: this.wsUrl });
+    // This process needs no guard.
+    this.connection = rpcConnection(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
   }
 
   /** Errors: 7130 no such chain on this platform, 7131 the ports are taken. */
@@ -61,9 +62,9 @@ export class EmbeddedChain {
         await rpc.setProgramAuthority(programId, upgradeAuthority.toBase58());
       }
       for (const [address, account] of Object.entries(accounts)) await rpc.setAccount(address, account);
-      const outside = await forwardPort(host, port, Number(new URL(surfnet.rpcUrl).port));
+      const outside = await guardRpc(host, port, Number(new URL(surfnet.rpcUrl).port));
       try {
-        const websocket = await forwardPort(
+        const websocket = await guardWebsocket(
           host,
           port === 0 ? 0 : outside.port + 1,
           Number(new URL(surfnet.wsUrl).port),

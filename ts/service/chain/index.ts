@@ -1,5 +1,5 @@
 export { EmbeddedChain, type EmbeddedChainOptions } from './embeddedChain.js';
-export { type ForwardedPort, forwardPort } from './forwardPort.js';
+export { listenOn } from './listenOn.js';
 export { DEFAULT_PRICING } from './pricing.js';
 export {
   issueStablecoin,

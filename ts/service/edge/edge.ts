@@ -57,7 +57,7 @@ export interface EdgeConfiguration {
   readonly slots?: number;
   /** ms of the machine's clock after which records are noticed that nobody told of. Default 1,000. */
   readonly recordInterval?: number;
-  /** The same of subscriptions. Default 30,000. */
+  /** The same of subscriptions, revoked tokens among them. Default 2,000. */
   readonly subscriptionInterval?: number;
   /** Told when the database could not be read or the NATS server is lost; what failed is repeated. */
   readonly onFailure?: (error: unknown) => void;

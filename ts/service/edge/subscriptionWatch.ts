@@ -4,10 +4,13 @@ import type { StreamHub } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';
 
 export interface SubscriptionWatchOptions {
-  readonly subscriptions: Pick<SubscriptionStore, 'ends'>;
+  readonly subscriptions: Pick<SubscriptionStore, 'versions'>;
   readonly hub: Pick<StreamHub, 'wallets' | 'refresh' | 'refreshChanged'>;
   readonly wake: Pick<Wake, 'listen'>;
-  /** ms of the machine's clock after which a change is noticed that nobody told of. Default 30,000. */
+  /**
+   * ms of the machine's clock after which a change is noticed that nobody told of. Default 2,000: what is revoked elsewhere ends here within
+   * 5 s, whether anybody tells of it or not.
+   */
   readonly interval?: number;
   /** Told when the subscriptions could not be read; that is repeated after `interval`. */
   readonly onFailure?: (error: unknown) => void;
@@ -15,13 +18,13 @@ export interface SubscriptionWatchOptions {
 
 /** Brings what other processes activated to the open streams of this one: at once when it is told, else at the next look, until the signal is aborted. */
 export async function watchSubscriptions(options: SubscriptionWatchOptions, signal: AbortSignal): Promise<void> {
-  const { subscriptions, hub, wake, interval = 30_000, onFailure } = options;
+  const { subscriptions, hub, wake, interval = 2_000, onFailure } = options;
   const stopListening = wake.listen({ onSubscription: (wallet) => void hub.refresh(wallet) });
   while (!signal.aborted) {
     await wait(interval, signal);
     if (signal.aborted) break;
     try {
-      await hub.refreshChanged(await subscriptions.ends([...hub.wallets]));
+      await hub.refreshChanged(await subscriptions.versions([...hub.wallets]));
     } catch (error) {
       onFailure?.(error);
     }

@@ -13,10 +13,17 @@ export function seen<T extends { readonly leagueId: number }>(access: Access, en
 export const samplingOf =
   (access: Access) =>
   ({ leagueId, market }: OddsEntry): number | null =>
-    access.seesLeague(leagueId) && access.seesMarket(market) ? access.samplingSeconds : null;
+    access.sampling(leagueId, market);
 
 /** Whether any odds of a token are. */
-export const isSampled = (access: Access): boolean => access.samplingSeconds > 0;
+export const isSampled = (access: Access): boolean => access.intervals.some((seconds) => seconds > 0);
+
+/** Whether a token that is sampled may not know of a record at `now` (ms). What it may not see at all counts as its slowest odds. */
+function isHidden(entry: OddsEntry, access: Access, now: number): boolean {
+  const granted = samplingOf(access)(entry);
+  const seconds = granted ?? Math.max(...access.intervals);
+  return seconds > 0 && !(entry.suspended && granted !== null) && shownFrom(entry, seconds) > now;
+}
 
 /** A single fixture is refused where a list would leave it out. Errors: 7063. An unknown one is nobody's, and is let through. */
 export async function checkFixture(access: Access, records: Records, fixtureId: number): Promise<{ known: boolean }> {
@@ -41,9 +48,7 @@ export async function checkOddsMessage(
   { messageId, ts }: { readonly messageId: string; readonly ts: number },
 ): Promise<void> {
   const entry = await records.oddsMessage(messageId, ts);
-  const seconds = entry ? samplingOf(access)(entry) : 0;
-  const isRunning = entry !== undefined && seconds !== 0 && !entry.suspended;
-  if (!entry || (isRunning && shownFrom(entry, seconds ?? access.samplingSeconds) > recordTime()))
+  if (!entry || isHidden(entry, access, recordTime()))
     return fail(7064, { message: `Odds message ${messageId} with timestamp ${ts} not found` });
-  if (seconds === null) fail(7063);
+  if (samplingOf(access)(entry) === null) fail(7063);
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fail } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
-import { DEFAULT_PRICING, EmbeddedChain, forwardPort, setUpOracle } from '../chain/index.js';
+import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../chain/index.js';
 import { isoOf, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
 import { DEFAULT_ROOT_LIMIT } from '../health/index.js';
@@ -21,6 +23,8 @@ import type { WorldBeginning } from './world.js';
 export interface EmbeddedOptions extends ServiceChoices {
   /** The folder where everything is kept. */
   readonly data: string;
+  /** Where the embedded chain listens, whatever the service does. Default 127.0.0.1. */
+  readonly chainHost?: string | undefined;
   /** RPC of the embedded chain; its websocket is at the next port. 0: free ones. */
   readonly rpcPort: number;
   /** Simulated seconds for each second. */
@@ -86,7 +90,11 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     fail(7136, { message: `The embedded chain cannot begin at ${isoOf(asked.start)}, in the past.` });
 
   // It is listened on when everything else is there; that it is taken is better said before.
-  if (port !== 0) await (await forwardPort(host, port, port)).close();
+  if (port !== 0) {
+    const probe = createServer();
+    await listenOn(probe, host, port);
+    await once(probe.close(), 'close');
+  }
 
   onStep('the store is opened');
   const metrics = new ServiceMetrics();
@@ -97,7 +105,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const upgradeAuthority = keys.pair('upgradeAuthority');
   const accounts = folder.readChain();
   const chain = await EmbeddedChain.start({
-    host,
+    ...(options.chainHost !== undefined && { host: options.chainHost }),
     port: rpcPort,
     upgradeAuthority: upgradeAuthority.publicKey,
     time: Math.max(world?.time ?? 0, asked.start ?? 0),

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Sport } from '../../format/index.js';
 import type { BatchState } from './batchStore.js';
 import type { RecordKind } from './recordKind.js';
@@ -43,7 +44,17 @@ export interface Tables {
     leaves: Uint8Array;
   };
   lease: { name: string; holder: string; expires_at: number };
-  subscription: { wallet: string; ends_at: number; terms: string };
+  subscription: { wallet: string; version: Generated<number> };
+  subscription_period: {
+    wallet: string;
+    level: number;
+    starts_at: number;
+    ends_at: number;
+    sampling_seconds: number;
+    league_bundle: number | null;
+    leagues: string;
+    market_bundle: number;
+  };
   token: { hash: Uint8Array; wallet: string; created_at: number };
   activation: { tx_sig: string; wallet: string; weeks: number; terms: string; activated_at: number };
 }

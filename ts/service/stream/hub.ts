@@ -59,14 +59,15 @@ export interface OpenStream {
   readonly access: StreamAccess;
   /** When the session token ends, ms. */
   readonly sessionEndsAt: number;
-  /** Asked when the subscription seems to be over, and after a change; null: it is over. Rejects when that cannot be found out. */
+  /** Asked when a period begins or ends, and after a change; null: there is no more to see. Rejects when that cannot be found out. */
   renew(): Promise<StreamAccess | null>;
 }
 
 interface Entry {
   readonly reader: Reader;
   readonly stream: OpenStream;
-  sampler: number;
+  /** Seconds of each sampling that gives it events. */
+  intervals: readonly number[];
   cancelEnd: () => void;
 }
 
@@ -122,7 +123,7 @@ export class StreamHub {
     const { maxWaiting } = this.settings;
     const { onWritten } = this;
     const reader = new Reader({ kind, wire, fixtureId, access, sink, maxWaiting, onWritten });
-    const entry: Entry = { reader, stream, sampler: 0, cancelEnd: () => {} };
+    const entry: Entry = { reader, stream, intervals: [], cancelEnd: () => {} };
     sink.connection.once('close', () => {
       this.forget(entry);
       reader.end(null);
@@ -149,7 +150,7 @@ export class StreamHub {
     }
   }
 
-  /** After a wallet has activated again: its streams see the new leagues, to the new end. */
+  /** After a wallet has another subscription: its streams see what that lets them see. */
   async refresh(wallet: string): Promise<void> {
     const own = [...this.entries].filter(({ reader }) => reader.access.wallet === wallet);
     await Promise.all(own.map((entry) => this.renew(entry)));
@@ -160,14 +161,11 @@ export class StreamHub {
     return new Set([...this.entries].map(({ reader }) => reader.access.wallet));
   }
 
-  /**
-   * `refresh` of the streams that do not know of an activation elsewhere: each one moves the end of the subscription. `ends` has the ends as
-   * they are stored (ms) of wallets with one.
-   */
-  async refreshChanged(ends: ReadonlyMap<string, number>): Promise<void> {
+  /** `refresh` of the streams that do not know of a change elsewhere. `versions` has those of the subscriptions as they are stored, by wallet. */
+  async refreshChanged(versions: ReadonlyMap<string, number>): Promise<void> {
     const changed = [...this.entries].filter(({ reader }) => {
-      const { wallet, endsAt } = reader.access;
-      return (ends.get(wallet) ?? endsAt) !== endsAt;
+      const { wallet, version } = reader.access;
+      return (versions.get(wallet) ?? version) !== version;
     });
     await Promise.all(changed.map((entry) => this.renew(entry)));
   }
@@ -216,18 +214,17 @@ export class StreamHub {
     if (entry.reader.isBehind) this.drop(entry, 'slow');
   }
 
-  private resume({ reader, sampler, stream }: Entry, given: string): void {
+  private resume({ reader, intervals, stream }: Entry, given: string): void {
     const { window, clock } = this.ports;
     const { kind, wire } = stream;
     const now = this.recordClock.now();
+    const slowest = Math.max(...intervals);
     const view: SampledView | null =
-      kind === 'odds' && sampler > 0
-        ? { samplingOf: (event) => (reader.sees(event) ? sampler : null), slowest: sampler, now }
-        : null;
+      slowest > 0 ? { samplingOf: (event) => reader.samplingOf(event), slowest, now } : null;
     const after = !isEventId(given)
       ? undefined
       : view
-        ? sampledEventsAfter(window, sampler, view, given)
+        ? sampledEventsAfter(window, intervals, view, given)
         : eventsAfter(window, kind, given);
     if (after) {
       reader.repeat(after.filter((event) => reader.sees(event)).map(({ frames }) => frames[wire]));
@@ -240,11 +237,13 @@ export class StreamHub {
   }
 
   private setSampling(entry: Entry): void {
-    const { kind } = entry.stream;
-    const seconds = kind === 'odds' ? entry.reader.access.samplingSeconds : 0;
-    const before = entry.sampler;
-    entry.sampler = seconds;
-    if (before !== seconds) this.releaseSampler(before);
+    const before = entry.intervals;
+    entry.intervals = entry.stream.kind === 'odds' ? entry.reader.access.intervals : [0];
+    for (const seconds of before) if (!entry.intervals.includes(seconds)) this.releaseSampler(seconds);
+    for (const seconds of entry.intervals) this.startSampler(seconds);
+  }
+
+  private startSampler(seconds: number): void {
     if (seconds === 0 || this.samplers.has(seconds)) return;
     const sampler = new OddsSampler(seconds);
     for (const event of this.ports.window.kept('odds')) if (event.kind === 'odds') sampler.push(event as OddsEvent);
@@ -254,7 +253,7 @@ export class StreamHub {
   }
 
   private releaseSampler(seconds: number): void {
-    if ([...this.entries].some((entry) => entry.sampler === seconds)) return;
+    if ([...this.entries].some(({ intervals }) => intervals.includes(seconds))) return;
     this.samplers.get(seconds)?.cancel();
     this.samplers.delete(seconds);
   }
@@ -287,7 +286,7 @@ export class StreamHub {
     const { stream, reader } = entry;
     entry.cancelEnd();
     if (!reader.isOpen) return;
-    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.endsAt), () => {
+    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.changesAt), () => {
       if (this.recordClock.now() >= stream.sessionEndsAt) this.drop(entry, 'session');
       else void this.renew(entry);
     });
@@ -297,10 +296,10 @@ export class StreamHub {
   private async renew(entry: Entry): Promise<void> {
     const { reader, stream } = entry;
     reader.hold();
-    // What cannot be found out now leaves it as it was: until its end.
-    const access = await stream.renew().catch(() => reader.access);
+    // What cannot be found out now leaves it with what it had, until that ends.
+    const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
-    if (!access || access.endsAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
+    if (!access || access.changesAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
     reader.access = access;
     this.setSampling(entry);
     reader.release();
@@ -323,14 +322,14 @@ export class StreamHub {
   private forget(entry: Entry): void {
     entry.cancelEnd();
     if (!this.entries.delete(entry)) return;
-    this.releaseSampler(entry.sampler);
+    for (const seconds of entry.intervals) this.releaseSampler(seconds);
     this.ports.observer?.closed?.(entry.stream.kind);
   }
 }
 
 /** Whether a reader may see an event that comes with this sampling (seconds); there is none for scores. */
-function isSeen({ sampler, reader }: Entry, event: StreamEvent, seconds: number): boolean {
-  return (event.kind === 'scores' || sampler === seconds) && reader.sees(event);
+function isSeen({ intervals, reader }: Entry, event: StreamEvent, seconds: number): boolean {
+  return intervals.includes(seconds) && reader.samplingOf(event) === seconds;
 }
 
 /** A stream that was let in. */

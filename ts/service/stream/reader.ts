@@ -7,13 +7,17 @@ export interface StreamAccess {
   readonly tokenId: string;
   /** Whose subscription it is; streams are counted by it, and `StreamHub.refresh` takes it. */
   readonly wallet: string;
-  /** When the subscription ends, ms. */
-  readonly endsAt: number;
-  /** Seconds between odds of one market line; 0: real time. */
-  readonly samplingSeconds: number;
+  /** That of the subscription: with another one this is out of date. */
+  readonly version: number;
+  /** Until when this holds, ms: then a period begins or ends. */
+  readonly changesAt: number;
+  /** Every interval that `sampling` may give. */
+  readonly intervals: readonly number[];
   seesLeague(leagueId: number): boolean;
-  /** `SuperOddsType`. */
-  seesMarket(market: string): boolean;
+  /** Seconds between odds of one line of this league and market (`SuperOddsType`), 0 for real time; `null`: not to be seen. */
+  sampling(leagueId: number, market: string): number | null;
+  /** The same at another time (ms), for when nobody can be asked; `null`: the subscription is over then. */
+  at(now: number): StreamAccess | null;
 }
 
 /** Where a stream is written to. */
@@ -70,13 +74,15 @@ export class Reader {
   }
 
   sees(event: StreamEvent): boolean {
+    return this.samplingOf(event) !== null;
+  }
+
+  /** Seconds of the sampling by which an event gets here, 0 at once; `null`: it does not. Scores are never sampled. */
+  samplingOf(event: StreamEvent): number | null {
     const { kind, fixtureId } = this.options;
-    return (
-      event.kind === kind &&
-      (fixtureId === undefined || event.fixtureId === fixtureId) &&
-      this.access.seesLeague(event.leagueId) &&
-      (event.kind === 'scores' || this.access.seesMarket(event.market))
-    );
+    if (event.kind !== kind || (fixtureId !== undefined && event.fixtureId !== fixtureId)) return null;
+    if (event.kind === 'odds') return this.access.sampling(event.leagueId, event.market);
+    return this.access.seesLeague(event.leagueId) ? 0 : null;
   }
 
   /** Sends frames that the limit on waiting bytes does not count. */

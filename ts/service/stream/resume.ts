@@ -15,6 +15,8 @@ interface Emission {
   readonly place: number;
   /** Place of the event that set it free. */
   readonly trigger: number;
+  /** Of the sampling that gave it; 0: at once. */
+  readonly seconds: number;
 }
 
 /** What a sampled reader may know of at `now` (ms). `samplingOf` says how it is sampled, `slowest` (seconds) how what it does not see at all counts. */
@@ -30,39 +32,53 @@ export interface SampledView {
  */
 export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: SampledView): boolean {
   if (event.kind !== 'odds') return false;
-  const seconds = samplingOf(event);
-  if (seconds === 0 || (seconds !== null && event.suspended)) return false;
-  return shownFrom(event, seconds ?? slowest) > now;
+  const granted = samplingOf(event);
+  const seconds = granted ?? slowest;
+  return seconds > 0 && !(event.suspended && granted !== null) && shownFrom(event, seconds) > now;
 }
 
 /**
- * The same of a sampled stream. What a window sets free comes after suspensions that are younger, so the id alone does not say what was
- * sent; the sampling is repeated over the window. An event is sent if it comes after the id in that order, or was accepted after it: none
- * is lost, but a suspension that is younger than the id may come twice.
+ * The same of a sampled stream, whose lines have the `intervals` (seconds) that the view says. What a window sets free comes after
+ * suspensions that are younger, so the id alone does not say what was sent; the sampling is repeated over the window. An event is sent if
+ * it comes after the id in that order, or was accepted after it: none is lost, but a suspension that is younger than the id may come twice,
+ * and so may what another interval set free at about the time of the id.
  */
 export function sampledEventsAfter(
   window: EventWindow,
-  seconds: number,
+  intervals: readonly number[],
   view: SampledView,
   id: string,
 ): readonly StreamEvent[] | undefined {
   const last = window.placeOf('odds', id);
-  const known = last === undefined ? undefined : window.kept('odds')[last];
-  if (last === undefined || known === undefined || isHidden(known, view)) return undefined;
-  const sampler = new OddsSampler(seconds);
+  const named = last === undefined ? undefined : window.kept('odds')[last];
+  if (last === undefined || named === undefined || isHidden(named, view)) return undefined;
+  const emissions = emissionsOf(window, intervals, view);
+  const rank = emissions.findIndex(({ place }) => place === last);
+  const known = emissions[rank];
+  const isAfter = (one: Emission, i: number): boolean => {
+    if (one.place > last) return true;
+    if (known === undefined) return one.trigger > last;
+    // Several samplings end their windows in no known order.
+    if (one.seconds !== known.seconds) return one.trigger !== one.place && one.trigger >= known.trigger;
+    return i > rank;
+  };
+  return emissions.filter(isAfter).map(({ event }) => event);
+}
+
+function emissionsOf(window: EventWindow, intervals: readonly number[], { samplingOf, now }: SampledView): Emission[] {
+  const samplers = intervals.filter((seconds) => seconds > 0).map((seconds) => new OddsSampler(seconds));
   const emissions: Emission[] = [];
   const places = new Map<StreamEvent, number>();
-  const emit = (events: readonly OddsEvent[], trigger: number): void => {
-    for (const event of events) emissions.push({ event, place: places.get(event) ?? 0, trigger });
+  const emit = (events: readonly OddsEvent[], trigger: number, seconds: number): void => {
+    for (const event of events)
+      if (samplingOf(event) === seconds) emissions.push({ event, place: places.get(event) ?? 0, trigger, seconds });
   };
   for (const [place, event] of window.kept('odds').entries()) {
     if (event.kind !== 'odds') continue;
     places.set(event, place);
-    emit(sampler.push(event), place);
+    emit([event], place, 0);
+    for (const sampler of samplers) emit(sampler.push(event), place, sampler.seconds);
   }
-  emit(sampler.tick(view.now), Number.POSITIVE_INFINITY);
-  const rank = emissions.findIndex(({ place }) => place === last);
-  return emissions
-    .filter((one, i) => one.place > last || (rank >= 0 ? i > rank : one.trigger > last))
-    .map(({ event }) => event);
+  for (const sampler of samplers) emit(sampler.tick(now), Number.POSITIVE_INFINITY, sampler.seconds);
+  return emissions;
 }

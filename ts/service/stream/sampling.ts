@@ -18,10 +18,10 @@ export interface Sampled {
   readonly acceptedAt: number;
 }
 
+export const lineKey = ({ fixtureId, line }: Sampled): string => `${fixtureId}|${line}`;
+
 /** Seconds between odds of the line of a record, alike for all of one line; 0: real time, `null`: not to be seen. */
 export type SamplingOf<T> = (record: T) => number | null;
-
-export const lineKey = ({ fixtureId, line }: Sampled): string => `${fixtureId}|${line}`;
 
 /**
  * Names the window whose latest record of a line counts: that of its `Ts`. A record of the future counts to the window in which it was

@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { surfnetModule } from '../../ts/service/chain/index.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
+
+const isHere = surfnetModule() !== null;
+if (!isHere) leftOut('whom the embedded chain answers: it is not installed on this platform.');
+
+/** An address of this machine that others have as well. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((list) => list ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+if (outside === undefined)
+  leftOut('whom the embedded chain answers from outside: this machine has no address but its own.');
+
+const CHEAT = 'surfnet_getSurfnetInfo';
+const call = (...methods: string[]): string => {
+  const calls = methods.map((method, id) => ({ jsonrpc: '2.0', id, method }));
+  return JSON.stringify(calls.length === 1 ? calls[0] : calls);
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+function ask(
+  port: number,
+  { host = '127.0.0.1', method = 'POST', path = '/', headers = {}, body = call('getVersion') } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host, port, method, path, headers: { 'content-type': 'application/json', ...headers } };
+    const asked = request(options, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      answer.once('error', reject);
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+/** The first line that an upgrade is answered with, and with 101 the first message that `sent` is answered with. */
+function upgrade(port: number, headers: Record<string, string>, host = '127.0.0.1', sent = 'slotSubscribe') {
+  const lines = Object.entries({
+    host: `${host}:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': '13',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  return new Promise<{ status: string; text: string }>((resolve, reject) => {
+    const socket = connect(port, host);
+    let text = '';
+    let isSent = false;
+    const done = () => {
+      socket.destroy();
+      resolve({ status: text.slice(9, 12), text: text.slice(text.indexOf('\r\n\r\n') + 4) });
+    };
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      text += part;
+      if (text.startsWith('HTTP/1.1 101') && text.includes('\r\n\r\n') && !isSent) {
+        isSent = true;
+        socket.write(frame(call(sent)));
+      } else if (isSent && text.includes('}')) done();
+    });
+    socket.once('end', done).once('error', reject);
+    socket.write(`GET / HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  });
+}
+
+/** A short message as clients send it: masked, here with zeros. */
+const frame = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+/** Host and Origin of pages of other sites, and of none. */
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://127.0.0.1.evil.example' },
+  { origin: 'http://localhost.evil.example:8899' },
+  { origin: 'http://evil.example#localhost' },
+  { origin: 'http://localhost@evil.example' },
+  { origin: 'chrome-extension://abcdef' },
+  { origin: 'http://192.0.2.77' },
+  { origin: '' },
+  { host: 'evil.example' },
+  { host: 'evil.example:8899', origin: 'http://evil.example:8899' },
+  { host: '127.0.0.1.evil.example' },
+  { host: 'localhost@evil.example' },
+  { host: '[evil.example]' },
+];
+const OWN: Record<string, string>[] = [
+  {},
+  { host: 'localhost:8899' },
+  { host: 'LocalHost.' },
+  { host: 'chain.localhost' },
+  { host: '[::1]:8899' },
+  { origin: 'http://localhost:5173' },
+  { origin: 'https://127.0.0.1' },
+  { origin: 'http://[::1]:3000' },
+];
+
+async function start(data: string, ...flags: string[]): Promise<Listening> {
+  return new ServeProcess(['--data', data, '--port', '0', '--rpc-port', '0', '--source', 'none', ...flags]).listening();
+}
+
+describe.runIf(isHere)('the embedded chain', () => {
+  let folder: string;
+  let rpc: number;
+  let websocket: number;
+  let service: Listening;
+  afterAll(async () => {
+    await ServeProcess.killAll();
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('of a service that listens to a network', () => {
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'linesman-chain-'));
+      service = await start(join(folder, 'host'), '--host', '0.0.0.0');
+      [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
+    }, 120_000);
+
+    it.skipIf(outside === undefined)('stays on the loopback address', async () => {
+      expect([service.rpc, service.websocket]).toEqual([`http://127.0.0.1:${rpc}`, `ws://127.0.0.1:${websocket}`]);
+      expect((await fetch(`http://${outside}:${portOf(service.url)}/healthz`)).status).toBe(200);
+      for (const port of [rpc, websocket])
+        await expect(ask(port, { host: outside as string })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    });
+
+    it.each(OWN)('answers %j, by either port', async (headers) => {
+      const answer = await ask(rpc, { headers, body: call(CHEAT) });
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"result"')]);
+      expect(answer.headers['access-control-allow-origin']).toBe(headers.origin);
+      expect(await upgrade(websocket, headers)).toEqual({ status: '101', text: expect.stringContaining('"result":') });
+    });
+
+    it.each(FOREIGN)('refuses %j, by either port', async (headers) => {
+      for (const method of ['POST', 'OPTIONS', 'GET']) {
+        const { status, headers: said } = await ask(rpc, { headers, method });
+        expect([method, status, said['access-control-allow-origin']]).toEqual([method, 403, undefined]);
+      }
+      expect(await upgrade(websocket, headers)).toEqual({ status: '403', text: expect.stringMatching(/Host|Origin/) });
+    });
+
+    it('tells a page of this machine that it may ask', async () => {
+      const headers = {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      };
+      const { status, headers: said } = await ask(rpc, { method: 'OPTIONS', headers, body: '' });
+      expect([status, said['access-control-allow-origin']]).toEqual([200, headers.origin]);
+      expect(said['access-control-allow-headers']).toContain('content-type');
+    });
+
+    it('answers no other method than JSON-RPC has, and no upgrade at the other port', async () => {
+      for (const method of ['GET', 'PUT', 'DELETE']) expect((await ask(rpc, { method })).status).toBe(405);
+      expect((await ask(websocket)).status).toBe(426);
+      expect((await upgrade(rpc, {})).status).toBe('405');
+    });
+  });
+
+  describe.runIf(outside !== undefined)('with --chain-host', () => {
+    const from = outside as string;
+    beforeAll(async () => {
+      service = await start(join(folder, 'chain-host'), '--chain-host', '0.0.0.0');
+      [rpc, websocket] = [portOf(service.rpc), portOf(service.websocket)];
+    }, 120_000);
+
+    it('is where it was asked for, and the service is not', async () => {
+      const answer = await ask(rpc, { host: from });
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"solana-core"')]);
+      await expect(fetch(`http://${from}:${portOf(service.url)}/healthz`)).rejects.toThrow();
+    });
+
+    it('cheats for processes of this machine only', async () => {
+      for (const host of ['127.0.0.1', '127.0.0.2'])
+        expect((await ask(rpc, { host, body: call(CHEAT) })).status).toBe(200);
+      expect((await ask(rpc, { host: from, body: call(CHEAT) })).status).toBe(403);
+      // A proxy on this machine hands on what others say.
+      for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
+        expect((await ask(rpc, { headers: { [name]: '192.0.2.9' }, body: call(CHEAT) })).status).toBe(403);
+    });
+
+    it.each([
+      call('surfnet_timeTravel'),
+      call('surfnet_setAccount'),
+      call('getSlot', 'surfnet_setAccount'),
+      call('surfnet_setAccount', 'getSlot'),
+      call('setAccount'),
+      call('toString'),
+      call('__proto__'),
+      call(' surfnet_setAccount'),
+      '[[{"jsonrpc":"2.0","id":1,"method":"surfnet_setAccount"}]]',
+      '{"jsonrpc":"2.0","id":1,"method":["getSlot"]}',
+      '{"jsonrpc":"2.0","id":1}',
+      'null',
+      '',
+      '{',
+    ])('from outside refuses %s', async (body) => {
+      const { status, text } = await ask(rpc, { host: from, body });
+      expect([status, JSON.parse(text).error.message]).toEqual([
+        403,
+        expect.stringContaining('only methods of Solana'),
+      ]);
+    });
+
+    it('hands on what was checked, and nothing beside it', async () => {
+      const twice = '{"jsonrpc":"2.0","id":1,"method":"surfnet_getSurfnetInfo","method":"getSlot"}';
+      expect((await ask(rpc, { host: from, body: twice })).text).toMatch(/"result":\d+/);
+      expect((await ask(rpc, { host: from, path: `/${CHEAT}` })).text).toContain('"solana-core"');
+      expect((await ask(rpc, { host: from, body: ' '.repeat(70_000) })).status).toBe(413);
+      expect((await ask(rpc, { host: from, method: 'OPTIONS', body: call(CHEAT) })).text).not.toContain('runloop');
+    });
+
+    it('has subscriptions at its websocket, and no cheats', async () => {
+      expect((await upgrade(websocket, {}, from)).text).toContain('"result":');
+      for (const method of ['surfnet_timeTravel', 'surfnet_setAccount', CHEAT])
+        expect((await upgrade(websocket, {}, from, method)).text).toContain('Method not found');
+    });
+
+    it.each(FOREIGN)('refuses %j from outside as well', async (headers) => {
+      expect((await ask(rpc, { host: from, headers })).status).toBe(403);
+      expect((await upgrade(websocket, headers, from)).status).toBe('403');
+    });
+
+    it('answers a page that this machine serves', async () => {
+      expect((await ask(rpc, { host: from, headers: { origin: `http://${from}:3000` } })).status).toBe(200);
+    });
+  });
+});
