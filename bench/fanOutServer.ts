@@ -27,7 +27,11 @@ interface Served {
 }
 
 async function ours(): Promise<Served> {
-  const scene = await edgeScene({ streams: { streamsPerWallet: 1_000_000 }, requestsPerSecond: 1_000_000 });
+  const scene = await edgeScene({
+    streams: { streamsPerWallet: 1_000_000 },
+    requestsPerSecond: 1_000_000,
+    limits: { connectionsPerAddress: 1_000_000 },
+  });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   const slot = START - (START % 300_000);
   return {

@@ -181,14 +181,14 @@ export class StreamHub {
     const [first] = events;
     if (!first) return;
     let readers = 0;
-    // Mostly there is one event, and its frames are the same for all that see it.
-    const single =
-      events.length === 1 ? { described: [first.frames.described], observed: [first.frames.observed] } : null;
+    // Mostly there is one event, and its frame is the same for all that see it in one wire; nobody may see it in the other.
+    const single: Partial<Record<Wire, readonly Uint8Array[]>> | null = events.length === 1 ? {} : null;
     for (const entry of this.entries) {
       const { wire } = entry.reader.options;
       if (single) {
         if (!isSeen(entry, first, seconds)) continue;
         readers++;
+        single[wire] ??= [first.frames[wire]];
         this.send(entry, single[wire]);
         continue;
       }

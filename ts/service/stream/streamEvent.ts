@@ -13,7 +13,7 @@ interface EventOf<Kind extends StreamKind> {
   readonly ts: number;
   /** When it was accepted, ms. */
   readonly acceptedAt: number;
-  /** The whole event as it is sent, made once: see `eventFrame`. */
+  /** The whole event as it is sent, made once, perhaps only when it is asked for: see `eventFrame`. */
   readonly frames: Readonly<Record<Wire, Uint8Array>>;
 }
 
