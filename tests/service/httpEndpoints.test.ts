@@ -148,7 +148,7 @@ describe('odds', () => {
       expect([url, await wrong(url)]).toEqual([url, 403]);
   });
 
-  test('sampled in 7 and 10, not in 8', async () => {
+  test('sampled in 7, 8 and 10', async () => {
     const slow = { 'x-api-token': scene.subscribe({ samplingSeconds: 60 }, 's') };
     scene.records.odds = [
       odds(1, SLOT_START - 300_000),
@@ -163,7 +163,12 @@ describe('odds', () => {
     expect(await times(past)).toEqual([-300_000, -299_999]);
     expect(await times('/api/odds/updates/1', slow)).toEqual([1, 60_001, 119_999]);
     expect(await times('/api/odds/updates/1')).toEqual([0, 1, 60_001, 119_999, 120_000]);
-    expect(await times('/api/odds/snapshot/1', slow)).toEqual([120_000, 119_999]);
+    expect(await times('/api/odds/snapshot/1')).toEqual([120_000, 119_999]);
+    expect(await times('/api/odds/snapshot/1', slow)).toEqual([60_001, 119_999]);
+    const asOf = (after: number) => times(`/api/odds/snapshot/1?asOf=${SLOT_START + after}`, slow);
+    expect(await asOf(90_000)).toEqual([1]);
+    expect(await asOf(59_999)).toEqual([-299_999]);
+    expect(await asOf(1e9)).toEqual([60_001, 119_999]);
   });
 
   test('the snapshot: of the running slot, or of any time', async () => {

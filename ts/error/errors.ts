@@ -951,6 +951,11 @@ export const ERROR_TABLE = {
     'The transaction does not say what its service level was when it was bought.',
     'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
   ),
+  7200: entry(
+    'TooManyConnections',
+    'The address has as many requests and streams open as the limit allows.',
+    'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
