@@ -951,6 +951,11 @@ export const ERROR_TABLE = {
     'The transaction does not say what its service level was when it was bought.',
     'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
   ),
+  7200: entry(
+    'TooManyConnections',
+    'The address has as many requests and streams open as the limit allows.',
+    'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
@@ -960,6 +965,26 @@ export const ERROR_TABLE = {
     'LeftInVault',
     'What the vault still holds cannot be swept, and would stay in it for good.',
     'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
+  ),
+  7242: entry(
+    'NoFaucet',
+    'There is no test money on this chain.',
+    'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
+  ),
+  7243: entry(
+    'KeyFileNotWritten',
+    'The key pair file cannot be written.',
+    'Name a file that is not there yet, in a folder that is.',
+  ),
+  7244: entry(
+    'NotAWallet',
+    'The address to send to is no wallet.',
+    'Give the address of the wallet itself: its token account is found, or made, by this command.',
+  ),
+  7245: entry(
+    'TokenNotSendable',
+    'The token cannot be sent.',
+    'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

@@ -16,6 +16,8 @@ const DENIED = 'Access denied: Invalid API token or insufficient permissions';
 /** Seconds until a root that is not published yet is worth another question. */
 const NOT_PUBLISHED_RETRY = 20;
 const TOO_MANY_STREAMS_RETRY = 15;
+/** Seconds after which a request of the same address may have ended. */
+const TOO_MANY_CONNECTIONS_RETRY = 5;
 
 /** Status of an error and the text that is said whatever the error says; without a text its own message is said. */
 const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAfter?: number }>> = {
@@ -46,7 +48,11 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7087: { status: 413 },
   7116: { status: 503, text: 'The service stops', retryAfter: 5 },
   7180: { status: 403 },
+  7200: { status: 429, retryAfter: TOO_MANY_CONNECTIONS_RETRY },
 };
+
+/** The numbers of the errors that callers are told of. */
+export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([...Object.keys(REFUSALS).map(Number), 7069]);
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */
 const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> = {

@@ -47,6 +47,8 @@ export interface EmbeddedService {
   readonly service: OracleService;
   readonly chain: EmbeddedChain;
   readonly clock: SimulatedClock;
+  /** `none`: the matches of the season are not played. */
+  readonly source: 'generator' | 'none';
   readonly season: Season;
   readonly folder: DataFolder;
   readonly config: OracleConfig;
@@ -210,6 +212,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     service,
     chain,
     clock,
+    source,
     season,
     folder,
     config,

@@ -33,8 +33,11 @@ export class Store {
   readonly leases: LeaseStore;
   readonly subscriptions: SubscriptionStore;
 
-  private constructor(private readonly database: Kysely<Tables>) {
-    this.records = new RecordStore(database);
+  private constructor(
+    private readonly database: Kysely<Tables>,
+    pool: SqlPool,
+  ) {
+    this.records = new RecordStore(database, pool);
     this.batches = new BatchStore(database);
     this.days = new DayStore(database);
     this.leases = new LeaseStore(database);
@@ -50,7 +53,8 @@ export class Store {
 
   /** The same over sessions that somebody else has opened; `close` ends them. */
   static async over(pool: SqlPool, { migrate: brings = true, onError }: StoreOptions = {}): Promise<Store> {
-    const database = databaseOver(onError ? observedPool(pool, onError) : pool);
+    const sessions = onError ? observedPool(pool, onError) : pool;
+    const database = databaseOver(sessions);
     try {
       if (brings) await migrate(database);
       else await refuseOlder(database);
@@ -59,7 +63,7 @@ export class Store {
       await database.destroy().catch(() => {});
       throw error;
     }
-    return new Store(database);
+    return new Store(database, sessions);
   }
 
   /** Whether the database answers; throws when it does not. */
