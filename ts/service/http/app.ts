@@ -56,8 +56,6 @@ export interface AppOptions {
   readonly bodyLimit?: number;
   /** ms for a request to come in, and for its answer to be ready. Default 30,000 each. */
   readonly timeLimit?: number;
-  /** Schemas of records by name, for the description. */
-  readonly schemas?: Readonly<Record<string, object>>;
   /** For the description. */
   readonly leagues?: readonly { readonly id: number; readonly name: string }[];
   /** `false`: no log. */
@@ -305,7 +303,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 
 function addDocs(
   app: FastifyInstance,
-  { schemas, leagues }: AppOptions,
+  { wire, leagues }: AppOptions,
   onRequest: (request: FastifyRequest) => void,
 ): void {
   // Made when somebody first asks.
@@ -313,12 +311,12 @@ function addDocs(
   let page: string | undefined;
   app.get('/docs/openapi.yaml', (request, reply) => {
     onRequest(request);
-    yaml ??= stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
+    yaml ??= stringify(openApiOf(ENDPOINTS, wire), { aliasDuplicateObjects: false });
     return reply.type('application/yaml; charset=utf-8').send(yaml);
   });
   app.get('/docs', (request, reply) => {
     onRequest(request);
-    page ??= docsPage(ENDPOINTS, leagues);
+    page ??= docsPage(ENDPOINTS, { wire, leagues });
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -52,6 +52,9 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7201: { status: 408, text: 'Request Timeout' },
 };
 
+/** The numbers of the errors that callers are told of. */
+export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([...Object.keys(REFUSALS).map(Number), 7069]);
+
 /** What Fastify itself finds wrong with a request, as errors of ours. */
 const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { number: 7062, message: 'Invalid value for: header Content-Type' },
