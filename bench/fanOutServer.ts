@@ -43,7 +43,8 @@ async function ours(): Promise<Served> {
       const id = `${slot}:${number}`;
       const frame = eventFrame(id, records[number % records.length] ?? {});
       const frames = { described: frame, observed: frame };
-      const event: StreamEvent = { kind: 'scores', id, fixtureId: 1, leagueId: LEAGUE_OF[1] ?? 0, ts: START, frames };
+      const of = { fixtureId: 1, leagueId: LEAGUE_OF[1] ?? 0, ts: START, acceptedAt: START };
+      const event: StreamEvent = { kind: 'scores', id, ...of, frames };
       scene.hub.publish(event);
     },
   };

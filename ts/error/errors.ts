@@ -956,6 +956,11 @@ export const ERROR_TABLE = {
     'The address has as many requests and streams open as the limit allows.',
     'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
   ),
+  7201: entry(
+    'RequestIncomplete',
+    'The request was broken off, or took too long to come in.',
+    'Send it again, with a body as long as Content-Length says.',
+  ),
   7230: entry(
     'StoreDamaged',
     'The database in a folder cannot be opened.',
@@ -985,7 +990,6 @@ export const ERROR_TABLE = {
     'ChainMissing',
     'Roots are published, and the chain that they are on is missing.',
     'Put chain.json back into the data folder, or begin anew in another one with --data.',
-  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',

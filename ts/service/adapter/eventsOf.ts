@@ -6,10 +6,10 @@ import { recordEncoders } from './recordEncoders.js';
 
 /** What the streams show of an accepted record; fixture records have no stream. A frame is encoded when the first reader asks for it, and once. */
 export function eventsOf(record: StoredRecord): readonly StreamEvent[] {
-  const { kind, fixtureId, competitionId, label, ts, streamSlot, streamIndex, json } = record;
+  const { kind, fixtureId, competitionId, label, ts, acceptedAt, streamSlot, streamIndex, json } = record;
   if (kind === 'fixtures') return [];
   const id = `${streamSlot}:${streamIndex}`;
-  const common = { id, fixtureId, leagueId: competitionId, ts };
+  const common = { id, fixtureId, leagueId: competitionId, ts, acceptedAt };
   if (kind === 'scores') return [{ ...common, kind, frames: new ScoresFrames(id, json) }];
   const odds = oddsOfWire(JSON.parse(json) as Fields);
   const suspended = isSuspended(odds);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Sport } from '../../format/index.js';
+import { MS_PER_SLOT, type Sport } from '../../format/index.js';
 import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
 import type { SqlPool, SqlResult } from './sqlPool.js';
@@ -201,6 +201,40 @@ export class RecordStore {
       .orderBy('seq', 'desc')
       .execute();
     return found.map(recordOf).sort((a, b) => a.seq - b.seq);
+  }
+
+  /**
+   * Of each label of the fixture the latest record that was accepted before the slot that starts at `slot`, and every record that was accepted from then on
+   * whose time is in that slot or up to `to` (ms); in `seq` order.
+   */
+  async around(kind: RecordKind, fixtureId: number, slot: number, to: number): Promise<StoredRecord[]> {
+    // By the index of times: neither they nor the slots of acceptance fall from one seq to the next.
+    const before = await this.database
+      .selectFrom('record')
+      .select(['seq', 'ts'])
+      .where('kind', '=', kind)
+      .where('fixture_id', '=', fixtureId)
+      .where('ts', '<', slot)
+      .where('stream_slot', '<', slot)
+      .orderBy('ts', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const since = await this.select(kind, fixtureId)
+      .where('seq', '>', before?.seq ?? -1)
+      .where('ts', '>=', before?.ts ?? 0)
+      .where('ts', '<=', Math.max(to, slot + MS_PER_SLOT - 1))
+      .orderBy('seq')
+      .execute();
+    if (!before) return since.map(recordOf);
+    const earlier = await this.select(kind, fixtureId)
+      .distinctOn('label')
+      .where('ts', '<=', before.ts)
+      .where('seq', '<=', before.seq)
+      .orderBy('label')
+      .orderBy('seq', 'desc')
+      .execute();
+    return [...earlier, ...since].map(recordOf).sort((a, b) => a.seq - b.seq);
   }
 
   /**
