@@ -990,6 +990,7 @@ export const ERROR_TABLE = {
     'ChainMissing',
     'Roots are published, and the chain that they are on is missing.',
     'Put chain.json back into the data folder, or begin anew in another one with --data.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
