@@ -33,7 +33,7 @@ import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
 import { readParameters, type Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';
-import { problemOf, refusalOf, wantsProblem } from './refusal.js';
+import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 import { answerStream } from './streamAnswer.js';
 import { trustedProxies } from './trustedProxies.js';
 
@@ -290,11 +290,11 @@ function apiTokenOf({ headers }: FastifyRequest): string | undefined {
 const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'failed');
+  const refusal = refusalOf(isBrokenOff(error, request.raw) ? new LinesmanError(7201) : error);
+  if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
   // It may be the request itself that does not get on.
-  if (refusal.code === 7086) reply.header('connection', 'close');
+  if (refusal.code === 7086 || refusal.code === 7201) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
