@@ -961,6 +961,11 @@ export const ERROR_TABLE = {
     'The request was broken off, or took too long to come in.',
     'Send it again, with a body as long as Content-Length says.',
   ),
+  7202: entry(
+    'MethodNotAllowed',
+    'The path does not have this method.',
+    'Use one that Allow names; a stream has no HEAD, for it would open one.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
