@@ -14,7 +14,7 @@ import { Store } from '../../ts/service/store/index.js';
 import { linesman } from '../helpers/cli.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchLines } from '../helpers/service/matchLines.js';
-import { END, fixtures, odds, START as SENT_FROM, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
+import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
 import { StoredService } from '../helpers/service/storedService.js';
 
 const ID = 12_000_001;

@@ -12,8 +12,6 @@ import { surfpool } from '../helpers/surfpool.js';
 const none = surfpool() === null;
 if (none) leftOut('linesman subscribe against a service, @solana/surfpool-linux-x64-gnu is not installed');
 
-const tokenOf = (stdout: string): string => stdout.trimEnd().split('\n').at(-1) ?? '';
-
 describe('linesman subscribe, before it asks anybody', () => {
   it('explains itself', async () => {
     const { code, stdout } = await linesman(['subscribe', '--help']);
@@ -87,8 +85,9 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(existsSync(file)).toBe(false);
     const { code, stdout, stderr } = await market.run(order);
     expect(code, stderr).toBe(0);
-    const token = tokenOf(stdout);
-    expect(readFileSync(file, 'utf8')).toBe(`${token}\n`);
+    const token = readFileSync(file, 'utf8').trim();
+    expect(stdout).toContain(`in ${file}\n`);
+    expect(stdout + stderr).not.toContain(token);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(stderr).toContain('level 6 for 4 weeks: 2500000 service tokens');
     expect((await leagues(token)).size).toBeGreaterThan(0);
@@ -166,9 +165,9 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(other.stderr).toMatch(/error (7071|7075) /);
     const repeated = await market.run(again);
     expect(repeated.code, repeated.stderr).toBe(0);
-    expect(readFileSync(file, 'utf8').trim()).toBe(tokenOf(repeated.stdout));
-    expect((await leagues(tokenOf(repeated.stdout))).size).toBeGreaterThan(0);
+    const token = readFileSync(file, 'utf8').trim();
+    expect((await leagues(token)).size).toBeGreaterThan(0);
     expect((await market.run(again)).stderr).toContain('error 7074 ');
-    expect(readFileSync(file, 'utf8').trim()).toBe(tokenOf(repeated.stdout));
+    expect(readFileSync(file, 'utf8').trim()).toBe(token);
   });
 });

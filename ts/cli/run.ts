@@ -22,6 +22,7 @@ import { addWallet } from './command/wallet.js';
 import { EXIT } from './exitCode.js';
 import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
+import { inTypedWords } from './typedAs.js';
 
 const EXAMPLES = `
 Examples:
@@ -79,10 +80,11 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
 }
 
 /** One run of the command line. Returns the exit code; never throws. */
-export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], version: string, bare: Terminal): Promise<number> {
   let code: number = EXIT.valid;
   let asked: Command | undefined;
-  const command = commandLine(version, terminal, (with_) => {
+  const terminal = inTypedWords(bare, () => command.commands.map((one) => one.name()));
+  const command: Command = commandLine(version, terminal, (with_) => {
     code = with_;
   }).hook('preAction', (_, action) => {
     asked = action;

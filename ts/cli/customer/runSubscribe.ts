@@ -68,7 +68,9 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
       file?.write(apiToken);
       isWritten = true;
     }
-    const shown = { wallet: wallet.publicKey.toBase58(), ...order, leagues, price: paid?.price, transaction, apiToken };
+    // What is printed ends in logs; the file is the owner's alone.
+    const said = file === null ? { apiToken } : {};
+    const shown = { wallet: wallet.publicKey.toBase58(), ...order, leagues, price: paid?.price, transaction, ...said };
     if (flags.json) terminal.out(json({ ...shown, tokenFile: flags.tokenFile }));
     else if (apiToken === null)
       terminal.out(`would subscribe for ${paid?.price} service tokens; simulated, not sent\n`);
@@ -80,7 +82,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
             ['transaction', paid.transaction ?? ''],
           ]),
         );
-      terminal.out(`${apiToken}\n`);
+      terminal.out(file === null ? `${apiToken}\n` : rows([['API token', `in ${flags.tokenFile}`]]));
     }
     return EXIT.valid;
   } finally {

@@ -19,6 +19,7 @@ import {
   followerCheck,
   Readiness,
   rootsCheck,
+  writesCheck,
 } from '../health/index.js';
 import { authority } from '../http/authority.js';
 import { type LogOptions, operationApp } from '../http/index.js';
@@ -60,6 +61,8 @@ export interface OracleServiceOptions {
   readonly metricsAt?: { readonly host: string; readonly port: number } | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
+  /** Open connections of one address. */
+  readonly connectionsPerAddress?: number | undefined;
   /** Networks of proxies that are believed when they name the caller; none when left out. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
@@ -91,6 +94,7 @@ export type ServiceChoices = Pick<
   | 'metricsAt'
   | 'wire'
   | 'requestsPerSecond'
+  | 'connectionsPerAddress'
   | 'trustProxy'
   | 'notice'
   | 'log'
@@ -138,6 +142,7 @@ export class OracleService {
     const readiness = new Readiness({
       checks: [
         databaseCheck(store),
+        writesCheck(store),
         chainCheck(() => connection.getSlot()),
         rootsCheck({
           progress,
@@ -237,7 +242,7 @@ export class OracleService {
 
 async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health: Readiness): Promise<Edge> {
   const { store, metrics, wake, clock, connection, programs, keys, tables, onFailure } = options;
-  const { log, wire, requestsPerSecond, trustProxy } = options;
+  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -260,6 +265,7 @@ async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health
       onAnswered: metrics.onAnswered,
       ...(wire && { wire }),
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
     },
     ...(onFailure && { onFailure }),
