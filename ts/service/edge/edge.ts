@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  RECORD_SCHEMAS,
-  recordEncoders,
-  refillWindow,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-} from '../adapter/index.js';
+import { keptFixtures, recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
 import {
   type Auth,
   createAuth,
+  keptOwners,
   type OperatorTables,
   type OracleKeys,
   type SessionKeys,
@@ -92,14 +86,19 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const readers = new ReadersClock(clock);
   const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
+  const owners = keptOwners(storeAuth(store));
+  const records = keptFixtures(storeRecords(store));
   const auth = createAuth({
     sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
-    store: storeAuth(store),
+    store: owners,
     tables: configuration.tables,
     program: configuration.program,
     now,
     chain: configuration.subscriptionChain,
-    onChange: (wallet) => wake.subscriptionChanged(wallet),
+    onChange: (wallet) => {
+      owners.forget(wallet);
+      wake.subscriptionChanged(wallet);
+    },
   });
   const hub = new StreamHub(
     {
@@ -124,7 +123,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const app = await buildApp(
     {
       auth,
-      records: storeRecords(store),
+      records,
       encoders: recordEncoders,
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,
@@ -134,7 +133,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       now: () => Date.now(),
       recordTime: readers.now,
     },
-    { leagues: configuration.tables.leagues, schemas: RECORD_SCHEMAS, ...configuration.app },
+    { leagues: configuration.tables.leagues, ...configuration.app },
   ).catch((error: unknown) => {
     // Its timers would keep the process.
     hub.close();
@@ -152,10 +151,12 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
         subscriptions: store.subscriptions,
         hub,
         wake,
+        owners,
         ...(configuration.subscriptionInterval !== undefined && { interval: configuration.subscriptionInterval }),
         ...(onFailure && { onFailure }),
       };
-      await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]);
+      const stopListening = wake.listen({ onRecords: records.forget });
+      await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]).finally(stopListening);
     },
   };
 }

@@ -33,7 +33,7 @@ import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
 import { readParameters, type Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';
-import { problemOf, refusalOf, wantsProblem } from './refusal.js';
+import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 import { answerStream } from './streamAnswer.js';
 import { trustedProxies } from './trustedProxies.js';
 
@@ -56,8 +56,6 @@ export interface AppOptions {
   readonly bodyLimit?: number;
   /** ms for a request to come in, and for its answer to be ready. Default 30,000 each. */
   readonly timeLimit?: number;
-  /** Schemas of records by name, for the description. */
-  readonly schemas?: Readonly<Record<string, object>>;
   /** For the description. */
   readonly leagues?: readonly { readonly id: number; readonly name: string }[];
   /** `false`: no log. */
@@ -292,11 +290,11 @@ function apiTokenOf({ headers }: FastifyRequest): string | undefined {
 const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'failed');
+  const refusal = refusalOf(isBrokenOff(error, request.raw) ? new LinesmanError(7201) : error);
+  if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
   // It may be the request itself that does not get on.
-  if (refusal.code === 7086) reply.header('connection', 'close');
+  if (refusal.code === 7086 || refusal.code === 7201) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
@@ -305,7 +303,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 
 function addDocs(
   app: FastifyInstance,
-  { schemas, leagues }: AppOptions,
+  { wire, leagues }: AppOptions,
   onRequest: (request: FastifyRequest) => void,
 ): void {
   // Made when somebody first asks.
@@ -313,12 +311,12 @@ function addDocs(
   let page: string | undefined;
   app.get('/docs/openapi.yaml', (request, reply) => {
     onRequest(request);
-    yaml ??= stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
+    yaml ??= stringify(openApiOf(ENDPOINTS, wire), { aliasDuplicateObjects: false });
     return reply.type('application/yaml; charset=utf-8').send(yaml);
   });
   app.get('/docs', (request, reply) => {
     onRequest(request);
-    page ??= docsPage(ENDPOINTS, leagues);
+    page ??= docsPage(ENDPOINTS, { wire, leagues });
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -19,6 +19,7 @@ import {
   followerCheck,
   Readiness,
   rootsCheck,
+  writesCheck,
 } from '../health/index.js';
 import { authority } from '../http/authority.js';
 import { type LogOptions, operationApp } from '../http/index.js';
@@ -141,6 +142,7 @@ export class OracleService {
     const readiness = new Readiness({
       checks: [
         databaseCheck(store),
+        writesCheck(store),
         chainCheck(() => connection.getSlot()),
         rootsCheck({
           progress,

@@ -22,8 +22,8 @@ import { statValidation } from './statValidation.js';
 import { statValidationV3 } from './statValidationV3.js';
 import { statValidationV4 } from './statValidationV4.js';
 
-/** Every endpoint, in the order of the description. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** In the order of the description. */
+const BY_NAME: Readonly<Record<string, Endpoint>> = {
   guestStart,
   activateToken,
   purchaseQuote,
@@ -46,4 +46,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fixtureValidation,
   fixtureBatchValidation,
   oracleKeys,
-];
+};
+
+/** An endpoint and what it is called in the description. */
+export interface NamedEndpoint extends Endpoint {
+  readonly name: string;
+}
+
+/** Every endpoint, in the order of the description. */
+export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(BY_NAME).map(([name, endpoint]) => ({
+  ...endpoint,
+  name,
+}));

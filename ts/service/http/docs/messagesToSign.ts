@@ -1,0 +1,15 @@
+import { activationMessage } from '../../auth/activation.js';
+
+const NAMES = { txSig: '<txSig>', jwt: '<session token>' };
+
+/**
+ * The texts that a wallet may sign at activation, made by what checks them: each with what it is for. A further form of
+ * the message is a further entry.
+ */
+const FORMS: readonly { readonly what: string; readonly text: string }[] = [
+  { what: 'for the leagues 7 and 12', text: activationMessage({ ...NAMES, leagues: [7, 12] }) },
+  { what: 'without leagues', text: activationMessage({ ...NAMES, leagues: [] }) },
+];
+
+/** The same for people. The session token is the one of the request's Authorization. */
+export const MESSAGES_TO_SIGN = `${FORMS.map(({ what, text }) => `${what}: "${text}"`).join('; ')}.`;
