@@ -466,6 +466,11 @@ describe('the description', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     for (const { path } of ENDPOINTS) expect(text).toContain(path);
     for (const { what } of DEVIATIONS) expect(text).toContain(what);
+    for (const field of ['txSig', 'walletSignature', 'leagues', 'buyerPubkey', 'serviceAmount', 'txlineAmount'])
+      expect(text).toContain(`<td>${field}</td>`);
+    expect(text).toContain('&lt;txSig&gt;:7,12:&lt;session token&gt;');
+    expect(text).toContain('<td>Last-Event-ID</td>');
+    expect(text).toContain('<code>ObservedScores</code>');
     expect(text).toContain('League &lt;901&gt;');
     expect(text).not.toMatch(/<script|src=|<link|League </);
   });
