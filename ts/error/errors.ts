@@ -874,8 +874,8 @@ export const ERROR_TABLE = {
   ),
   7145: entry(
     'ClockAhead',
-    'The clock of the machine is ahead of that of the database.',
-    'Set the one that is wrong. Until then slots are sealed by the time of the database.',
+    'The clocks of the machine and of the database are apart.',
+    'Set the one that is wrong. Until then everything goes by the time of the database.',
   ),
   7148: entry(
     'RecordNotStorable',
