@@ -173,9 +173,10 @@ describe('odds', () => {
 
   test('the snapshot: of the running slot, or of any time', async () => {
     scene.records.odds = [odds(1, SLOT_START - 1, { line: 'b' }), odds(1, SLOT_START), odds(1, START + 1)];
-    expect(await times('/api/odds/snapshot/1')).toEqual([0]);
-    expect(await times(`/api/odds/snapshot/1?asOf=${START}`)).toEqual([-1, 0]);
-    expect(await times(`/api/odds/snapshot/1?asOf=${START + 5}`)).toEqual([-1, 0]);
+    expect(await times('/api/odds/snapshot/1')).toEqual([120_001]);
+    expect(await times(`/api/odds/snapshot/1?asOf=${START - 1}`)).toEqual([-1, 0]);
+    expect(await times(`/api/odds/snapshot/1?asOf=${START}`)).toEqual([-1, 120_001]);
+    expect(await times(`/api/odds/snapshot/1?asOf=${START + 5}`)).toEqual([-1, 120_001]);
     expect(await times(`/api/odds/snapshot/1?asOf=${SLOT_START - 1}`)).toEqual([-1]);
     expect(await times('/api/odds/snapshot/1?asOf=-1')).toEqual([]);
   });
@@ -224,9 +225,11 @@ describe('scores', () => {
   });
 
   test('the snapshot', async () => {
-    expect(await list('/api/scores/snapshot/1')).toMatchObject([{ Seq: 0, form: 'snapshot' }, { Seq: 1 }]);
+    // What is stored is shown, also when the clock of whoever took it in was ahead of this one.
+    expect(await list('/api/scores/snapshot/1')).toMatchObject([{ Seq: 0, form: 'snapshot' }, { Seq: 1 }, { Seq: 2 }]);
     expect(await list(`/api/scores/snapshot/1?asOf=${SLOT_START - 1}`)).toMatchObject([{ Seq: 0 }]);
-    expect(await list(`/api/scores/snapshot/1?asOf=${START + 1}`)).toHaveLength(2);
+    expect(await list(`/api/scores/snapshot/1?asOf=${START - 1}`)).toHaveLength(2);
+    expect(await list(`/api/scores/snapshot/1?asOf=${START}`)).toHaveLength(3);
     expect(await list('/api/scores/snapshot/9')).toEqual([]);
     expect(await wrong('/api/scores/snapshot/2')).toBe(403);
   });

@@ -148,7 +148,7 @@ test('a subscription is refused from its end on although its periods are kept, a
   } as unknown as AuthStore;
   const auth = createAuth({
     store: keptOwners(store, { machineTime: () => 0 }),
-    tables: { leagues: [], leagueBundles: [], marketBundles: [], freeBundle: 0 },
+    tables: { leagues: [], leagueBundles: [{ id: 1, leagues: [] }], marketBundles: [], freeBundle: 1 },
     now: () => now,
   } as unknown as Parameters<typeof createAuth>[0]);
   expect(apiTokenHash(token)).toBeDefined();
