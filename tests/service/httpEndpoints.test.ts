@@ -225,9 +225,10 @@ describe('odds', () => {
 
   test('the snapshot: of the running slot, or of any time', async () => {
     scene.records.odds = [odds(1, SLOT_START - 1, { line: 'b' }), odds(1, SLOT_START), odds(1, START + 1)];
-    expect(await times('/api/odds/snapshot/1')).toEqual([0]);
-    expect(await times(`/api/odds/snapshot/1?asOf=${START}`)).toEqual([-1, 0]);
-    expect(await times(`/api/odds/snapshot/1?asOf=${START + 5}`)).toEqual([-1, 0]);
+    expect(await times('/api/odds/snapshot/1')).toEqual([120_001]);
+    expect(await times(`/api/odds/snapshot/1?asOf=${START - 1}`)).toEqual([-1, 0]);
+    expect(await times(`/api/odds/snapshot/1?asOf=${START}`)).toEqual([-1, 120_001]);
+    expect(await times(`/api/odds/snapshot/1?asOf=${START + 5}`)).toEqual([-1, 120_001]);
     expect(await times(`/api/odds/snapshot/1?asOf=${SLOT_START - 1}`)).toEqual([-1]);
     expect(await times('/api/odds/snapshot/1?asOf=-1')).toEqual([]);
   });
@@ -276,9 +277,11 @@ describe('scores', () => {
   });
 
   test('the snapshot', async () => {
-    expect(await list('/api/scores/snapshot/1')).toMatchObject([{ Seq: 0, form: 'snapshot' }, { Seq: 1 }]);
+    // What is stored is shown, also when the clock of whoever took it in was ahead of this one.
+    expect(await list('/api/scores/snapshot/1')).toMatchObject([{ Seq: 0, form: 'snapshot' }, { Seq: 1 }, { Seq: 2 }]);
     expect(await list(`/api/scores/snapshot/1?asOf=${SLOT_START - 1}`)).toMatchObject([{ Seq: 0 }]);
-    expect(await list(`/api/scores/snapshot/1?asOf=${START + 1}`)).toHaveLength(2);
+    expect(await list(`/api/scores/snapshot/1?asOf=${START - 1}`)).toHaveLength(2);
+    expect(await list(`/api/scores/snapshot/1?asOf=${START}`)).toHaveLength(3);
     expect(await list('/api/scores/snapshot/9')).toEqual([]);
     expect(await wrong('/api/scores/snapshot/2')).toBe(403);
   });
@@ -518,6 +521,11 @@ describe('the description', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     for (const { path } of ENDPOINTS) expect(text).toContain(path);
     for (const { what } of DEVIATIONS) expect(text).toContain(what);
+    for (const field of ['txSig', 'walletSignature', 'leagues', 'buyerPubkey', 'serviceAmount', 'txlineAmount'])
+      expect(text).toContain(`<td>${field}</td>`);
+    expect(text).toContain('&lt;txSig&gt;:7,12:&lt;session token&gt;');
+    expect(text).toContain('<td>Last-Event-ID</td>');
+    expect(text).toContain('<code>ObservedScores</code>');
     expect(text).toContain('League &lt;901&gt;');
     expect(text).not.toMatch(/<script|src=|<link|League </);
   });
