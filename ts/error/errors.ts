@@ -1021,6 +1021,11 @@ export const ERROR_TABLE = {
     'The token cannot be sent.',
     'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
   ),
+  7246: entry(
+    'OtherForm',
+    'The record is of a form in which records do not come in.',
+    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; `linesman ingest --schema` prints what is taken.',
+  ),
 } as const satisfies Record<number, ErrorEntry>;
 
 /** A number of the table. */
