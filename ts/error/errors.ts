@@ -874,8 +874,8 @@ export const ERROR_TABLE = {
   ),
   7145: entry(
     'ClockAhead',
-    'The clock of the machine is ahead of that of the database.',
-    'Set the one that is wrong. Until then slots are sealed by the time of the database.',
+    'The clocks of the machine and of the database are apart.',
+    'Set the one that is wrong. Until then everything goes by the time of the database.',
   ),
   7148: entry(
     'RecordNotStorable',
@@ -956,6 +956,46 @@ export const ERROR_TABLE = {
     'The address has as many requests and streams open as the limit allows.',
     'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
   ),
+  7201: entry(
+    'RequestIncomplete',
+    'The request was broken off, or took too long to come in.',
+    'Send it again, with a body as long as Content-Length says.',
+  ),
+  7202: entry(
+    'MethodNotAllowed',
+    'The path does not have this method.',
+    'Use one that Allow names; a stream has no HEAD, for it would open one.',
+  ),
+  7230: entry(
+    'StoreDamaged',
+    'The database in a folder cannot be opened.',
+    'Restore the folder from a copy, or start with a new one; `linesman import` brings back the days that were exported.',
+  ),
+  7231: entry(
+    'FolderNotWritable',
+    'A folder or a file in it cannot be written.',
+    'Look at who owns it, at its permissions, and whether the disk is full or mounted read-only; or name another folder.',
+  ),
+  7232: entry(
+    'ForeignFolder',
+    'The data folder holds something else, or belongs to somebody else.',
+    'Name a folder that is not there yet, or an empty one, with --data.',
+  ),
+  7233: entry(
+    'StoreVersionDiffers',
+    'The database in a folder was made by another version of PostgreSQL.',
+    'Open it with the version of linesman that made it, and bring its days over with `linesman export` and `linesman import`.',
+  ),
+  7234: entry(
+    'KeyMissing',
+    'A key that the oracle on chain is configured with is missing.',
+    'Put the file back: a new key would be refused, or publish as somebody else. In another folder a new oracle can begin.',
+  ),
+  7235: entry(
+    'ChainMissing',
+    'Roots are published, and the chain that they are on is missing.',
+    'Put chain.json back into the data folder, or begin anew in another one with --data.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
@@ -985,6 +1025,11 @@ export const ERROR_TABLE = {
     'TokenNotSendable',
     'The token cannot be sent.',
     'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
+  ),
+  7246: entry(
+    'OtherForm',
+    'The record is of a form in which records do not come in.',
+    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; `linesman ingest --schema` prints what is taken.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

@@ -5,6 +5,7 @@ export { type Auth, type AuthPorts, createAuth } from './auth.js';
 export { type Activation, type AuthStore, MS_PER_WEEK, nextPeriod, type Period, type TokenOwner } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
 export { type Entitlement, entitlementOf, modeOf, type SubscriptionMode, type Terms, termsOf } from './entitlement.js';
+export { type KeptOwners, keptOwners } from './keptOwners.js';
 export {
   checkOperatorTables,
   type LeagueBundleRow,

@@ -20,6 +20,9 @@ import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
 import type { WorldBeginning } from './world.js';
 
+/** Parts of a start, in their order; the customer is the wallet that subscribes. */
+export type StartPhase = 'database' | 'chain' | 'programs' | 'season' | 'customer';
+
 export interface EmbeddedOptions extends ServiceChoices {
   /** The folder where everything is kept. */
   readonly data: string;
@@ -38,6 +41,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly source?: 'generator' | 'none';
   /** Told what is being done. */
   readonly onStep?: (what: string) => void;
+  /** Told of each part of the start that is over, with the ms of the machine that it took. */
+  readonly onPhase?: (phase: StartPhase, ms: number) => void;
   /** Breaks the start off between two steps; it rejects with the reason then. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -71,7 +76,7 @@ const CREDIT_PACK_PRICE = 5_000_000n;
 
 /**
  * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails. Errors: 7130 no embedded
- * chain, 7131 a port is taken, 7133 the folder is in use, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
+ * chain, 7131 a port is taken, 7133 the folder is in use, 7230 to 7233 it cannot be used, 7234 and 7235 a part of it is missing, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
  */
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
   Closers.downOnFailure((closers) => start(options, closers));
@@ -82,10 +87,20 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     signal?.throwIfAborted();
     options.onStep?.(what);
   };
+  let phaseBegan = performance.now();
+  const isOver = (phase: StartPhase): void => {
+    const now = performance.now();
+    options.onPhase?.(phase, Math.round(now - phaseBegan));
+    phaseBegan = now;
+  };
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
   const { keys } = folder;
-  keys.complete();
+  const accounts = folder.readChain();
+  const hasChain = Object.keys(accounts).length > 0;
+  const missing = keys.missing();
+  // All of them were there before the chain was.
+  if (hasChain && missing.length > 0) refuseNewKeys(missing, folder);
   const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
@@ -102,10 +117,15 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
+  if (!hasChain && (await store.batches.hasPublished()))
+    fail(7235, {
+      message: `The store of ${folder.path} has published roots, but chain.json, with their chain, is missing.`,
+    });
+  keys.complete();
+  isOver('database');
 
   onStep('the chain is started');
   const upgradeAuthority = keys.pair('upgradeAuthority');
-  const accounts = folder.readChain();
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
     port: rpcPort,
@@ -114,6 +134,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     accounts,
   });
   closers.add(() => chain.stop());
+  isOver('chain');
   const { programs } = chain;
   const [admin, publisher, backendAdmin] = [keys.pair('admin'), keys.pair('publisher'), keys.pair('backendAdmin')];
   const [issuer, wallet] = [keys.pair('issuer'), keys.pair('wallet')];
@@ -137,6 +158,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     sleep: wait,
     onStep,
   });
+  isOver('programs');
 
   // The world begins when it is complete: nobody misses the first minutes of a match.
   const now = Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
@@ -192,10 +214,11 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     await feed.caughtUp;
   }
   service.publish();
+  isOver('season');
 
   const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: wait };
   let apiToken = folder.read(folder.apiToken);
-  if (apiToken === null || (await isOver(service, apiToken))) {
+  if (apiToken === null || (await isRefused(service, apiToken))) {
     await giveStablecoins(customer, FIRST_PURSE);
     apiToken = await subscribeFirstCustomer({
       ...customer,
@@ -206,6 +229,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   }
   const sessionToken = await service.auth.startGuest();
   folder.write(folder.sessionToken, sessionToken);
+  isOver('customer');
 
   clock.setSpeed(speed);
   return {
@@ -225,7 +249,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   };
 }
 
-async function isOver(service: OracleService, apiToken: string): Promise<boolean> {
+function refuseNewKeys(missing: readonly string[], { path }: DataFolder): never {
+  return fail(7234, {
+    message: `${missing.join(', ')} of ${path}/keys is missing, and the chain there names it.`,
+    missing,
+  });
+}
+
+async function isRefused(service: OracleService, apiToken: string): Promise<boolean> {
   return service.auth.access(apiToken).then(
     () => false,
     () => true,

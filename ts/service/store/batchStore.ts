@@ -153,6 +153,17 @@ export class BatchStore {
     });
   }
 
+  /** Whether a root was ever published. */
+  async hasPublished(): Promise<boolean> {
+    const found = await this.database
+      .selectFrom('slot_batch')
+      .select('kind')
+      .where('published_at', 'is not', null)
+      .limit(1)
+      .execute();
+    return found.length > 0;
+  }
+
   /** Batches that are to be published for the first time, earliest first. */
   async unpublished(): Promise<UnpublishedBatch[]> {
     return this.built('is');
@@ -175,8 +186,11 @@ export class BatchStore {
     return rows.flatMap(rootedOf);
   }
 
-  /** Batches that were published in the last so many ms before the latest one was, and those with an alarm, earliest first. */
-  async publishedLately(ms: number): Promise<UnpublishedBatch[]> {
+  /**
+   * Batches that were published in the last so many ms before the latest one was, or before `now` when a clock that was ahead has noted a later time;
+   * and those with an alarm, earliest first.
+   */
+  async publishedLately(ms: number, now: number): Promise<UnpublishedBatch[]> {
     const rows = await this.database
       .selectFrom('slot_batch')
       .select(['kind', 'slot_start', 'root', 'alarm'])
@@ -188,7 +202,9 @@ export class BatchStore {
             '>=',
             is
               .selectFrom('slot_batch')
-              .select((of) => sql<number>`${of.fn.max('published_at')} - ${ms}::bigint`.as('from')),
+              .select((of) =>
+                sql<number>`least(${of.fn.max('published_at')}, ${now}::bigint) - ${ms}::bigint`.as('from'),
+              ),
           ),
           is('alarm', 'is not', null),
         ]),

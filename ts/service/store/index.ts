@@ -11,6 +11,7 @@ export {
   type UnpublishedBatch,
 } from './batchStore.js';
 export { type BatchHistory, DayStore, type StoredTrees, type WholeBatch } from './dayStore.js';
+export { folderFailure, inFolder } from './folderFailure.js';
 export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
 export { type Migration, type MigrationState, readMigrations } from './migrate.js';
@@ -37,3 +38,4 @@ export { sqlStateOf } from './sqlState.js';
 export { Store, type StoreOptions } from './store.js';
 export { placeOf, type StorePlace } from './storePlace.js';
 export { type NewActivation, type StoredOwner, type StoredPeriod, SubscriptionStore } from './subscriptionStore.js';
+export type { WriteFailure } from './writeHealth.js';
