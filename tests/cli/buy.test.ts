@@ -110,6 +110,7 @@ describe.skipIf(none)('linesman buy', () => {
     const buyer = pair.publicKey;
     const purchase = purchaseInstruction({ oracle: chain.programs.oracle, config, buyer, tokens: 10n });
     const theft = SystemProgram.transfer({ fromPubkey: buyer, toPubkey: admin.publicKey, lamports: 10 ** 9 });
+    const nonce = SystemProgram.nonceAdvance({ noncePubkey: buyer, authorizedPubkey: admin.publicKey });
     const quote = (total: number, instructions = [purchase]) => {
       const transaction = new Transaction({ feePayer: buyer, recentBlockhash: blockhash });
       transaction.add(...instructions).partialSign(admin);
@@ -132,6 +133,15 @@ describe.skipIf(none)('linesman buy', () => {
       };
       const before = await chain.connection.getBalance(buyer);
       expect((await buy(quote(0.01, [purchase, theft]))).stderr).toContain('error 7150 ');
+      expect((await buy(quote(0.01, [nonce, purchase]))).stderr).toContain('durable nonce');
+      const forAnother = purchaseInstruction({
+        oracle: chain.programs.oracle,
+        config,
+        buyer,
+        tokens: 10n,
+        destination: admin.publicKey,
+      });
+      expect((await buy(quote(0.01, [forAnother]))).stderr).toContain('error 7150 ');
       expect((await buy(quote(0.005))).stderr).toContain('error 7151 ');
       expect((await buy(quote(0.02), '20')).stderr).toContain('error 7150 ');
       expect((await buy({ ...quote(0.01), transactionBase64: '?' })).stderr).toContain('error 7150 ');

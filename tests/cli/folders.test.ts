@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -26,6 +26,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { Cluster } from '../helpers/service/cluster.js';
 import { ServeProcess } from '../helpers/service/serveProcess.js';
+import { smallDisk } from '../helpers/smallDisk.js';
 
 const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('folders of linesman serve: there is no chain of its own on this platform.');
@@ -158,6 +159,24 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
       }
     },
   );
+
+  it('a file system that is read-only: 7231, whether the folder is there or not', async (context) => {
+    const disk = smallDisk(64);
+    if (disk === null) {
+      console.warn('SKIPPED: no file system can be mounted here; none is read-only.');
+      return context.skip();
+    }
+    try {
+      const [there, fresh] = [join(disk.folder, 'there'), join(disk.folder, 'fresh')];
+      mkdirSync(there);
+      const store = join(disk.folder, 'store');
+      execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
+      for (const data of [there, fresh]) await refused(data, 7231, 'cannot be written');
+      await refused(store, 7231, 'cannot be written', ['migrate', '--store', store]);
+    } finally {
+      disk.remove();
+    }
+  });
 
   it.each(['publisher.json', 'admin.json', 'backend-admin.json', 'oracle-keys.json', 'service-mint.json'])(
     'without %s: 7234, and none is made',

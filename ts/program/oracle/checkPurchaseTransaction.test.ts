@@ -84,6 +84,7 @@ describe('a quote', () => {
     config.stablecoinMint,
   );
   const nested = new TransactionInstruction({ ...ownAccount, data: Buffer.from([2]) });
+  const nonce = SystemProgram.nonceAdvance({ noncePubkey: pair(8).publicKey, authorizedPubkey: admin.publicKey });
   const dearly = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10_000_000 });
   const unknownBudget = new TransactionInstruction({
     programId: ComputeBudgetProgram.programId,
@@ -96,6 +97,8 @@ describe('a quote', () => {
     ['another program', [purchase(), stranger], /calls the program/],
     ["somebody else's token account", [foreignAccount, purchase()], /token account that is not one of the buyer/],
     ['another instruction about token accounts', [nested, purchase()], /token account that is not one of the buyer/],
+    ['a durable nonce of the service', [nonce, purchase()], /does not expire/],
+    ['a durable nonce behind the purchase', [purchase(), nonce], /does not expire/],
     ['a large fee', [dearly, purchase()], /up to 14010000 lamports to the network, more than 10000000/],
     ['an unknown budget', [unknownBudget, purchase()], /compute budget/],
     ['two purchases', [purchase(), purchase()], /2 instructions of the oracle/],

@@ -47,12 +47,14 @@ const EXPECTED: OptionRules<ExpectedPurchase> = {
 
 const MOST_FEE = 10_000_000n;
 const FEE_PER_SIGNATURE = 5_000n;
+/** What an instruction of the system program begins with that takes a durable nonce. */
+const ADVANCE_NONCE = Buffer.from([4, 0, 0, 0]);
 
 /**
  * Reads the transaction of a quote and gives it back, ready for the buyer's signature, when it is the purchase that was asked for and
  * nothing else: the buyer pays the fee, within a limit, and signs beside the backend admin alone, whose signature is there and verifies; one
  * purchase of so many tokens by the program of this deployment, between its treasuries and the buyer's own accounts. Besides it there
- * may be a compute budget, the making of the buyer's own token accounts, and system and token instructions that the buyer is no part of.
+ * may be a compute budget, the making of the buyer's own token accounts, and system and token instructions that the buyer is no part of, but no durable nonce.
  *
  * Errors: 7166 to 7168 of what is expected; 7150 with what else it is.
  */
@@ -117,6 +119,9 @@ function checkCompanion(instruction: TransactionInstruction, expected: ExpectedP
     one.equals(programId),
   );
   if (!isPlain) refuse(`it calls the program ${programId}`);
+  // With a nonce in the place of a recent blockhash it would stay good, and could land beside the one that is bought when this one is given up.
+  if (programId.equals(SystemProgram.programId) && Buffer.from(data).subarray(0, 4).equals(ADVANCE_NONCE))
+    refuse('it does not expire: it uses a durable nonce');
   if (keys.some(({ pubkey }) => pubkey.equals(buyer)))
     refuse(`it has an instruction of ${programId} that names the buyer, beside the purchase`);
 }
