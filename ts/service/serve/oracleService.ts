@@ -114,6 +114,7 @@ export class OracleService {
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
   private stopped: Promise<Closed> | null = null;
+  private intake: { close(): unknown } | null = null;
 
   private constructor(
     /** Where it listens. */
@@ -205,6 +206,14 @@ export class OracleService {
     this.beginPublishing = () => {};
   }
 
+  /**
+   * What brings records in, and is closed by a stop: once this process is not ready any more and has said so for as long as the notice, else who
+   * sends would find it closed while it says that it is ready.
+   */
+  takesFrom(intake: { close(): unknown }): void {
+    this.intake = intake;
+  }
+
   /** Of a process with the role `edge`. */
   get auth(): Auth {
     return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
@@ -226,6 +235,7 @@ export class OracleService {
       notice: this.notice,
       deadline: this.notice + 30_000,
       steps: [
+        { name: 'intake', run: () => this.intake?.close() },
         {
           name: 'batches and streams',
           run: async () => {
