@@ -28,7 +28,7 @@ import type { HttpPorts } from './context.js';
 import { openApiOf } from './docs/openapi.js';
 import { docsPage } from './docs/page.js';
 import { ENDPOINTS } from './endpoint/index.js';
-import type { Answer, Endpoint } from './endpoint.js';
+import { type Answer, costOf, type Endpoint } from './endpoint.js';
 import { refuseFaults } from './fault.js';
 import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
@@ -225,7 +225,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
           throw error;
         });
         callers.set(request, caller);
-        if (caller.access) wallets.take(caller.access.wallet);
+        if (caller.access) wallets.take(caller.access.wallet, costOf(endpoint, request.query as Sent));
         else takeOf(request);
       },
       handler: async (request, reply) => {

@@ -21,6 +21,20 @@ export interface BodyReader<Body> {
   read(value: unknown): { readonly body: Body } | { readonly wrong: readonly Fault[] };
 }
 
+/** What a request costs, in requests: a measure of the CPU time of its answer. */
+export interface Cost {
+  readonly usual: number;
+  /** By the name of a query parameter that is sent. */
+  readonly with?: Readonly<Record<string, number>>;
+}
+
+/** The cost of a request with such a query. */
+export function costOf({ cost }: Pick<Endpoint, 'cost'>, query: Readonly<Record<string, unknown>>): number {
+  const { usual = 1, with: dearer = {} } = cost ?? {};
+  const sent = Object.entries(dearer).filter(([name]) => Object.hasOwn(query, name));
+  return Math.max(usual, ...sent.map(([, each]) => each));
+}
+
 /** A header field of a request. */
 export interface HeaderField {
   readonly description: string;
@@ -42,6 +56,8 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   /** Which credentials are needed; `token` needs the session, too. */
   readonly needs: 'nothing' | 'session' | 'token';
   readonly parameters: P;
+  /** As how many requests it counts in limits, 1 when left out; with a query parameter another number. */
+  readonly cost?: Cost;
   readonly body?: BodyReader<Body>;
   /** Header fields that it looks at besides the credentials, for the description. */
   readonly headers?: Readonly<Record<string, HeaderField>>;

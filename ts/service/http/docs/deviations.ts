@@ -33,4 +33,8 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     what: 'A method that a path does not have is 405 with Allow, and every GET but a stream has HEAD.',
     why: '404 would say that the path is not there. A HEAD on a stream would open one.',
   },
+  {
+    what: 'Requests count in the limit as what they cost, from 1 to 5; /docs shows the cost of each.',
+    why: 'The description has no limits. Some answers take several times the work of others.',
+  },
 ];

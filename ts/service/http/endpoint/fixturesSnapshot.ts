@@ -9,6 +9,7 @@ export const fixturesSnapshot = defineEndpoint({
   summary: 'Fixtures from a day on',
   tag: 'Fixtures',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: {
     startEpochDay: optionalInteger({ ...INT32, minimum: 0, maximum: U16_MAX }, 'First day on which they start.'),
     competitionId: optionalInteger(INT32, 'Only of this competition.'),

@@ -11,6 +11,7 @@ export const oddsOfSlot = defineEndpoint({
   description: 'Empty while the interval runs and before. Sampled as the subscription says.',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
   answer: { contentType: 'application/json', schema: 'Odds', list: true },
   handle: async ({ values, ports, access, wire }) => {

@@ -13,6 +13,7 @@ export const oddsSnapshot = defineEndpoint({
     'Without asOf: of the lines that were updated in the running 5-minute interval. Sampled as the subscription says: what a running sampling window holds does not show, suspensions apart.',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 1, with: { asOf: 5 } },
   parameters: { fixtureId: FIXTURE_PATH, asOf: AS_OF },
   answer: { contentType: 'application/json', schema: 'Odds', list: true },
   handle: async ({ values, ports, access, wire }) => {

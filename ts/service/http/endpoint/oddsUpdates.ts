@@ -11,6 +11,7 @@ export const oddsUpdates = defineEndpoint({
   description: 'Sampled as the subscription says; a sampling window that is not over shows suspensions only.',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { fixtureId: FIXTURE_PATH },
   answer: { contentType: 'application/json', schema: 'Odds', list: true },
   handle: async ({ values, ports, access, wire }) => {

@@ -11,6 +11,7 @@ export const scoresOfSlot = defineEndpoint({
   description: 'Empty while the interval runs and before.',
   tag: 'Scores',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
   answer: { contentType: 'application/json', schema: 'HistoricalScores', list: true },
   handle: async ({ values, ports, access, wire }) => {
