@@ -168,7 +168,20 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(repeated.code, repeated.stderr).toBe(0);
     expect(readFileSync(file, 'utf8').trim()).toBe(tokenOf(repeated.stdout));
     expect((await leagues(tokenOf(repeated.stdout))).size).toBeGreaterThan(0);
-    expect((await market.run(again)).stderr).toContain('error 7074 ');
-    expect(readFileSync(file, 'utf8').trim()).toBe(tokenOf(repeated.stdout));
+    // Repeated once more it is another token, and the one before is none.
+    const bound = await market.run([...again, '--bind-service', '--json']);
+    expect(bound.code, bound.stderr).toBe(0);
+    const { apiToken, subscription } = JSON.parse(bound.stdout);
+    expect(readFileSync(file, 'utf8').trim()).toBe(apiToken);
+    expect(apiToken).not.toBe(tokenOf(repeated.stdout));
+    expect((await leagues(apiToken)).size).toBeGreaterThan(0);
+    await expect(leagues(tokenOf(repeated.stdout))).rejects.toThrow('403');
+
+    const own = ['subscription', '--service', market.url, '--token-file', file];
+    const shown = await linesman([...own, '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ wallet: subscription.wallet, periods: subscription.periods });
+    expect((await linesman(own)).stdout).toMatch(/^wallet +\w+\nlevel 1 +until \d{4}-.* UTC; every 60 s; leagues /);
+    expect(await linesman([...own, '--end'])).toMatchObject({ code: 0, stdout: 'the API token is ended\n' });
+    expect((await linesman(own)).stderr).toContain('error 7061 ');
   });
 });

@@ -14,6 +14,8 @@ export interface Session {
   readonly subject: string;
   /** Unix time in ms from which the token is refused. */
   readonly endsAt: number;
+  /** When it was issued, Unix time in ms. */
+  readonly issuedAt: number;
   /** The token as it was sent: an activation signs it. */
   readonly jwt: string;
 }
@@ -35,9 +37,10 @@ export class SessionTokens {
   /** A new guest session. */
   async start(): Promise<string> {
     const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
-    const issued = Math.floor(now() / 1000);
+    const time = now();
+    const issued = Math.floor(time / 1000);
     const { id, secret } = keys.signing;
-    return new SignJWT({ role: 'Guest' })
+    return new SignJWT({ role: 'Guest', iatMs: time })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: id })
       .setSubject(randomUUID())
       .setIssuer(issuer)
@@ -51,7 +54,7 @@ export class SessionTokens {
   async check(jwt: string): Promise<Session> {
     const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
     try {
-      if (jwt.length > LONGEST) throw new Error('too long');
+      if (jwt.length > LONGEST || !isCanonical(jwt)) throw new Error('too long, or with another spelling');
       const time = now();
       const { payload } = await jwtVerify(
         jwt,
@@ -72,7 +75,7 @@ export class SessionTokens {
         },
       );
       if (payload.role !== 'Guest' || !payload.sub || payload.exp === undefined) throw new Error('no guest, or no end');
-      return { subject: payload.sub, endsAt: payload.exp * 1000, jwt };
+      return { subject: payload.sub, endsAt: payload.exp * 1000, issuedAt: issuedAtOf(payload), jwt };
     } catch {
       // Which check failed is nobody's business.
       return fail(7060);
@@ -84,4 +87,16 @@ export class SessionTokens {
     const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
     return jwt === undefined ? fail(7060) : this.check(jwt);
   }
+}
+
+/**
+ * Whether each part is Base64url as it is written: without this the last character of the signature could be one of four, and what
+ * is compared or counted by the text of a token would have as many names.
+ */
+const isCanonical = (jwt: string): boolean =>
+  jwt.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+
+/** To the millisecond where the token says so; those from before it did say the second. */
+function issuedAtOf({ iat = 0, iatMs }: { readonly iat?: number; readonly iatMs?: unknown }): number {
+  return typeof iatMs === 'number' && Math.floor(iatMs / 1000) === iat ? iatMs : iat * 1000;
 }

@@ -5,9 +5,11 @@ import type { Parameters, ValuesOf } from './parameter.js';
 /** What an endpoint answers. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
   | { readonly kind: 'stream'; readonly stream: OpenStream };
 
+export const nothing: Answer = { kind: 'nothing' };
 export const json = (value: unknown): Answer => ({ kind: 'json', value });
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
@@ -21,7 +23,7 @@ export interface BodyReader<Body> {
 
 /** One endpoint: its description and what it does. */
 export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces. */
   readonly path: string;
   /** Other paths of the same endpoint. */
@@ -34,8 +36,8 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly needs: 'nothing' | 'session' | 'token';
   readonly parameters: P;
   readonly body?: BodyReader<Body>;
-  /** Media type and name of the schema of a 200. */
-  readonly answer: { readonly contentType: string; readonly schema: string; readonly list?: boolean };
+  /** Media type and name of the schema of a 200; without a media type it is a 204. */
+  readonly answer: { readonly contentType: string | null; readonly schema: string; readonly list?: boolean };
   /** Statuses of refusals besides those that its kind always has. */
   readonly refusals?: readonly number[];
   handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;

@@ -46,6 +46,8 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7087: { status: 413 },
   7116: { status: 503, text: 'The service stops', retryAfter: 5 },
   7180: { status: 403 },
+  7190: { status: 403 },
+  7191: { status: 403 },
 };
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */

@@ -18,7 +18,7 @@ export function openApiOf(endpoints: readonly Endpoint[], schemas: Readonly<Reco
   const paths: Record<string, Record<string, object>> = {};
   const names = new Set<string>(['Problem']);
   for (const endpoint of endpoints) {
-    names.add(endpoint.answer.schema);
+    if (endpoint.answer.contentType !== null) names.add(endpoint.answer.schema);
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       paths[path] ??= {};
       (paths[path] as Record<string, object>)[endpoint.method.toLowerCase()] = operationOf(endpoint);
@@ -60,10 +60,16 @@ function operationOf(endpoint: Endpoint): object {
     parameters: Object.entries(parameters).map(([name, one]) => parameterOf(name, one)),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body.schema } } } }),
     responses: {
-      200: {
-        description: 'OK',
-        content: { [answer.contentType]: { schema: answer.list ? { type: 'array', items: reference } : reference } },
-      },
+      ...(answer.contentType === null
+        ? { 204: { description: 'Done' } }
+        : {
+            200: {
+              description: 'OK',
+              content: {
+                [answer.contentType]: { schema: answer.list ? { type: 'array', items: reference } : reference },
+              },
+            },
+          }),
       ...Object.fromEntries([...new Set(statuses)].map((status) => [status, refusalOf(status)])),
     },
   };

@@ -1,3 +1,5 @@
+const TIME = { type: 'integer', minimum: 0, description: 'Unix time, ms.' };
+
 /** Schemas of answers that are no records; those of records come with the record model. */
 export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
   GuestSession: { type: 'object', required: ['token'], properties: { token: { type: 'string' } } },
@@ -39,6 +41,39 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
           },
         },
       },
+    },
+  },
+  Subscription: {
+    type: 'object',
+    required: ['wallet', 'now', 'periods'],
+    properties: {
+      wallet: { type: 'string', description: 'Base58.' },
+      now: TIME,
+      periods: {
+        type: 'array',
+        description: 'By level and start; those to come are there, those that are over are not.',
+        items: {
+          type: 'object',
+          required: ['level', 'from', 'until', 'samplingSeconds', 'leagueBundle', 'leagues', 'marketBundle', 'markets'],
+          properties: {
+            level: { type: 'integer', minimum: 0 },
+            from: TIME,
+            until: TIME,
+            samplingSeconds: { type: 'integer', minimum: 0, description: '0: real time.' },
+            leagueBundle: { type: ['integer', 'null'], description: '0: all leagues; null: a selection.' },
+            leagues: { type: ['array', 'null'], items: { type: 'integer' }, description: 'null: all.' },
+            marketBundle: { type: 'integer', description: '0: all markets.' },
+            markets: { type: ['array', 'null'], items: { type: 'string' }, description: 'SuperOddsType; null: all.' },
+          },
+        },
+      },
+    },
+  },
+  ActivationForms: {
+    type: 'object',
+    required: ['hosts'],
+    properties: {
+      hosts: { type: 'array', items: { type: 'string' }, description: 'With port where it is not the usual one.' },
     },
   },
   Problem: {

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { activateToken } from './activateToken.js';
+import { activationForms } from './activationForms.js';
+import { endToken } from './endToken.js';
 import { fixtureBatchValidation } from './fixtureBatchValidation.js';
 import { fixturesSnapshot } from './fixturesSnapshot.js';
 import { fixtureUpdates } from './fixtureUpdates.js';
@@ -21,6 +23,7 @@ import { scoresUpdates } from './scoresUpdates.js';
 import { statValidation } from './statValidation.js';
 import { statValidationV3 } from './statValidationV3.js';
 import { statValidationV4 } from './statValidationV4.js';
+import { subscription } from './subscription.js';
 
 /** Every endpoint, in the order of the description. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -46,4 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fixtureValidation,
   fixtureBatchValidation,
   oracleKeys,
+  subscription,
+  endToken,
+  activationForms,
 ];
