@@ -27,7 +27,11 @@ interface Served {
 }
 
 async function ours(): Promise<Served> {
-  const scene = await edgeScene({ streams: { streamsPerWallet: 1_000_000 }, requestsPerSecond: 1_000_000 });
+  const scene = await edgeScene({
+    streams: { streamsPerWallet: 1_000_000 },
+    requestsPerSecond: 1_000_000,
+    limits: { connectionsPerAddress: 1_000_000 },
+  });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   const slot = START - (START % 300_000);
   return {
@@ -39,7 +43,8 @@ async function ours(): Promise<Served> {
       const id = `${slot}:${number}`;
       const frame = eventFrame(id, records[number % records.length] ?? {});
       const frames = { described: frame, observed: frame };
-      const event: StreamEvent = { kind: 'scores', id, fixtureId: 1, leagueId: LEAGUE_OF[1] ?? 0, ts: START, frames };
+      const of = { fixtureId: 1, leagueId: LEAGUE_OF[1] ?? 0, ts: START, acceptedAt: START };
+      const event: StreamEvent = { kind: 'scores', id, ...of, frames };
       scene.hub.publish(event);
     },
   };

@@ -1,5 +1,5 @@
 import { PublicKey } from '@solana/web3.js';
-import type { StatProof } from '../ts/proof/index.js';
+import type { StatProof, StatProofV4 } from '../ts/proof/index.js';
 import { parseProof } from '../ts/proof/index.js';
 import {
   answerV4,
@@ -24,7 +24,7 @@ export interface SampleProofs {
   /** Two stats that are not zero and one that is. */
   readonly single: StatProof;
   readonly multi: StatProof;
-  readonly signed: StatProof;
+  readonly signed: StatProofV4;
   /** The signed one as it is answered. */
   readonly text: string;
   readonly rootsAccount: Uint8Array;
@@ -47,7 +47,7 @@ export function sampleProofs(shape: Shape): SampleProofs {
   const together = proveStatsTogether(batch, asked);
   const text = JSON.stringify(answerV4(together, key, 'described'));
   const signed = parseProof(JSON.parse(text));
-  if (signed.kind !== 'stat') throw new Error('no stat proof');
+  if (signed.kind !== 'stat' || signed.version !== 4) throw new Error('no signed stat proof');
   return {
     sport: SPORT,
     single: proveStats(batch, asked),

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { type Path, scoresSummaryLeafHash, statLeafHash } from '../ts/format/index.js';
-import { parseProof, type StatProof, verify } from '../ts/proof/index.js';
+import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/format/index.js';
+import { portableVerifier } from '../ts/proof/ed25519.js';
+import { multiproofPayload, parseProof, type StatProof, verify } from '../ts/proof/index.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
 import { DEEPEST, type SampleProofs, sampleProofs, TYPICAL } from './sampleProof.js';
@@ -50,14 +51,21 @@ export const verification: Benchmark = {
       const check = peerChecks(single);
       if (!check()) throw new Error('the peer does not accept the paths');
       const count = quick ? 500 : 5_000;
-      const few = Math.ceil(count / 50);
+      const [some, few] = [count / 5, Math.ceil(count / 50)];
+      const portable = portableVerifier(oracleKey);
+      const signedInJavaScript = (): void => {
+        verify(signed, { sport, rootsAccount });
+        if (!portable(signed.signature, signedDigest(multiproofPayload(signed))))
+          throw new Error('the signature is good');
+      };
       const ms = await sideBySide(
         [
           { name: 'single', run: times(count, () => verify(single, { sport, rootsAccount })) },
           { name: 'peer', run: times(count, check) },
           { name: 'multi', run: times(count, () => verify(multi, { sport, rootsAccount })) },
           { name: 'text', run: times(count, () => verify(parseProof(text), { sport, rootsAccount })) },
-          { name: 'signed', run: times(few, () => verify(signed, { sport, rootsAccount, oracleKeys: [oracleKey] })) },
+          { name: 'signed', run: times(some, () => verify(signed, { sport, rootsAccount, oracleKeys: [oracleKey] })) },
+          { name: 'portable', run: times(few, signedInJavaScript) },
         ],
         { rounds: quick ? 3 : 9, limit: 30_000 },
       );
@@ -79,7 +87,14 @@ export const verification: Benchmark = {
           goal: atLeast(second('multi'), 20_000, '/s'),
         },
         { what: `${name}, from the JSON text`, value: second('text'), unit: '/s' },
-        { what: `${name}, with its signature`, value: second('signed', few), unit: '/s' },
+        {
+          what: `${name}, with its signature`,
+          value: second('signed', some),
+          unit: '/s',
+          peer: { name: 'signature in plain JavaScript', value: second('portable', few) },
+          ratio: second('signed', some) / second('portable', few),
+          goal: atLeast(second('signed', some) / second('portable', few), 10, 'times as fast'),
+        },
       );
     };
     await measure('typical', TYPICAL);

@@ -12,7 +12,8 @@ import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { auditFolder, type FolderContents } from '../helpers/service/dataFolderAudit.js';
 import { matchLines } from '../helpers/service/matchLines.js';
-import { type Listening, ServeProcess } from '../helpers/service/serveProcess.js';
+import { expectNoSecrets } from '../helpers/service/secretsOf.js';
+import { type Listening, ServeProcess, tokensOf } from '../helpers/service/serveProcess.js';
 import { StreamReader } from '../helpers/service/streamReader.js';
 import { until } from '../helpers/service/until.js';
 
@@ -30,11 +31,7 @@ const FREE = ['--port', '0', '--rpc-port', '0'];
 const serve = (data: string, ...more: string[]): ServeProcess =>
   new ServeProcess(['--data', data, ...FREE, '--speed', '60', ...more]);
 const isPublished = (event: { event: string }): boolean => event.event === 'published';
-const tokens = ({ sessionToken, apiToken }: Listening) => ({
-  authorization: `Bearer ${sessionToken}`,
-  'x-api-token': apiToken,
-});
-async function ask(said: Listening, path: string, headers: Record<string, string> = tokens(said)) {
+async function ask(said: Listening, path: string, headers: Record<string, string> = tokensOf(said)) {
   const response = await fetch(`${said.url}${path}`, { headers });
   return { status: response.status, text: await response.text() };
 }
@@ -56,9 +53,10 @@ function expectGoneOn(before: FolderContents, after: FolderContents): void {
 describe.runIf(isHere)('linesman serve', () => {
   it('says where everything is, publishes, stops, and goes on', { timeout: 240_000 }, async () => {
     const data = join(folder, 'one world');
-    const first = serve(data, '--metrics', '0');
+    const first = serve(data, '--metrics', '0', '--script', 'extra-time,var-reversal');
     const said = await first.listening();
     const fixtureId = fixtureOf(said);
+    expect(said.matches.map(({ script }) => script)).toEqual(expect.arrayContaining(['extra-time', 'var-reversal']));
     expect((await ask(said, `/api/scores/snapshot/${fixtureId}`)).status).toBe(200);
     expect((await ask(said, '/api/fixtures/snapshot')).text).toContain(`${fixtureId}`);
     expect((await ask(said, `/api/scores/snapshot/${fixtureId}`, {})).status).toBe(401);
@@ -79,7 +77,7 @@ describe.runIf(isHere)('linesman serve', () => {
     expect(await second.exit()).toEqual({ code: 2, signal: null });
     expect([second.events, second.error?.number, second.stderr]).toEqual([[], 7133, '']);
 
-    const stream = await StreamReader.open(`${said.url}/api/scores/stream`, tokens(said));
+    const stream = await StreamReader.open(`${said.url}/api/scores/stream`, tokensOf(said));
     await stream.until((text) => text.includes('"FixtureId"'));
     const ended = first.end('SIGINT');
     expect(await stream.end()).toMatch(/data: \{"Ts":\d+,"Closing":"[^"]+"\}\nevent: heartbeat\n\n$/);
@@ -104,7 +102,8 @@ describe.runIf(isHere)('linesman serve', () => {
     });
     try {
       await isUp;
-      expect(text).toContain(said.apiToken);
+      expect(text).toContain(`in ${said.apiTokenFile}\n`);
+      expectNoSecrets(data, text);
       expect(text).toContain(said.wallet);
       const time = Date.parse(/time of the world +(\S+),/.exec(text)?.[1] ?? '');
       expect(time).toBeGreaterThanOrEqual(Date.parse(said.time));
@@ -113,7 +112,7 @@ describe.runIf(isHere)('linesman serve', () => {
       expect(JSON.parse(await firstOutput(once_ ?? ''))).toEqual(expect.any(Array));
       expect(await firstOutput(`${endless}`)).toMatch(/^data: /);
       const url = /linesman serves at (\S+)/.exec(text)?.[1] ?? '';
-      const answer = await fetch(`${url}/api/scores/snapshot/${fixtureId}`, { headers: tokens(said) });
+      const answer = await fetch(`${url}/api/scores/snapshot/${fixtureId}`, { headers: tokensOf(said) });
       // The session goes on, too.
       expect(answer.status).toBe(200);
       const rpc = /chain +(\S+),/.exec(text)?.[1] ?? '';
@@ -146,10 +145,10 @@ describe.runIf(isHere)('linesman serve', () => {
     for (const moment of ['running', 'stopping', 'published'] as const) {
       const killed = serve(data);
       const said = await killed.listening();
-      apiToken ??= said.apiToken;
-      expect(said.apiToken).toBe(apiToken);
+      apiToken ??= tokensOf(said)['x-api-token'];
+      expect(tokensOf(said)['x-api-token']).toBe(apiToken);
       const fixtureIds = said.matches.map(({ fixtureId }) => fixtureId);
-      const stream = await StreamReader.open(`${said.url}/api/scores/stream`, tokens(said));
+      const stream = await StreamReader.open(`${said.url}/api/scores/stream`, tokensOf(said));
       await stream.until((text) => text.includes('"FixtureId"'));
       if (moment === 'published') await killed.until(isPublished);
       if (moment === 'stopping') {
@@ -171,7 +170,7 @@ describe.runIf(isHere)('linesman serve', () => {
     }
     const last = serve(data);
     const said = await last.listening();
-    expect(said.apiToken).toBe(apiToken);
+    expect(tokensOf(said)['x-api-token']).toBe(apiToken);
     expect((await ask(said, `/api/scores/snapshot/${fixtureOf(said)}`)).status).toBe(200);
     await last.until(isPublished);
     expect(await last.end('SIGINT')).toEqual({ code: 0, signal: null });
@@ -210,10 +209,11 @@ describe.runIf(isHere)('linesman serve', () => {
       '600',
     );
     const said = await service.listening();
+    expect(said.matches).toEqual([]);
     const [now, id] = [Date.parse(said.time), 15_000_001];
     const lines = matchLines({ seed: 'outside', fixtureId: id, startTime: now });
     const due = lines.filter((line) => JSON.parse(line).Ts <= now + 5 * 60_000).slice(0, 40);
-    const stream = await StreamReader.open(`${said.url}/api/odds/stream`, tokens(said));
+    const stream = await StreamReader.open(`${said.url}/api/odds/stream`, tokensOf(said));
     const file = join(folder, 'records.ndjson');
     writeFileSync(file, `${due.join('\n')}\n`);
     const { code, stdout, stderr } = await linesman(['ingest', file, '--data', data]);
@@ -284,6 +284,7 @@ describe('flags of linesman serve', () => {
     [['--metrics', '::1:9464'], 7015, '--metrics "::1:9464"'],
     [['--metrics', '127.0.0.1:65536'], 7015, '--metrics "127.0.0.1:65536"'],
     [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
+    [['--connections-per-address', '0'], 7015, '--connections-per-address "0"'],
     [['--trust-proxy', 'true'], 7015, '--trust-proxy "true"'],
     [['--trust-proxy', '10.0.0.0/8,'], 7015, '--trust-proxy ""'],
     [['--trust-proxy', '0.0.0.0/0'], 7015, '--trust-proxy "0.0.0.0/0"'],

@@ -60,9 +60,10 @@ beforeEach(async () => {
   });
   const line = { ...entry, market: '1X2', line: 'a', suspended: false };
   const proven = (answers.odds as { odds: { MessageId: string; Ts: number } }).odds;
-  for (const ts of [SLOT_START - 1, SLOT_START]) scene.records.odds.push({ ...line, ts, record: oddsOf(ts) });
+  for (const ts of [SLOT_START - 1, SLOT_START])
+    scene.records.odds.push({ ...line, ts, acceptedAt: ts, record: oddsOf(ts) });
   scene.records.oddsMessage = async (id, ts) =>
-    id === proven.MessageId && ts === proven.Ts ? { ...line, ts, record: {} } : undefined;
+    id === proven.MessageId && ts === proven.Ts ? { ...line, ts, acceptedAt: ts, record: {} } : undefined;
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(scene.app.server.address() as AddressInfo).port}`;
 });

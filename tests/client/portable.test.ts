@@ -120,7 +120,8 @@ test('the client works where there is nothing but what a browser has', async () 
     const id = `${SLOT_START}:0`;
     const frame = eventFrame(id, encodeScores(record, 'snapshot'));
     const frames = { described: frame, observed: frame };
-    scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ts: SLOT_START, frames });
+    const times = { ts: SLOT_START, acceptedAt: SLOT_START };
+    scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ...times, frames });
     expect((await next).value).toMatchObject({ id, record: { FixtureId: 1, Seq: record.Seq } });
     await stream.return();
     const refused = await client.scores

@@ -94,7 +94,8 @@ test.each(['described', 'observed'] as const)(
       const id = `${SLOT_START}:${Seq}`;
       const write = (form: 'snapshot' | 'observed') => eventFrame(id, encodeScores(record(Seq) as never, form));
       const frames = { described: write('snapshot'), observed: write('observed') };
-      scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ts: record(Seq).Ts, frames });
+      const times = { ts: record(Seq).Ts, acceptedAt: record(Seq).Ts };
+      scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ...times, frames });
     };
     const notices: StreamNotice[] = [];
     const abort = new AbortController();

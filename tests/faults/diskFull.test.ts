@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { databaseCheck, Readiness, writesCheck } from '../../ts/service/health/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
@@ -46,6 +47,11 @@ async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
     wire.push(...records);
   };
   await takeIn();
+  const readiness = new Readiness({
+    checks: [databaseCheck(store), writesCheck({ writes: store.writes, tryWrite: () => store.tryWrite(), quiet: 0 })],
+    keep: 0,
+  });
+  expect(await readiness.report()).toMatchObject({ ready: true });
   full.fill();
   const failures: unknown[] = [];
   for (let left = 1_000; failures.length === 0; left--) {
@@ -54,7 +60,15 @@ async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
   }
   // As long as it is full, nothing is said to be accepted.
   await takeIn().catch((failure) => failures.push(failure));
+  expect(await readiness.report()).toEqual({
+    ready: false,
+    checks: [
+      { name: 'database', ok: true },
+      { name: 'writes', ok: false, reason: 'Nothing is stored: no space is left.' },
+    ],
+  });
   full.free();
+  expect(await readiness.report()).toMatchObject({ ready: true });
   expect(failures).toEqual(failures.map(() => expect.objectContaining({ code: '53100' })));
   expect(failures.map(String).join()).toContain('No space left on device');
   for (let i = 0; i < 3; i++) await takeIn();

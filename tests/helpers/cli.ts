@@ -4,7 +4,8 @@ import { demo as runDemo } from '../../ts/cli/demo/demo.js';
 import { run } from '../../ts/cli/run.js';
 import type { Terminal } from '../../ts/cli/terminal.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Where commands are started. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** How a run of a command ended. */
 export interface Ran {
@@ -36,8 +37,12 @@ export const linesman = (args: readonly string[], input: string | Uint8Array = '
 /** Runs the demo in this process. */
 export const demo = (args: readonly string[]): Promise<Ran> => inProcess((terminal) => runDemo(args, terminal), '');
 
-/** Starts a script of the repository as a process of its own, after another one that it shall find there when that is named. */
-export const start = (script: string, args: readonly string[], before?: string) =>
+/**
+ * Starts a script of the repository as a process of its own, after another one that it shall find there when that is named, with what is added to
+ * the environment.
+ */
+export const start = (script: string, args: readonly string[], before?: string, environment: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, ['--import', 'tsx', ...(before ? ['--import', `./${before}`] : []), script, ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...environment },
   });

@@ -9,7 +9,7 @@ import { Ingest } from '../../ts/service/ingest/index.js';
 import { Proofs } from '../../ts/service/proofs/index.js';
 import { encodeFixture, encodeScores } from '../../ts/service/record/index.js';
 import type { Store, StoredRecord } from '../../ts/service/store/index.js';
-import { MemoryEventWindow } from '../../ts/service/stream/index.js';
+import { eventFrame, MemoryEventWindow } from '../../ts/service/stream/index.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const START = 1_800_000_000_000;
@@ -81,6 +81,24 @@ test('records that could not be written in every form are not let in', async () 
   expect(await numberOf(ingest.accept({ ...record, Unknown: 1 }))).toBe(7004);
   expect(await numberOf(ingest.accept({ ...record, StatusId: 77 }))).toBe(7031);
   expect(await numberOf(ingest.accept(record))).toBe(true);
+});
+
+test('a frame is encoded for the wire of whoever asks, and once', async () => {
+  for (const seq of [0, 1, 2]) await send(0, seq, START);
+  const events = told.flatMap(eventsOf);
+  expect(events.length).toBe(3);
+  for (const [i, { id, frames }] of events.entries()) {
+    const record = matches[0]?.scores[i];
+    if (!record) throw new Error('no record');
+    for (const [wire, form] of [
+      ['observed', 'observed'],
+      ['described', 'snapshot'],
+    ] as const) {
+      const frame = frames[wire];
+      expect(frame).toEqual(eventFrame(id, encodeScores({ ...record, Ts: START }, form)));
+      expect(frames[wire]).toBe(frame);
+    }
+  }
 });
 
 describe('the window of a stream', () => {

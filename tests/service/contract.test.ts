@@ -13,28 +13,21 @@ import {
   scoreBatches,
 } from '../../ts/service/generator/index.js';
 import {
-  ACTIVATION_REQUEST_SCHEMA,
   checkSchema,
   encodeFixture,
   encodeListedFixture,
   encodeOdds,
   encodeScores,
   FORMS,
-  fixtureSchema,
   type JsonSchema,
-  ODDS_VALIDATION_SCHEMA,
-  oddsSchema,
-  PURCHASE_QUOTE_REQUEST_SCHEMA,
-  PURCHASE_QUOTE_SCHEMA,
   readFixture,
   readOdds,
   readScores,
   type ScoresRecord,
-  STAT_VALIDATION_V3_SCHEMA,
-  STAT_VALIDATION_V4_SCHEMA,
   scoresSchema,
 } from '../../ts/service/record/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/stream/index.js';
+import { documentOf, resolved, schemaNamed } from '../helpers/service/openApi.js';
 import { thrown } from '../helpers/thrown.js';
 import { FieldChecker, type Found, mutate } from './checkRecords.js';
 import { ADDITIONS, CONTRACT, fieldsOf, segmentsOf, valuesOf, type WrittenForm } from './fieldList.js';
@@ -58,6 +51,17 @@ interface Written {
   readonly records: readonly Record<string, unknown>[];
 }
 
+/** The schemas are those of the document that the service serves: what is held to the list is what users read. */
+const DOCUMENT = documentOf('described');
+const schemaOf = (name: string): JsonSchema => schemaNamed(DOCUMENT, name);
+const bodyOf = (path: string): JsonSchema =>
+  resolved(DOCUMENT, DOCUMENT.paths[path].post.requestBody.content['application/json'].schema);
+const SCORES_TITLE: Readonly<Record<Sport, string>> = {
+  soccer: 'SoccerScores',
+  basketball: 'BasketballScores',
+  'us-football': 'UsFootballScores',
+};
+
 const proofs = answers();
 const WRITTEN: readonly Written[] = [
   ...SPORTS.flatMap((sport) =>
@@ -66,25 +70,36 @@ const WRITTEN: readonly Written[] = [
       kind: 'scores',
       sport,
       form,
-      schema: scoresSchema(sport, form),
+      schema: schemaOf(`${form === 'historical' ? 'Historical' : ''}${SCORES_TITLE[sport]}`),
       records: scoresOf(sport).map((record) => sent(encodeScores(record, form))),
     })),
   ),
-  { name: 'odds', kind: 'odds', schema: oddsSchema(), records: odds.map((record) => sent(encodeOdds(record))) },
+  { name: 'odds', kind: 'odds', schema: schemaOf('Odds'), records: odds.map((record) => sent(encodeOdds(record))) },
   {
     name: 'fixtures',
     kind: 'fixture',
-    schema: fixtureSchema(),
+    schema: schemaOf('Fixture'),
     records: matches.flatMap(({ fixtures }) => fixtures.map((record) => sent(encodeListedFixture(record)))),
   },
-  { name: 'odds proof', kind: 'odds-proof', schema: ODDS_VALIDATION_SCHEMA, records: proofs.odds },
-  { name: 'stat validation v4', kind: 'stat-v4', schema: STAT_VALIDATION_V4_SCHEMA, records: proofs.v4 },
-  { name: 'stat validation v3', kind: 'stat-v3', schema: STAT_VALIDATION_V3_SCHEMA, records: proofs.v3 },
+  { name: 'odds proof', kind: 'odds-proof', schema: schemaOf('OddsValidation'), records: proofs.odds },
+  {
+    name: 'stat validation v4',
+    kind: 'stat-v4',
+    schema: schemaOf('ScoresStatValidationResponseV4'),
+    records: proofs.v4,
+  },
+  { name: 'stat validation v3', kind: 'stat-v3', schema: schemaOf('ScoresStatValidationV3'), records: proofs.v3 },
 ];
-const SCHEMA_ONLY: readonly Omit<Written, 'records'>[] = [
-  { name: 'purchase quote request', kind: 'quote-request', schema: PURCHASE_QUOTE_REQUEST_SCHEMA },
-  { name: 'purchase quote', kind: 'quote', schema: PURCHASE_QUOTE_SCHEMA },
-  { name: 'activation request', kind: 'activation-request', schema: ACTIVATION_REQUEST_SCHEMA },
+const SCHEMA_ONLY: readonly (Omit<Written, 'records'> & { readonly isRequest?: boolean })[] = [
+  {
+    name: 'purchase quote request',
+    kind: 'quote-request',
+    schema: bodyOf('/api/guest/purchase/quote'),
+    isRequest: true,
+  },
+  { name: 'purchase quote', kind: 'quote', schema: schemaOf('PurchaseQuote') },
+  { name: 'activation request', kind: 'activation-request', schema: bodyOf('/api/token/activate'), isRequest: true },
+  { name: 'heartbeat', kind: 'heartbeat', schema: schemaOf('Heartbeat') },
 ];
 const checkerOf = ({ kind, sport, form }: Omit<Written, 'records' | 'schema'>) =>
   new FieldChecker(fieldsOf(kind, sport, form));
@@ -277,9 +292,10 @@ function collectObjects(value: unknown, path: string, out: [string, Record<strin
   }
 }
 
-describe.each(SCHEMA_ONLY)('$name', ({ kind, schema }) => {
-  test('has the schema of the list, closed everywhere', () => {
+describe.each(SCHEMA_ONLY)('$name', ({ kind, schema, isRequest = false }) => {
+  test('has the schema of the list, closed everywhere if it is an answer', () => {
     expect(pathsOfSchema(schema).sort()).toEqual([...fieldsOf(kind).keys()].sort());
+    if (isRequest) return;
     for (const [path, one] of objectsOf(schema))
       expect('additionalProperties' in one && one.additionalProperties, path).toBe(false);
   });
@@ -352,7 +368,7 @@ describe.each(SPORTS)('the forms of the score records of %s agree', (sport) => {
         );
         return found?.[1].at(-1) ?? name;
       });
-    const schema = scoresSchema(sport, 'observed');
+    const schema = schemaOf(`Observed${SCORES_TITLE[sport]}`);
     let changed = 0;
     for (const record of scoresOf(sport)) {
       const observed = sent(encodeScores(record, 'observed'));

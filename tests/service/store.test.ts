@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { pglitePool, readMigrations, Store } from '../../ts/service/store/index.js';
 import { migrate } from '../../ts/service/store/migrate.js';
+import { readThenWrite, type Statement } from '../../ts/service/store/readThenWrite.js';
 import type { Tables } from '../../ts/service/store/tables.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
@@ -97,6 +98,54 @@ test('a statement that is nested too deeply fails, although PGlite gives an empt
   await expect(client.query(nested, [])).rejects.toThrow();
   client.release();
   await pool.end();
+});
+
+describe('what is read and then written', () => {
+  const statement = (text: string): Statement => ({ compile: () => sql.raw(text).compile(kysely()) });
+  const kysely = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) });
+  const seen = () => rowsOf(database.pool, 'select n from written order by n');
+  beforeEach(() =>
+    statements(database.pool, 'drop table if exists written', 'create table written (n integer primary key)'),
+  );
+  afterAll(() => statements(database.pool, 'drop table if exists written'));
+
+  test('is stored as a whole', async () => {
+    await readThenWrite(database.pool, [statement('select 7 as n'), statement('select 8 as n')], (results) =>
+      results.map(({ rows }) => statement(`insert into written values (${rows[0].n})`)),
+    );
+    expect(await seen()).toEqual([{ n: 7 }, { n: 8 }]);
+  });
+
+  test.each([
+    ['a statement that reads fails', ['select 1 / 0'], () => [], /division by zero/],
+    [
+      'one between them throws',
+      ['select 1'],
+      () => {
+        throw new Error('no');
+      },
+      /^no$/,
+    ],
+    [
+      'the first that writes fails',
+      ['select 1'],
+      () => ['insert into written values (null)', 'insert into written values (2)'],
+      /null value/,
+    ],
+    [
+      'the last that writes fails',
+      ['select 1'],
+      () => ['insert into written values (1)', 'insert into written values (1)'],
+      /duplicate key/,
+    ],
+  ] as const)('is not stored at all when %s, which is what is told', async (_, read, write, why) => {
+    const work = readThenWrite(database.pool, read.map(statement), () => [...write()].map(statement));
+    await expect(work).rejects.toThrow(why);
+    expect(await seen()).toEqual([]);
+    // The session is as good as it was.
+    await readThenWrite(database.pool, [], () => [statement('insert into written values (3)')]);
+    expect(await seen()).toEqual([{ n: 3 }]);
+  });
 });
 
 describe('leases', () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { databaseCheck, natsCheck, Readiness } from '../service/health/index.js';
+import { databaseCheck, natsCheck, Readiness, writesCheck } from '../service/health/index.js';
 import { operationApp } from '../service/http/index.js';
 import { listenAt } from '../service/http/listenAt.js';
 import { ServiceMetrics } from '../service/metrics/index.js';
@@ -19,12 +19,12 @@ export class IngestOperation {
 
   /** Gives the address; not ready any more from the signal on. Errors: 7131 it cannot be listened on. */
   async listen(
-    { ping }: OpenRecordTaker,
+    { store }: OpenRecordTaker,
     connection: { flush(): Promise<void> },
     signal: AbortSignal,
   ): Promise<string> {
     const { host, port } = this.at;
-    const checks = [...(ping ? [databaseCheck({ ping })] : []), natsCheck(connection)];
+    const checks = [...(store ? [databaseCheck(store), writesCheck(store)] : []), natsCheck(connection)];
     const readiness = new Readiness({ checks });
     signal.addEventListener('abort', () => readiness.stop(), { once: true });
     this.app = operationApp(readiness, this.metrics);

@@ -11,8 +11,8 @@ import { DEFAULT_DATA_FOLDER } from './defaultPlaces.js';
 import { reasonOf } from './readInput.js';
 
 export interface OpenRecordTaker extends RecordTaker {
-  /** Of a store: whether the database answers; throws when it does not. */
-  ping?(): Promise<void>;
+  /** What it fills, unless a service does that. */
+  readonly store?: Store;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function openRecordTaker(
   });
   return {
     acceptAll: (records) => storing(() => ingest.acceptAll(records)),
-    ping: () => opened.ping(),
+    store: opened,
     close: () => opened.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { PublicKey } from '@solana/web3.js';
 import { fail, quoted } from '../error/index.js';
+import { NAMED_NETWORKS } from '../service/http/trustedProxies.js';
 
 /** An address of the web. Errors: 7015; the address is not repeated in the message: it may carry an access key. */
 export function addressOf(name: string, text: string, protocol: RegExp): string {
@@ -18,9 +19,6 @@ export function publicKeyOf(name: string, text: string): PublicKey {
     return fail(7015, { message: `--${name} ${quoted(text)} is no address.` });
   }
 }
-
-/** Names of networks that every machine has. */
-const NAMED_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: 7015, also for a network that everybody is in. */
 export function networksOf(name: string, text: string): readonly string[] {

@@ -5,6 +5,7 @@ import { addAccess } from './command/access.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
 import { addConfigure } from './command/configure.js';
+import { addCredits } from './command/credits.js';
 import { addDecode } from './command/decode.js';
 import { addDeploy } from './command/deploy.js';
 import { addEncode } from './command/encode.js';
@@ -19,9 +20,11 @@ import { addServe } from './command/serve.js';
 import { addSubscribe } from './command/subscribe.js';
 import { addSubscription } from './command/subscription.js';
 import { addVerify } from './command/verify.js';
+import { addWallet } from './command/wallet.js';
 import { EXIT } from './exitCode.js';
 import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
+import { inTypedWords } from './typedAs.js';
 
 const EXAMPLES = `
 Examples:
@@ -29,8 +32,10 @@ Examples:
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
   $ linesman error 6023
+  $ linesman wallet new wallet.json
   $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
+  $ linesman credits show --keypair wallet.json
   $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
   $ linesman keeper --service https://oracle.example --keypair keeper.json
   $ linesman serve --speed 60
@@ -68,8 +73,10 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addImport,
     addAudit,
     addBuy,
+    addWallet,
     addSubscribe,
     addSubscription,
+    addCredits,
     addMarket,
   ])
     add(command, terminal, finish);
@@ -77,10 +84,11 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
 }
 
 /** One run of the command line. Returns the exit code; never throws. */
-export async function run(args: readonly string[], version: string, terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], version: string, bare: Terminal): Promise<number> {
   let code: number = EXIT.valid;
   let asked: Command | undefined;
-  const command = commandLine(version, terminal, (with_) => {
+  const terminal = inTypedWords(bare, () => command.commands.map((one) => one.name()));
+  const command: Command = commandLine(version, terminal, (with_) => {
     code = with_;
   }).hook('preAction', (_, action) => {
     asked = action;

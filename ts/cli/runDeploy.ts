@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Keypair, PublicKey } from '@solana/web3.js';
 import { fail, LinesmanError } from '../error/index.js';
-import { LOCALNET_PROGRAM_IDS, rpcConnection, rpcSendingChain, type ServiceRow } from '../program/index.js';
+import {
+  configAddress,
+  LOCALNET_PROGRAM_IDS,
+  rpcConnection,
+  rpcSendingChain,
+  type SendingChain,
+  type ServiceRow,
+} from '../program/index.js';
 import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../service/chain/index.js';
 import { wait } from '../service/clock/index.js';
 import { KeyFolder, type PairName } from '../service/serve/index.js';
@@ -28,7 +35,7 @@ export interface DeployFlags {
 
 /**
  * Makes an oracle program ready on a cluster and prints what was done and what was there. Returns the exit code. Errors: 7014 and 7015 for
- * the flags, 7030, 7009 and 7070 for keys, 7068 the cluster cannot be reached, those of `setUpOracle`.
+ * the flags, 7030, 7009 and 7070 for keys, 7234 for --make-keys, 7068 the cluster cannot be reached, those of `setUpOracle`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
   const chain = rpcSendingChain(rpcConnection(addressOf('rpc', flags.rpc, /^https?:$/)));
@@ -44,7 +51,9 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   };
   const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const keys = new KeyFolder(flags.keys);
-  const made = flags.makeKeys && !flags.dryRun ? keys.complete(notNeeded(given)) : [];
+  const makesKeys = flags.makeKeys && !flags.dryRun;
+  if (makesKeys) await refuseNewKeys(chain, oracle, keys.missing(notNeeded(given)));
+  const made = makesKeys ? keys.complete(notNeeded(given)) : [];
   const mint = (name: 'serviceMint' | 'stablecoinMint'): Keypair | PublicKey => given[name] ?? keys.pair(name);
   const plan: OraclePlan = {
     chain,
@@ -88,6 +97,12 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   ];
   terminal.out(rows(list));
   return EXIT.valid;
+}
+
+/** Keys are made for an oracle that is none yet: another one knows who it belongs to. Errors: 7234, 7068. */
+async function refuseNewKeys(chain: SendingChain, oracle: PublicKey, missing: readonly string[]): Promise<void> {
+  if (missing.length === 0 || (await reaching(() => chain.account(configAddress(oracle).address))) === null) return;
+  fail(7234, { message: `${missing.join(', ')} is missing, and the oracle ${oracle} is configured already.`, missing });
 }
 
 /** The upgrade authority is whoever deployed the program; tokens that are there have issuers of their own. */

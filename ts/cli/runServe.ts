@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { clipped, fail, type LinesmanError, quoted } from '../error/index.js';
 import { slotTimeOf } from '../format/index.js';
 import type { OperatorTables } from '../service/auth/index.js';
+import { nameOfScript } from '../service/feed/index.js';
 import {
   type ClusterOptions,
   type EmbeddedService,
@@ -40,8 +41,10 @@ export interface ServeFlags {
   readonly tables?: string;
   readonly metrics?: string;
   readonly requestsPerSecond: string;
+  readonly connectionsPerAddress: string;
   readonly trustProxy?: string;
   readonly drain?: string;
+  readonly showTokens?: true;
   readonly json?: true;
   readonly verbose?: true;
 }
@@ -59,6 +62,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,
     requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    connectionsPerAddress: numberOf('connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
     trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
     notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('drain', flags.drain, 0, 600)),
     log: {
@@ -128,7 +132,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
     onStep: (what) => say('step', `  ${what}`, { what }),
     signal,
   });
-  const facts = factsOf(service);
+  const facts = factsOf(service, flags);
   return { facts, text: readable(facts, flags), stop: () => service.stop() };
 }
 
@@ -196,7 +200,10 @@ function readTables(path: string): OperatorTables {
 }
 
 /** What somebody needs to know to use the service. */
-function factsOf({ service, chain, clock, season, folder, apiToken, sessionToken, config }: EmbeddedService) {
+function factsOf(
+  { service, chain, clock, source, season, folder, apiToken, sessionToken, config }: EmbeddedService,
+  { showTokens }: ServeFlags,
+) {
   const file = (path: string): string => relative(process.cwd(), path) || path;
   return {
     url: service.url,
@@ -207,19 +214,20 @@ function factsOf({ service, chain, clock, season, folder, apiToken, sessionToken
     stablecoin: config.stablecoinMint.toBase58(),
     serviceToken: config.serviceMint.toBase58(),
     time: new Date(clock.now()).toISOString(),
-    sessionToken,
+    // Whoever keeps what a service prints would keep its tokens with it.
+    ...(showTokens && { sessionToken, apiToken }),
+    dataFolder: file(folder.path),
     sessionTokenFile: file(folder.sessionToken),
-    apiToken,
     apiTokenFile: file(folder.apiToken),
     wallet: folder.keys.pair('wallet').publicKey.toBase58(),
     walletFile: file(folder.keys.pathOf('wallet')),
-    matches: season.schedule(clock.now() - 3 * HOUR, clock.now() + HOUR).map((match) => ({
+    matches: (source === 'none' ? [] : season.schedule(clock.now() - 3 * HOUR, clock.now() + HOUR)).map((match) => ({
       fixtureId: match.fixtureId,
       sport: match.sport,
       teams: match.teams,
       league: match.league.name,
       kickOff: new Date(match.startTime).toISOString(),
-      script: match.script,
+      script: nameOfScript(match.script),
     })),
   };
 }
@@ -230,7 +238,8 @@ function readable(facts: Facts, { speed }: ServeFlags): string {
     shellWord,
   );
   const headers = `-H "Authorization: Bearer $(cat ${sessionToken})" -H "X-Api-Token: $(cat ${apiToken})"`;
-  const fixture = facts.matches[0]?.fixtureId ?? 1;
+  const [match] = facts.matches;
+  const token = (value: string | undefined): string => (value === undefined ? '' : `\n                     ${value}`);
   return `
 linesman serves at ${facts.url} (description: ${facts.url}/docs)
 
@@ -239,24 +248,24 @@ linesman serves at ${facts.url} (description: ${facts.url}/docs)
   oracle             ${facts.programs.oracle}
   settlement         ${facts.programs.settlement}
   stablecoin         ${facts.stablecoin}
-  guest token        ${facts.sessionToken}
-                     in ${facts.sessionTokenFile}
-  API token          ${facts.apiToken}
-                     in ${facts.apiTokenFile}
+  guest token        in ${facts.sessionTokenFile}${token(facts.sessionToken)}
+  API token          in ${facts.apiTokenFile}${token(facts.apiToken)}
   wallet with money  ${facts.wallet}
                      in ${facts.walletFile}
 
-Matches
-${facts.matches.map(({ fixtureId, sport, teams, kickOff, script }) => `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${script === 'normal' ? '' : `  (${script})`}`).join('\n')}
+${match ? `Matches\n${facts.matches.map(matchText).join('\n')}` : 'Matches come from outside, with linesman ingest; the fixture of each first.'}
 
 Try
-  curl ${headers} ${facts.url}/api/scores/snapshot/${fixture}
+  curl ${headers} ${facts.url}/api/${match ? `scores/snapshot/${match.fixtureId}` : 'fixtures/snapshot'}
   curl -N ${headers} ${facts.url}/api/scores/stream
-  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${apiToken} --keypair ${wallet}
+${match ? '' : `  linesman ingest records.ndjson --data ${shellWord(facts.dataFolder)}\n`}  linesman keeper --service ${facts.url} --rpc ${facts.rpc} --api-token-file ${apiToken} --keypair ${wallet}
 
 Ctrl-C stops it; the same command goes on.
 `;
 }
+
+const matchText = ({ fixtureId, sport, teams, kickOff, script }: Facts['matches'][number]): string =>
+  `  ${fixtureId}  ${kickOff.slice(11, 16)}  ${sport.padEnd(11)}  ${teams.join(' – ')}${script === 'normal' ? '' : `  (${script})`}`;
 
 /** A path as a shell takes it for one word. */
 const shellWord = (path: string): string =>

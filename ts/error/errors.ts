@@ -975,6 +975,46 @@ export const ERROR_TABLE = {
     'The service does not accept the API token that it has just given.',
     'Repeat the activation; if that does not help, whoever answered may not be the service.',
   ),
+  7200: entry(
+    'TooManyConnections',
+    'The address has as many requests and streams open as the limit allows.',
+    'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
+  ),
+  7201: entry(
+    'RequestIncomplete',
+    'The request was broken off, or took too long to come in.',
+    'Send it again, with a body as long as Content-Length says.',
+  ),
+  7230: entry(
+    'StoreDamaged',
+    'The database in a folder cannot be opened.',
+    'Restore the folder from a copy, or start with a new one; `linesman import` brings back the days that were exported.',
+  ),
+  7231: entry(
+    'FolderNotWritable',
+    'A folder or a file in it cannot be written.',
+    'Look at who owns it, at its permissions, and whether the disk is full or mounted read-only; or name another folder.',
+  ),
+  7232: entry(
+    'ForeignFolder',
+    'The data folder holds something else, or belongs to somebody else.',
+    'Name a folder that is not there yet, or an empty one, with --data.',
+  ),
+  7233: entry(
+    'StoreVersionDiffers',
+    'The database in a folder was made by another version of PostgreSQL.',
+    'Open it with the version of linesman that made it, and bring its days over with `linesman export` and `linesman import`.',
+  ),
+  7234: entry(
+    'KeyMissing',
+    'A key that the oracle on chain is configured with is missing.',
+    'Put the file back: a new key would be refused, or publish as somebody else. In another folder a new oracle can begin.',
+  ),
+  7235: entry(
+    'ChainMissing',
+    'Roots are published, and the chain that they are on is missing.',
+    'Put chain.json back into the data folder, or begin anew in another one with --data.',
+  ),
   7240: entry(
     'MatchBegun',
     'The match has begun.',
@@ -984,6 +1024,26 @@ export const ERROR_TABLE = {
     'LeftInVault',
     'What the vault still holds cannot be swept, and would stay in it for good.',
     'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
+  ),
+  7242: entry(
+    'NoFaucet',
+    'There is no test money on this chain.',
+    'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
+  ),
+  7243: entry(
+    'KeyFileNotWritten',
+    'The key pair file cannot be written.',
+    'Name a file that is not there yet, in a folder that is.',
+  ),
+  7244: entry(
+    'NotAWallet',
+    'The address to send to is no wallet.',
+    'Give the address of the wallet itself: its token account is found, or made, by this command.',
+  ),
+  7245: entry(
+    'TokenNotSendable',
+    'The token cannot be sent.',
+    'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

@@ -1,4 +1,7 @@
+import { serialize } from 'borsh';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SEED } from '../../tests/helpers/arbitraryBatch.js';
 import { thrown } from '../../tests/helpers/thrown.js';
 import { quoted } from '../error/index.js';
 import { borshBytes, bytesToHex, integer, type Schema } from './index.js';
@@ -35,7 +38,67 @@ const refused: readonly (readonly [Schema, unknown, string])[] = [
   [{ struct: { a: 'bool' } }, null, 'value'],
   [{ enum: [{ struct: { one: { struct: {} } } }] }, { two: {} }, 'value'],
   [{ enum: [{ struct: { one: { struct: {} } } }] }, null, 'value'],
+  [{ enum: [{ struct: { one: { struct: {} } } }] }, { toString: {} }, 'value'],
+  [{ struct: { a: { array: { type: { struct: { b: 'u8' } } } } } }, { a: [{ b: 1 }, { b: 256 }] }, 'value.a[1].b'],
+  ['f64', 1, 'value'],
+  [{ set: 'u8' }, new Set([1]), 'value'],
 ];
+
+/** A schema with an arbitrary of its values. */
+interface Kind {
+  readonly schema: Schema;
+  readonly values: fc.Arbitrary<unknown>;
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+const PRIMITIVES: readonly Kind[] = [
+  { schema: 'u8', values: fc.integer({ min: 0, max: 0xff }) },
+  { schema: 'u16', values: fc.integer({ min: 0, max: 0xffff }) },
+  { schema: 'u32', values: fc.integer({ min: 0, max: 0xffff_ffff }) },
+  { schema: 'i32', values: fc.integer() },
+  { schema: 'u64', values: fc.oneof(fc.maxSafeNat(), fc.constant(SAFE), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })) },
+  {
+    schema: 'i64',
+    values: fc.oneof(
+      fc.maxSafeInteger(),
+      fc.constantFrom(SAFE, -SAFE, -0, -1, -(2 ** 32)),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    ),
+  },
+  { schema: 'bool', values: fc.boolean() },
+  { schema: 'string', values: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+];
+
+const { kind: KINDS } = fc.letrec<{ kind: Kind }>((tie) => ({
+  kind: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(...PRIMITIVES),
+    tie('kind').map(({ schema, values }) => ({ schema: { option: schema }, values: fc.option(values) })),
+    tie('kind').map(({ schema, values }) => ({ schema: { array: { type: schema } }, values: fc.array(values) })),
+    fc.integer({ min: 1, max: 900 }).map((len) => ({
+      schema: { array: { type: 'u8', len } },
+      values: fc.uint8Array({ minLength: len, maxLength: len }),
+    })),
+    fc.array(tie('kind'), { maxLength: 4 }).map((kinds) => ({
+      schema: { struct: Object.fromEntries(kinds.map(({ schema }, i) => [`f${i}`, schema])) },
+      values: fc.record(Object.fromEntries(kinds.map(({ values }, i) => [`f${i}`, values]))),
+    })),
+    fc.array(tie('kind'), { minLength: 1, maxLength: 4 }).map((kinds) => ({
+      schema: { enum: kinds.map(({ schema }, i) => ({ struct: { [`v${i}`]: schema } })) },
+      values: fc.oneof(...kinds.map(({ values }, i) => fc.record({ [`v${i}`]: values }))),
+    })),
+  ),
+}));
+
+test('every schema and value has the bytes that the library gives them', () => {
+  const both = KINDS.chain(({ schema, values }) => values.map((value) => ({ schema, value })));
+  fc.assert(
+    fc.property(both, ({ schema, value }) => {
+      expect(bytes(schema, value)).toBe(bytesToHex(serialize(schema, value, false)));
+    }),
+    { seed: SEED, numRuns: 2_000 },
+  );
+});
 
 test('what has no encoding is refused with 7003, and the place is named', () => {
   for (const [schema, value, place] of refused) {

@@ -1,72 +1,175 @@
-import { type Schema, serialize } from 'borsh';
+import type { Schema } from 'borsh';
 import { about, fail, quoted } from '../error/index.js';
-import { integer } from './integer.js';
+import { I32_MAX, I32_MIN, integer, U16_MAX, U32_MAX } from './integer.js';
 
 export type { Schema } from 'borsh';
 
 /** Schema of 32 raw bytes. */
 export const HASH_SCHEMA: Schema = { array: { type: 'u8', len: 32 } };
 
-const MAX_SAFE = Number.MAX_SAFE_INTEGER;
-const RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  u8: [0, 0xff],
-  u16: [0, 0xffff],
-  u32: [0, 0xffff_ffff],
-  u64: [0, MAX_SAFE],
-  i32: [-0x8000_0000, 0x7fff_ffff],
-  i64: [-MAX_SAFE, MAX_SAFE],
-};
+type Name = string | number;
 
 /**
- * Borsh of a plain value. The library wraps integers that are out of range and pairs lone surrogates at random; here both are refused
- * first (7003), so two values never share an encoding.
+ * Borsh of a plain value. Integers that are out of range and text that has no UTF-8 are refused (7003, as whatever the schema does
+ * not describe), so two values never share an encoding. Several times as fast as the library, to which a test holds it equal.
  */
 export function borshBytes(schema: Schema, value: unknown, what: string): Uint8Array {
-  check(schema, value, what);
-  return serialize(schema, value, false);
+  const encoder = new Encoder(what);
+  encoder.write(schema, value);
+  return encoder.bytes();
 }
 
-function check(schema: Schema, value: unknown, what: string): void {
-  if (typeof schema === 'string') {
-    const range = RANGES[schema];
-    if (typeof value === 'bigint' && (schema === 'u64' || schema === 'i64')) checkBigInt(value, schema, what);
-    else if (range) integer(value, range[0], range[1], what);
-    else if (schema === 'string') checkString(value, what);
-    else if (schema === 'bool' && typeof value !== 'boolean') wrong(what, 'a boolean', value);
-  } else if ('option' in schema) {
-    if (value !== null && value !== undefined) check(schema.option, value, what);
-  } else if ('array' in schema) {
-    const { type, len } = schema.array;
-    if (!Array.isArray(value) && !(value instanceof Uint8Array)) wrong(what, 'a list', value);
-    if (len !== undefined && value.length !== len) wrong(what, `${len} long`, value.length);
-    // Bytes are in range as they are.
-    if (type === 'u8' && value instanceof Uint8Array) return;
-    for (let i = 0; i < value.length; i++) check(type, value[i], `${what}[${i}]`);
-  } else if ('enum' in schema) {
-    if (typeof value !== 'object' || value === null) wrong(what, 'an object', value);
-    const name = Object.keys(value)[0] ?? '';
-    const variant = schema.enum.find((candidate) => name in candidate.struct);
-    if (!variant) wrong(what, 'a known variant', name);
-    check(variant, value, what);
-  } else if ('struct' in schema) {
-    if (typeof value !== 'object' || value === null) wrong(what, 'an object', value);
-    for (const [name, inner] of Object.entries(schema.struct)) {
-      check(inner, (value as Record<string, unknown>)[name], `${what}.${name}`);
+const UTF_8 = new TextEncoder();
+
+class Encoder {
+  private buffer = new Uint8Array(512);
+  private view = new DataView(this.buffer.buffer);
+  private length = 0;
+  /** Names and indices from the whole value to the one that is written. */
+  private readonly place: Name[] = [];
+
+  constructor(private readonly what: string) {}
+
+  bytes(): Uint8Array {
+    return this.buffer.slice(0, this.length);
+  }
+
+  write(schema: Schema, value: unknown): void {
+    if (typeof schema === 'string') this.primitive(schema, value);
+    else if ('struct' in schema) this.fields(schema.struct, value);
+    else if ('array' in schema) this.list(schema.array.type, schema.array.len, value);
+    else if ('option' in schema) this.option(schema.option, value);
+    else if ('enum' in schema) this.variant(schema.enum, value);
+    else this.wrong('of a type that is known', value);
+  }
+
+  private primitive(schema: string, value: unknown): void {
+    if (schema === 'u8') this.byte(this.integer(value, 0, 0xff));
+    else if (schema === 'u16') this.half(this.integer(value, 0, U16_MAX));
+    else if (schema === 'u32') this.word(this.integer(value, 0, U32_MAX));
+    else if (schema === 'i32') this.word(this.integer(value, I32_MIN, I32_MAX));
+    else if (schema === 'u64' || schema === 'i64') this.long(schema, value);
+    else if (schema === 'bool') this.boolean(value);
+    else if (schema === 'string') this.text(value);
+    else this.wrong('of a type that is known', value);
+  }
+
+  private integer(value: unknown, minimum: number, maximum: number): number {
+    const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
+    return isRight ? (value as number) : integer(value, minimum, maximum, this.path);
+  }
+
+  private long(schema: 'u64' | 'i64', value: unknown): void {
+    if (typeof value === 'bigint') {
+      const fits = schema === 'u64' ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
+      if (fits !== value) {
+        const { path: what } = this;
+        fail(7003, { message: `${what} is ${value}, out of range of ${schema}.`, what });
+      }
+      this.word(Number(BigInt.asUintN(32, value)));
+      this.word(Number(BigInt.asUintN(32, value >> 32n)));
+    } else {
+      const most = Number.MAX_SAFE_INTEGER;
+      const number = this.integer(value, schema === 'u64' ? 0 : -most, most);
+      this.word(number);
+      this.word(Math.floor(number / 2 ** 32));
     }
   }
-}
 
-function checkString(value: unknown, what: string): void {
-  if (typeof value !== 'string') wrong(what, 'a string', value);
-  // A lone surrogate has no UTF-8 encoding.
-  if (/\p{Surrogate}/u.test(value)) wrong(what, 'well-formed text', value);
-}
+  private boolean(value: unknown): void {
+    if (typeof value !== 'boolean') this.wrong('a boolean', value);
+    this.byte(value ? 1 : 0);
+  }
 
-function wrong(what: string, expected: string, value: unknown): never {
-  return fail(7003, { message: `${what} is ${quoted(value)}, not ${expected}.`, ...about(what) });
-}
+  private text(value: unknown): void {
+    if (typeof value !== 'string') this.wrong('a string', value);
+    // A lone surrogate has no UTF-8 encoding.
+    if (/\p{Surrogate}/u.test(value)) this.wrong('well-formed text', value);
+    const bytes = UTF_8.encode(value);
+    this.word(bytes.length);
+    this.put(bytes);
+  }
 
-function checkBigInt(value: bigint, schema: 'u64' | 'i64', what: string): void {
-  const fits = schema === 'u64' ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
-  if (fits !== value) fail(7003, { message: `${what} is ${value}, out of range of ${schema}.`, what });
+  private option(inner: Schema, value: unknown): void {
+    const isThere = value !== null && value !== undefined;
+    this.byte(isThere ? 1 : 0);
+    if (isThere) this.write(inner, value);
+  }
+
+  private list(type: Schema, length: number | undefined, value: unknown): void {
+    if (!Array.isArray(value) && !(value instanceof Uint8Array)) this.wrong('a list', value);
+    if (length === undefined) this.word(value.length);
+    else if (value.length !== length) this.wrong(`${length} long`, value.length);
+    // Bytes are in range as they are.
+    if (type === 'u8' && value instanceof Uint8Array) this.put(value);
+    else for (let i = 0; i < value.length; i++) this.within(i, type, value[i]);
+  }
+
+  private fields(struct: Readonly<Record<string, Schema>>, value: unknown): void {
+    if (typeof value !== 'object' || value === null) this.wrong('an object', value);
+    for (const name in struct) this.within(name, struct[name] as Schema, (value as Record<string, unknown>)[name]);
+  }
+
+  /** Each variant is a struct of one field, its name. */
+  private variant(variants: readonly { readonly struct: Readonly<Record<string, Schema>> }[], value: unknown): void {
+    if (typeof value !== 'object' || value === null) this.wrong('an object', value);
+    const [given = ''] = Object.keys(value);
+    const tag = variants.findIndex(({ struct }) => Object.keys(struct)[0] === given);
+    if (tag < 0) this.wrong('a known variant', given);
+    this.byte(tag);
+    this.fields(variants[tag]?.struct ?? {}, value);
+  }
+
+  private within(name: Name, schema: Schema, value: unknown): void {
+    this.place.push(name);
+    this.write(schema, value);
+    this.place.pop();
+  }
+
+  /** Where the value stands that is written: put together for errors only. */
+  private get path(): string {
+    return this.place.reduce<string>(
+      (path, name) => (typeof name === 'number' ? `${path}[${name}]` : `${path}.${name}`),
+      this.what,
+    );
+  }
+
+  private wrong(expected: string, value: unknown): never {
+    const { path } = this;
+    return fail(7003, { message: `${path} is ${quoted(value)}, not ${expected}.`, ...about(path) });
+  }
+
+  private byte(value: number): void {
+    const at = this.take(1);
+    this.buffer[at] = value;
+  }
+
+  private half(value: number): void {
+    const at = this.take(2);
+    this.view.setUint16(at, value, true);
+  }
+
+  /** The low 32 bits, signed or not. */
+  private word(value: number): void {
+    const at = this.take(4);
+    this.view.setInt32(at, value, true);
+  }
+
+  private put(bytes: Uint8Array): void {
+    const at = this.take(bytes.length);
+    this.buffer.set(bytes, at);
+  }
+
+  /** The place of so many bytes more, for which the buffer may have moved. */
+  private take(length: number): number {
+    const at = this.length;
+    this.length += length;
+    if (this.length > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(this.length, 2 * this.buffer.length));
+      larger.set(this.buffer);
+      this.buffer = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    return at;
+  }
 }

@@ -1,8 +1,18 @@
-import { about, clipped, fail, fieldPath, quoted } from '../error/index.js';
-import { type Hash, I32_MAX, I32_MIN, integer, type Milliseconds, type Path, U32_MAX } from '../format/index.js';
+import { about, fail, fieldPath, quoted } from '../error/index.js';
+import {
+  type Hash,
+  I32_MAX,
+  I32_MIN,
+  integer,
+  type Milliseconds,
+  type Path,
+  type ProofNode,
+  U32_MAX,
+} from '../format/index.js';
+import { base64Bytes } from './base64Bytes.js';
 import { bytesFromIntegers, bytesFromText } from './byteText.js';
-import { pascalOf, readAt } from './place.js';
-import { isPlainNumber } from './readDocument.js';
+import { pascalOf, readAt, Spot } from './place.js';
+import { arePlainNumbers, isPlainNumber } from './readDocument.js';
 
 /** Of names that are asked for, which are few whatever documents hold. */
 const SPELLINGS = new Map<string, readonly string[]>();
@@ -22,14 +32,20 @@ function spellingsOf(name: string): readonly string[] {
  */
 export class DocumentNode {
   readonly value: unknown;
-  readonly path: string;
-  /** False of a number that is not written as integers are. */
-  private readonly isPlain: boolean;
+  readonly spot: Spot;
+  /** What it was taken out of, and under which name. */
+  private readonly container: object | undefined;
+  private readonly name: string | number;
 
-  constructor(value: unknown, path: string, isPlain = true) {
+  constructor(value: unknown, at: string | Spot, container?: object, name: string | number = '') {
     this.value = value;
-    this.path = path;
-    this.isPlain = isPlain;
+    this.spot = typeof at === 'string' ? new Spot(at) : at;
+    this.container = container;
+    this.name = name;
+  }
+
+  get path(): string {
+    return this.spot.path;
   }
 
   /** 7000 with the path. */
@@ -64,7 +80,7 @@ export class DocumentNode {
   /** The field of exactly this name, which the object has. */
   member(name: string): DocumentNode {
     const { object } = this;
-    return new DocumentNode(object[name], fieldPath(this.path, name), isPlainNumber(object, name));
+    return new DocumentNode(object[name], new Spot(this.spot, name), object, name);
   }
 
   /** All fields, by their names as they stand. */
@@ -75,7 +91,7 @@ export class DocumentNode {
   /** Whether fields are spelled in Pascal case; decided by the first that is, for documents do not mix. */
   get isPascal(): boolean {
     if (typeof this.value !== 'object' || this.value === null || Array.isArray(this.value)) return false;
-    return Object.keys(this.value).some((name) => /^[A-Z]/.test(name));
+    return Object.keys(this.value).some(beginsLarge);
   }
 
   /** The field of one of these names, else 7000, which spells it like the other fields of the object. */
@@ -89,18 +105,31 @@ export class DocumentNode {
 
   /** A list; an empty object is an empty list too, as some answers write it. */
   list(): DocumentNode[] {
-    const { value, path } = this;
-    if (Array.isArray(value))
-      return value.map((item: unknown, i) => new DocumentNode(item, clipped(`${path}[${i}]`), isPlainNumber(value, i)));
+    return this.items().map((_, i) => this.item(i));
+  }
+
+  private items(): readonly unknown[] {
+    const { value } = this;
+    if (Array.isArray(value)) return value;
     if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) this.wrong('a list');
     return [];
   }
 
+  /** An item of the list that this is. */
+  private item(i: number): DocumentNode {
+    const list = this.value as unknown[];
+    return new DocumentNode(list[i], new Spot(this.spot, i), list, i);
+  }
+
   integer(minimum: number, maximum: number): number {
-    const { value, path } = this;
-    if (!this.isPlain)
+    const { value, container } = this;
+    if (container && !isPlainNumber(container, this.name)) {
+      const { path } = this;
       return fail(7003, { message: `${path} is ${quoted(value)}, not written in digits alone.`, ...about(path) });
-    return integer(value, minimum, maximum, path);
+    }
+    const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
+    // Without a minus in front of zero.
+    return isRight ? (value as number) || 0 : integer(value, minimum, maximum, this.path);
   }
 
   i32(): number {
@@ -132,10 +161,11 @@ export class DocumentNode {
 
   /** Text or a list of integers as bytes of that length; 7002. */
   bytes(length: number): Uint8Array {
-    const { value, path } = this;
-    if (typeof value === 'string') return bytesFromText(value, length, path);
+    const { value } = this;
+    if (typeof value === 'string') return base64Bytes(value, length) ?? bytesFromText(value, length, this.path);
+    const { path } = this;
     if (Array.isArray(value)) {
-      if (value.length === length && !value.every((_, i) => isPlainNumber(value, i)))
+      if (value.length === length && !arePlainNumbers(value))
         return fail(7002, { message: `The bytes of ${path} are not all written in digits alone.`, ...about(path) });
       return bytesFromIntegers(value, length, path);
     }
@@ -153,10 +183,27 @@ export class DocumentNode {
 
   /** A list of path nodes. */
   nodes(): Path {
-    const nodes = this.list().map((node) => ({
-      hash: node.field('hash').hash(),
-      isRightSibling: node.field('isRightSibling').boolean(),
-    }));
+    const nodes = this.items().map((item, i) => usualNode(item) ?? this.item(i).node());
     return readAt(this, nodes);
   }
+
+  private node(): ProofNode {
+    return { hash: this.field('hash').hash(), isRightSibling: this.field('isRightSibling').boolean() };
+  }
+}
+
+/** Large ASCII letters. */
+const beginsLarge = (name: string): boolean => name.charCodeAt(0) >= 0x41 && name.charCodeAt(0) <= 0x5a;
+
+/**
+ * A node as nearly all are written, by these two fields with a Base64 text: most of a proof is nodes. Of any other
+ * form, right or wrong, undefined.
+ */
+function usualNode(item: unknown): ProofNode | undefined {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined;
+  const [first, second, third] = Object.keys(item);
+  if (first !== 'hash' || second !== 'isRightSibling' || third !== undefined) return undefined;
+  const { hash: text, isRightSibling } = item as { hash: unknown; isRightSibling: unknown };
+  const hash = typeof text === 'string' ? base64Bytes(text, 32) : undefined;
+  return hash && typeof isRightSibling === 'boolean' ? { hash: hash as Hash, isRightSibling } : undefined;
 }

@@ -1,9 +1,26 @@
-import { fieldPath, LinesmanError } from '../error/index.js';
+import { clipped, fieldPath, LinesmanError } from '../error/index.js';
 
 export const pascalOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/**
+ * Where something stands in a document. The path is put together when an error asks for it: documents have many places,
+ * and most are right.
+ */
+export class Spot {
+  constructor(
+    private readonly above: Spot | string,
+    private readonly name?: string | number,
+  ) {}
+
+  get path(): string {
+    const above = typeof this.above === 'string' ? this.above : this.above.path;
+    if (this.name === undefined) return above;
+    return typeof this.name === 'number' ? clipped(`${above}[${this.name}]`) : fieldPath(above, this.name);
+  }
+}
+
 interface Place {
-  readonly path: string;
+  readonly spot: Spot;
   /** How the fields of the object are spelled. */
   readonly isPascal: boolean;
 }
@@ -11,9 +28,9 @@ interface Place {
 /** Beside the proofs, not in them: a part that was made by hand, or copied from a read one, stood in no document. */
 const PLACES = new WeakMap<object, Place>();
 
-/** Notes where a part of a proof was read. */
-export function readAt<T extends object>({ path, isPascal }: Place, part: T): T {
-  PLACES.set(part, { path, isPascal });
+/** Notes where a part of a proof was read; the document itself is not kept. */
+export function readAt<T extends object>({ spot, isPascal }: Place, part: T): T {
+  PLACES.set(part, { spot, isPascal });
   return part;
 }
 
@@ -24,10 +41,10 @@ export function readAt<T extends object>({ path, isPascal }: Place, part: T): T 
 export function placeOf(part: object, item?: string | number): { readonly path?: string } {
   const place = PLACES.get(part);
   if (!place) return {};
-  const { path, isPascal } = place;
+  const { path } = place.spot;
   if (item === undefined) return { path };
   if (typeof item === 'number') return { path: `${path}[${item}]` };
-  return { path: fieldPath(path, isPascal ? pascalOf(item) : item) };
+  return { path: fieldPath(path, place.isPascal ? pascalOf(item) : item) };
 }
 
 /**

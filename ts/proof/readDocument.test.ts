@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWERS, ODDS } from '../../tests/helpers/sampleSlot.js';
 import { outcome, thrown } from '../../tests/helpers/thrown.js';
 import { parseProof, readDocument } from './index.js';
+import { isPlainNumber } from './readDocument.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -60,6 +61,87 @@ describe('a key twice in one object is 7170, and its place is named', () => {
     expect(thrown(() => readDocument(deep)).number).toBe(7170);
     expect(outcome(() => readDocument(`["${'\\\\'.repeat(1_000_000)}"]`))).toBe(true);
   });
+});
+
+/** A document as it is made, so that what is ambiguous in it is known beforehand. */
+type Made =
+  | { readonly written: string }
+  | { readonly list: readonly Made[] }
+  | { readonly fields: readonly (readonly [key: string, value: Made])[] };
+
+const { made: MADE } = fc.letrec<{ made: Made }>((tie) => ({
+  made: fc.oneof(
+    { maxDepth: 4 },
+    fc
+      .constantFrom('0', '7', '-12', '9007199254740993', '-0', '1.0', '0.5', '1e2', '3E+1', '5e-1', '-0.0', '-0e1')
+      .map((written) => ({ written })),
+    fc
+      .constantFrom('true', 'false', 'null', '""', '"1.5e3,-0:"', '"\\\\"', '"\\":\\""')
+      .map((written) => ({ written })),
+    fc.array(tie('made'), { maxLength: 5 }).map((list) => ({ list })),
+    fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', 'c', '1', 'é', ':', '{"a":', '__proto__'), tie('made')), {
+        maxLength: 5,
+      })
+      .map((fields) => ({ fields })),
+  ),
+}));
+
+function textOf(made: Made, gap: string): string {
+  if ('written' in made) return made.written;
+  if ('list' in made) return `[${gap}${made.list.map((item) => textOf(item, gap)).join(`${gap},`)}]`;
+  const escaped = (key: string) => (key === 'a' && gap ? '"\\u0061"' : JSON.stringify(key));
+  return `{${made.fields.map(([key, value]) => `${escaped(key)}${gap}:${gap}${textOf(value, gap)}`).join(`,${gap}`)}}`;
+}
+
+const hasTwice = (made: Made): boolean => {
+  if ('written' in made) return false;
+  if ('list' in made) return made.list.some(hasTwice);
+  return (
+    new Set(made.fields.map(([key]) => key)).size < made.fields.length || made.fields.some(([, of]) => hasTwice(of))
+  );
+};
+
+/** Of all numbers in order, whether they are written as integers are; and what is said of them. */
+function numbersOf(
+  made: Made,
+  container: object | undefined,
+  at: string | number,
+  value: unknown,
+): [boolean, boolean][] {
+  if ('written' in made) {
+    if (!container || !/^[-\d]/.test(made.written)) return [];
+    return [[/^(0|-?[1-9]\d*)$/.test(made.written), isPlainNumber(container, at)]];
+  }
+  const items = 'list' in made ? made.list.map((item, i) => [i, item] as const) : made.fields;
+  return items.flatMap(([name, item]) =>
+    numbersOf(item, value as object, name, (value as Record<string, unknown>)[name]),
+  );
+}
+
+test('of documents made by hand, what is ambiguous in them is found, and nothing else', () => {
+  let [twice, otherwise] = [0, 0];
+  fc.assert(
+    fc.property(MADE, fc.constantFrom('', ' ', '\n\t'), (made, gap) => {
+      const text = textOf(made, gap);
+      if (hasTwice(made)) {
+        twice++;
+        expect(
+          outcome(() => readDocument(text)),
+          text,
+        ).toBe(7170);
+        return;
+      }
+      const document = readDocument(text);
+      expect(document).toEqual(JSON.parse(text));
+      for (const [expected, said] of numbersOf(made, undefined, '', document)) {
+        if (!expected) otherwise++;
+        expect(said, text).toBe(expected);
+      }
+    }),
+    { seed: 20_260_711, numRuns: 3_000 },
+  );
+  expect(Math.min(twice, otherwise)).toBeGreaterThan(100);
 });
 
 describe('text that readers understand differently is refused where it counts', () => {

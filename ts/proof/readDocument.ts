@@ -10,6 +10,9 @@ const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
 export const isPlainNumber = (container: object, key: string | number): boolean =>
   WRITTEN_OTHERWISE.get(container)?.has(key) !== true;
 
+/** The same of all numbers of a list. */
+export const arePlainNumbers = (list: readonly unknown[]): boolean => !WRITTEN_OTHERWISE.has(list);
+
 /**
  * Reads the JSON text of a document that means one thing to every reader. `what` names the document in errors, `path`
  * is its place.
@@ -33,7 +36,7 @@ export function readDocument(text: string | Uint8Array, what = 'The document', p
     const why = clipped(cause instanceof Error ? cause.message : String(cause));
     return fail(7000, { message: `${what} is not JSON: ${why}.`, path, cause });
   }
-  scan(characters, document, path);
+  if (keysWritten(characters) !== keysIn(document)) scan(characters, document, path);
   return document;
 }
 
@@ -56,18 +59,52 @@ interface Open {
   isKeyNext: boolean;
 }
 
-const [QUOTE, COMMA, MINUS, ZERO, NINE] = [0x22, 0x2c, 0x2d, 0x30, 0x39];
+const [QUOTE, COMMA, MINUS, POINT, ZERO, NINE, COLON, BACKSLASH] = [0x22, 0x2c, 0x2d, 0x2e, 0x30, 0x39, 0x3a, 0x5c];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 const isDigit = (character: number): boolean => character >= ZERO && character <= NINE;
 /** `.`, `e`, `E` and signs: what else a number is written with. */
 const isOfNumber = (character: number): boolean =>
-  character === 0x2e || (character | 0x20) === 0x65 || character === 0x2b || character === MINUS;
+  character === POINT || isExponent(character) || character === 0x2b || character === MINUS;
+const isExponent = (character: number): boolean => (character | 0x20) === 0x65;
 
 /**
- * Goes through text that is JSON once more for what its value does not show. Of two equal keys `JSON.parse` takes the
- * last, other readers the first. (Parsers that tell are many times as large as this, and slower: they build a tree of
- * the text.)
+ * How many keys text that is JSON has: colons outside of strings. −1 when one of its numbers is not written as integers
+ * are. As many as the objects have that it was parsed to, and nothing in it is ambiguous: a key that is there twice is
+ * parsed once.
+ */
+function keysWritten(text: string): number {
+  let keys = 0;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i);
+    if (character === QUOTE) {
+      let inside = text.charCodeAt(++i);
+      for (; inside !== QUOTE; inside = text.charCodeAt(++i)) if (inside === BACKSLASH) i++;
+    } else if (character === COLON) keys++;
+    else if (character === POINT) return -1;
+    else if (character === MINUS && text.charCodeAt(i + 1) === ZERO) return -1;
+    else if (isExponent(character) && isDigit(text.charCodeAt(i - 1))) return -1;
+  }
+  return keys;
+}
+
+/** Keys of all objects of a parsed document, which may be nested as deep as its text is long. */
+function keysIn(document: unknown): number {
+  let keys = 0;
+  const open: unknown[] = [document];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const items = Array.isArray(value) ? value : Object.values(value);
+    if (items !== value) keys += items.length;
+    for (const item of items) if (typeof item === 'object' && item !== null) open.push(item);
+  }
+  return keys;
+}
+
+/**
+ * Goes through text that is JSON once more for what its value does not show: says which key is there twice, and notes
+ * which numbers are written otherwise. Of two equal keys `JSON.parse` takes the last, other readers the first. (Parsers
+ * that tell are many times as large as this, and slower: they build a tree of the text.)
  */
 function scan(text: string, document: unknown, path: string): void {
   const open: Open[] = [];

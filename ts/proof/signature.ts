@@ -1,15 +1,12 @@
-import { hashes, Point, verify } from '@noble/ed25519';
-import { sha512 } from '@noble/hashes/sha2.js';
 import { clipped, fail } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { bytesToHex } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
+import { type Verifier, verifierOf } from './ed25519.js';
 import { placeOf } from './place.js';
 
-hashes.sha512 ??= sha512;
-
-/** Keys that were found usable, in hex, oldest first: an oracle has few, and each check takes as long as a signature's. */
-const usable = new Set<string>();
+/** Of keys that were found usable, by their hex, oldest first: an oracle has few, and checking one takes milliseconds. */
+const usable = new Map<string, Verifier>();
 const REMEMBERED = 64;
 
 /**
@@ -17,16 +14,22 @@ const REMEMBERED = 64;
  * 7168 no bytes.
  */
 export function checkOracleKey(key: Uint8Array): void {
+  usableKey(key);
+}
+
+function usableKey(key: Uint8Array): Verifier {
   checkValue('checkOracleKey', 'key', key, BYTES);
   const name = bytesToHex(key);
-  if (usable.has(name)) return;
-  // Under a key of small order one signature fits many messages.
-  if (!isOfPrimeOrder(key)) fail(7009, { message: `${name} is no usable Ed25519 public key.` });
-  usable.add(name);
-  for (const oldest of usable) {
+  const found = usable.get(name);
+  if (found) return found;
+  const verifier = verifierOf(key);
+  if (!verifier) return fail(7009, { message: `${name} is no usable Ed25519 public key.` });
+  usable.set(name, verifier);
+  for (const oldest of usable.keys()) {
     if (usable.size <= REMEMBERED) break;
     usable.delete(oldest);
   }
+  return verifier;
 }
 
 /**
@@ -36,24 +39,9 @@ export function checkOracleKey(key: Uint8Array): void {
  */
 export function checkSignature(digest: Uint8Array, signature: Uint8Array, keys: readonly Uint8Array[]): void {
   checkValue('checkSignature', 'keys', keys, KEYS);
-  for (const key of keys) checkOracleKey(key);
-  const isWellFormed = signature.length === 64 && isOfPrimeOrder(signature.subarray(0, 32));
-  if (isWellFormed && keys.some((key) => verify(signature, digest, key, { zip215: false }))) return;
+  if (keys.map(usableKey).some((verifies) => verifies(signature, digest))) return;
   fail(6083, {
     message: `The signature over ${bytesToHex(digest)} is not by ${clipped(keys.map(bytesToHex).join(' or ')) || 'a trusted key'}.`,
     ...placeOf(signature),
   });
-}
-
-/**
- * The library multiplies its equation by the cofactor, the runtime of the chain does not: the two agree only on points without a part
- * of small order.
- */
-function isOfPrimeOrder(bytes: Uint8Array): boolean {
-  try {
-    const point = Point.fromBytes(bytes, false);
-    return !point.isSmallOrder() && point.isTorsionFree();
-  } catch {
-    return false;
-  }
 }

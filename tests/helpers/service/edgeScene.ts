@@ -40,6 +40,7 @@ export const odds = (fixtureId: number, ts: number, more: Partial<OddsEntry> = {
   line: 'a',
   suspended: false,
   ts,
+  acceptedAt: ts,
   record: { FixtureId: fixtureId, Ts: ts, ...more },
   ...more,
 });
@@ -82,6 +83,9 @@ export class MemoryRecords implements Records {
     for (const one of this.odds)
       if (one.fixtureId === fixtureId && one.ts >= from && one.ts <= to) lines.set(one.line, one);
     return [...lines.values()];
+  }
+  async oddsAround(fixtureId: number) {
+    return this.odds.filter((one) => one.fixtureId === fixtureId);
   }
   async oddsMessage(messageId: string, ts: number) {
     return this.odds.find((one) => `m${one.fixtureId}` === messageId && one.ts === ts);

@@ -1,5 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
+export interface From {
+  readonly host?: string;
+  readonly localAddress?: string;
+}
+
 /** A connection over which a test sends what it likes. */
 export class RawConnection {
   text = '';
@@ -20,9 +25,10 @@ export class RawConnection {
     });
   }
 
-  static open(port: number): Promise<RawConnection> {
+  /** `localAddress`: where it comes from; any address of 127.0.0.0/8 is one of its own. */
+  static open(port: number, { host = '127.0.0.1', localAddress }: From = {}): Promise<RawConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1' });
+      const socket = connect({ port, host, ...(localAddress !== undefined && { localAddress }) });
       const connection = new RawConnection(socket);
       socket.once('connect', () => resolve(connection));
       socket.once('error', reject);

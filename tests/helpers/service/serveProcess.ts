@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { start } from '../cli.js';
+import { ROOT, start } from '../cli.js';
 
 /** What the service says first: where everything is. */
 export interface Listening {
@@ -10,11 +11,11 @@ export interface Listening {
   readonly rpc: string;
   readonly websocket: string;
   readonly time: string;
-  readonly apiToken: string;
-  readonly sessionToken: string;
+  readonly apiTokenFile: string;
+  readonly sessionTokenFile: string;
   readonly wallet: string;
   readonly stablecoin: string;
-  readonly matches: readonly { readonly fixtureId: number }[];
+  readonly matches: readonly { readonly fixtureId: number; readonly script: string }[];
   readonly ingestSocket: string | null;
 }
 export type ServeEvent =
@@ -26,6 +27,14 @@ export type ServeEvent =
 /** The last line of a start that failed. */
 export interface ServeError {
   readonly error: { readonly number: number; readonly message: string };
+}
+
+/** Headers that open everything, of a service with a chain of its own. */
+export function tokensOf({ sessionTokenFile, apiTokenFile }: Listening): Record<string, string> {
+  const [session, token] = [sessionTokenFile, apiTokenFile].map((file) =>
+    readFileSync(`${ROOT}${file}`, 'utf8').trim(),
+  );
+  return { authorization: `Bearer ${session}`, 'x-api-token': `${token}` };
 }
 
 const running = new Set<ServeProcess>();

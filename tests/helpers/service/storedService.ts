@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
+import { LinesmanError } from '../../../ts/error/index.js';
 import { bytesToHex, type Sport } from '../../../ts/format/index.js';
 import { type Proof, type VerifyResult, verify } from '../../../ts/proof/index.js';
 import {
@@ -13,6 +14,7 @@ import {
   validateRecord,
 } from '../../../ts/service/adapter/index.js';
 import {
+  type Auth,
   type AuthPorts,
   apiTokenHash,
   createAuth,
@@ -29,7 +31,7 @@ import { Ingest } from '../../../ts/service/ingest/index.js';
 import { Proofs } from '../../../ts/service/proofs/index.js';
 import { Publisher, type RootsChain } from '../../../ts/service/publish/index.js';
 import { Sealer } from '../../../ts/service/seal/index.js';
-import type { RecordKind, Store } from '../../../ts/service/store/index.js';
+import type { NewRecord, RecordKind, Store } from '../../../ts/service/store/index.js';
 import {
   MemoryEventWindow,
   type StreamClock,
@@ -64,6 +66,7 @@ export class StoredService {
   readonly published = new MemoryChain();
   readonly sessions: SessionTokens;
   app!: FastifyInstance;
+  auth!: Auth;
   hub!: StreamHub;
   /** How many of `ALL` were taken in. */
   accepted = 0;
@@ -110,17 +113,18 @@ export class StoredService {
     await refillWindow(store, window, { now: clock.now() });
     this.hub = new StreamHub({ clock: this.streamClock(), window }, options.streams);
     const proofs = new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) });
+    this.auth = createAuth({
+      sessions: this.sessions,
+      store: storeAuth(store),
+      tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
+      program: StoredService.ORACLE.toBase58(),
+      now: clock.now,
+      chain: { find: async () => null },
+      ...options.auth,
+    });
     this.app = await buildApp(
       {
-        auth: createAuth({
-          sessions: this.sessions,
-          store: storeAuth(store),
-          tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
-          program: StoredService.ORACLE.toBase58(),
-          now: clock.now,
-          chain: { find: async () => null },
-          ...options.auth,
-        }),
+        auth: this.auth,
         records: storeRecords(store),
         encoders: recordEncoders,
         proofs: storeProofs(proofs, oracleKeys),
@@ -139,14 +143,23 @@ export class StoredService {
     await this.app.close();
   }
 
-  /** A token of a wallet that sees a bundle of leagues, 0 for all, for so many weeks. */
-  async subscribed(wallet: string, leagueBundle: number, weeks = 52): Promise<string> {
+  /** A token of a wallet that sees a bundle of leagues, 0 for all, for so many weeks; odds in real time unless sampled. */
+  async subscribed(wallet: string, leagueBundle: number, weeks = 52, samplingSeconds = 0): Promise<string> {
     const token = newApiToken();
-    const terms = { level: 7, samplingSeconds: 0, leagueBundle, leagues: [], marketBundle: 0 };
+    const terms = { level: 7, samplingSeconds, leagueBundle, leagues: [], marketBundle: 0 };
     const tokenHash = apiTokenHash(token) ?? new Uint8Array();
     const now = this.clock.now();
     await storeAuth(this.store).activate({ txSig: wallet, wallet, weeks, terms, tokenHash, now });
     return token;
+  }
+
+  /** Takes records in now, and gives them as they were stored. */
+  async accept(wire: readonly object[]): Promise<readonly NewRecord[]> {
+    const results = await this.ingest.acceptAll(wire);
+    return results.map((result) => {
+      if (result instanceof LinesmanError) throw result;
+      return result.record;
+    });
   }
 
   /** Takes in all records up to a time, slot by slot, each before its slot is over; then it is that time. */

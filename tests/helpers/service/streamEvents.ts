@@ -18,6 +18,7 @@ export function oddsEvent(index: number, after: number, more: Partial<OddsEvent>
     line: 'a',
     suspended: false,
     ts,
+    acceptedAt: ts,
     frames: { described: frame, observed: eventFrame(id, { observed: index }) },
     ...more,
   };
@@ -32,6 +33,7 @@ export function scoresEvent(index: number, after: number, more: Partial<ScoresEv
     fixtureId: 1,
     leagueId: 901,
     ts,
+    acceptedAt: ts,
     frames: { described: eventFrame(id, { Seq: index }), observed: eventFrame(id, { seq: index }) },
     ...more,
   };

@@ -59,6 +59,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--tables <file>', 'with --rpc: JSON file with leagues, leagueBundles, marketBundles and freeBundle')
     .option('--metrics <[address:]port>', 'serve Prometheus metrics here; a port alone is one of 127.0.0.1')
     .option('--requests-per-second <number>', 'limit of one wallet, all its tokens together', '50')
+    .option('--connections-per-address <number>', 'open connections of one address, or one IPv6 network (/64)', '256')
     .option(
       '--trust-proxy <networks>',
       'addresses or networks, comma-separated, of proxies that name the caller in X-Forwarded-For',
@@ -67,6 +68,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
       '--drain <seconds>',
       'between not being ready and the end, for balancers (default: 5 of an edge with --rpc, else 0)',
     )
+    .option('--show-tokens', 'print the tokens of the embedded service, not only the files that they are in')
     .option('--json', 'print JSON, one object a line')
     .option('--verbose', 'log every request, on standard error')
     .addHelpText('after', HELP)

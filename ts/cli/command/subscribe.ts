@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.js';
 
 const HELP = `
 Two steps: a transaction pays the service tokens of the level, then a message that the wallet signs turns it into an API token, which is
-printed last and which the service shows this once. With --token-file it is written there, too, readable by you only.
+printed last and which the service shows this once. With --token-file it is written there instead, readable by you only.
 
 Levels of a new deployment: 1 free leagues, delayed; 2 to 6 more leagues, delayed by up to 60 s (6: all); 7 to 11 the same in real time;
 21 and 22 up to 5 and 20 leagues of your choice, which --leagues names. Weeks are a multiple of 4. The price is read from the chain.
@@ -35,7 +35,7 @@ export function addSubscribe(parent: Command, terminal: Terminal, finish: (code:
     .option('--activate <transaction>', 'only activate what this transaction has paid for')
     .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
     .option('--oracle <address>', 'oracle program, if it is another deployment')
-    .option('--token-file <file>', 'write the API token there')
+    .option('--token-file <file>', 'write the API token there, and do not print it')
     .option('--bind-service', 'sign nothing that another service could use: one that does not take that is refused')
     .option('--dry-run', 'simulate, send nothing')
     .option('--json', 'print JSON')

@@ -70,7 +70,9 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
       file?.write(apiToken);
       isWritten = true;
     }
-    const shown = { wallet: wallet.publicKey.toBase58(), ...order, leagues, price: paid?.price, transaction, apiToken };
+    // What is printed ends in logs; the file is the owner's alone.
+    const said = file === null ? { apiToken } : {};
+    const shown = { wallet: wallet.publicKey.toBase58(), ...order, leagues, price: paid?.price, transaction, ...said };
     const held = apiToken === null ? null : await subscriptionOf(client);
     if (flags.json) terminal.out(json({ ...shown, tokenFile: flags.tokenFile, subscription: held }));
     else if (apiToken === null)
@@ -84,7 +86,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
           ]),
         );
       if (held) terminal.out(rows(subscriptionRows(held)));
-      terminal.out(`${apiToken}\n`);
+      terminal.out(file === null ? `${apiToken}\n` : rows([['API token', `in ${flags.tokenFile}`]]));
     }
     return EXIT.valid;
   } finally {

@@ -18,8 +18,12 @@ const IS_MINT = 1;
 /** A mint as the chain has it. Whether the settlement program takes it is its own decision. Errors: 7157. */
 export async function readMint(chain: Pick<Chain, 'account'>, address: PublicKey): Promise<Mint> {
   const account = await chain.account(address);
-  const data = account?.data ?? new Uint8Array();
-  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => account?.owner.equals(one));
+  return mintOf(address, account?.owner ?? null, account?.data ?? new Uint8Array());
+}
+
+/** The same, of an account that is read already. Errors: 7157. */
+export function mintOf(address: PublicKey, owner: PublicKey | null, data: Uint8Array): Mint {
+  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => owner?.equals(one));
   const isMint = data.length === BASE_LENGTH || (data.length > KIND && data[KIND] === IS_MINT);
   if (program === undefined || !isMint || data[DECIMALS + 1] !== 1)
     return fail(7157, { message: `The account at ${address} is no mint.` });

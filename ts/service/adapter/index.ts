@@ -1,6 +1,5 @@
 export { eventsOf } from './eventsOf.js';
 export { recordEncoders } from './recordEncoders.js';
-export { RECORD_SCHEMAS } from './recordSchemas.js';
 export { type RefillOptions, refillWindow } from './refillWindow.js';
 export { storeAuth } from './storeAuth.js';
 export { storeProofs } from './storeProofs.js';

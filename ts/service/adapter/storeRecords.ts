@@ -35,6 +35,8 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
 
     oddsOfSlot: async (slot, fixtureId) => (await ofSlot('odds', slot, fixtureId)).map(oddsEntry),
     latestOdds: async (fixtureId, from, to) => (await latest('odds', fixtureId, { from, to: to + 1 })).map(oddsEntry),
+    oddsAround: async (fixtureId, slot, to) =>
+      isStorable(fixtureId) ? (await records.around('odds', fixtureId, slot, to)).map(oddsEntry) : [],
     oddsMessage: async (messageId, ts) => {
       // The database has no text with this character, and refuses to look for one.
       const found = messageId.includes('\0') ? undefined : await records.findMessage(messageId);
@@ -68,7 +70,7 @@ const scoresEntry = ({ fixtureId, competitionId, seq, json }: StoredRecord): Sco
   record: JSON.parse(json),
 });
 
-function oddsEntry({ fixtureId, competitionId, label, ts, json }: StoredRecord): OddsEntry {
+function oddsEntry({ fixtureId, competitionId, label, ts, acceptedAt, json }: StoredRecord): OddsEntry {
   const record = JSON.parse(json) as Fields;
   const odds = oddsOfWire(record);
   return {
@@ -78,6 +80,7 @@ function oddsEntry({ fixtureId, competitionId, label, ts, json }: StoredRecord):
     line: label,
     suspended: isSuspended(odds),
     ts,
+    acceptedAt,
     record,
   };
 }

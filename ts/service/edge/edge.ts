@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  RECORD_SCHEMAS,
-  recordEncoders,
-  refillWindow,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-} from '../adapter/index.js';
+import { recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
 import {
   type Auth,
   createAuth,
@@ -132,7 +125,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       now: () => Date.now(),
       recordTime: now,
     },
-    { leagues: configuration.tables.leagues, schemas: RECORD_SCHEMAS, ...configuration.app },
+    { leagues: configuration.tables.leagues, ...configuration.app },
   ).catch((error: unknown) => {
     // Its timers would keep the process.
     hub.close();

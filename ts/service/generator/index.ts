@@ -1,3 +1,4 @@
+export * from './answerSchemas.js';
 export * from './answers.js';
 export * from './eventTree.js';
 export * from './fixtureBatch.js';

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE, isoOf } from '../clock/index.js';
-import { type RecordKind, type RootsProgress, slotLength } from '../store/index.js';
+import { type RecordKind, type RootsProgress, slotLength, type WriteFailure } from '../store/index.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 
@@ -14,6 +14,36 @@ export const databaseCheck = (store: { ping(): Promise<void> }): Check => ({
     return null;
   },
 });
+
+export interface WritesCheckOptions {
+  readonly writes: { readonly failure: WriteFailure | null };
+  /** Throws when nothing can be stored. */
+  tryWrite(): Promise<void>;
+  /** ms without a failure after which it tries for itself: who is sent nothing writes nothing. Default 5,000. */
+  readonly quiet?: number;
+  /** Time of the machine, ms. */
+  readonly now?: () => number;
+}
+
+/** What is written is stored: the last write that failed counts until one succeeds. */
+export const writesCheck = (store: WritesCheckOptions): Check => ({
+  name: 'writes',
+  run: async () => {
+    const { quiet = 5_000, now = Date.now } = store;
+    const { failure } = store.writes;
+    if (!failure) return null;
+    // What comes in says more than a try, which may be smaller.
+    if (Math.abs(now() - failure.at) >= quiet) await store.tryWrite().catch(() => {});
+    const left = store.writes.failure;
+    return left && `Nothing is stored: ${WRITE_FAILURES[left.sqlState ?? ''] ?? 'the last write failed'}.`;
+  },
+});
+
+/** By SQLSTATE. */
+const WRITE_FAILURES: Readonly<Record<string, string>> = {
+  '25006': 'the database is read-only',
+  '53100': 'no space is left',
+};
 
 export interface RootsCheckOptions {
   readonly progress: () => Promise<readonly RootsProgress[]>;

@@ -11,6 +11,8 @@ export {
   natsCheck,
   type RootsCheckOptions,
   rootsCheck,
+  type WritesCheckOptions,
+  writesCheck,
 } from './checks.js';
 export { Readiness, type ReadinessOptions } from './readiness.js';
 export { type LateRoot, latenessByKind, lateRoots } from './rootsLateness.js';

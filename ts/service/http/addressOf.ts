@@ -1,18 +1,45 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What stands for the caller at an address: an IPv4 address, or the /64 network of an IPv6 address, which one customer has as a whole. */
+/** Characters of the longest address. What a proxy names a caller by may be no address; then it stands for itself. */
+const LONGEST = 45;
+
+/**
+ * What stands for the caller at an address: an IPv4 address, however it is written, or the /64 network of an IPv6 address, which one customer
+ * has as a whole.
+ */
 export function addressOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = (ip.split('%', 1)[0] as string).split('::', 2);
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 address at the end stands for two groups.
-  const missing = 8 - groups.length - after.length - (after.at(-1)?.includes('.') ? 1 : 0);
-  const all = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...after];
-  return `${all
+  const bare = withoutPort(ip);
+  if (!isIPv6(bare)) return bare.slice(0, LONGEST);
+  const groups = groupsOf(bare);
+  const [high = 0, low = 0] = groups.slice(6);
+  // An IPv4 address in the place of one of IPv6.
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+/** Some proxies name the port of the caller, too; with it every connection would be a caller of its own. */
+function withoutPort(ip: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(ip)?.[1];
+  if (bracketed !== undefined) return bracketed;
+  const plain = /^([^:]*):\d{1,5}$/.exec(ip)?.[1];
+  return plain !== undefined && isIPv4(plain) ? plain : ip;
+}
+
+/** The eight groups of 16 bits of an IPv6 address. */
+function groupsOf(ip: string): readonly number[] {
+  const [address = ''] = ip.split('%', 1);
+  const [head = '', tail] = address.split('::', 2);
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':').flatMap(numbersOf)));
+  if (!before || !after || tail === undefined) return before ?? [];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/** Of a group; of an IPv4 address, which stands for two. */
+function numbersOf(group: string): readonly number[] {
+  if (!group.includes('.')) return [Number.parseInt(group, 16)];
+  const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+  return [256 * a + b, 256 * c + d];
 }

@@ -12,11 +12,13 @@ import { fail, LinesmanError } from '../../error/index.js';
 import type { Access, Session } from '../auth/index.js';
 import type { Wire } from '../generator/wire.js';
 import { addressOf } from './addressOf.js';
+import { AddressPlaces } from './addressPlaces.js';
 import { allParameters } from './allParameters.js';
 import { readBody } from './body.js';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
+  limitAddresses,
   limitConnections,
   lookTime,
   refuseConnection,
@@ -31,8 +33,9 @@ import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
 import { readParameters, type Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';
-import { problemOf, refusalOf, wantsProblem } from './refusal.js';
+import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 import { answerStream } from './streamAnswer.js';
+import { trustedProxies } from './trustedProxies.js';
 
 export interface AppOptions {
   /** How answers are written unless the request says otherwise. Default `described`. */
@@ -53,8 +56,6 @@ export interface AppOptions {
   readonly bodyLimit?: number;
   /** ms for a request to come in, and for its answer to be ready. Default 30,000 each. */
   readonly timeLimit?: number;
-  /** Schemas of records by name, for the description. */
-  readonly schemas?: Readonly<Record<string, object>>;
   /** For the description. */
   readonly leagues?: readonly { readonly id: number; readonly name: string }[];
   /** `false`: no log. */
@@ -88,6 +89,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const { wire = 'described', requestsPerSecond = 50, bodyLimit = 16_384, timeLimit = 30_000, log } = options;
   const { addressRequestsPerSecond = requestsPerSecond, onAnswered } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const isProxy = trustedProxies(options.trustProxy ?? []);
   let stopping = false;
   const app = Fastify({
     ...(log === false ? { logger: false } : { loggerInstance: createLog(log) as FastifyBaseLogger }),
@@ -108,7 +110,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       refuseConnection(socket, status);
       onAnswered?.({ route: 'none', status, seconds: 0, isStream: false });
     },
-    trustProxy: options.trustProxy ? [...options.trustProxy] : false,
+    trustProxy: options.trustProxy?.length ? isProxy : false,
     routerOptions: { maxParamLength: 100 },
     // A HEAD on a stream would open one.
     exposeHeadRoutes: false,
@@ -124,6 +126,10 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
   limitConnections(app.server, limits, timeLimit);
+  const places = new AddressPlaces(limits.connectionsPerAddress);
+  limitAddresses(app.server, places, isProxy, () =>
+    onAnswered?.({ route: 'none', status: 429, seconds: 0, isStream: false }),
+  );
   // Browsers connect ahead. Node counts that as a request that is coming in, and closing would wait for it.
   const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -148,6 +154,12 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     if (count > limits.requestsPerConnection) fail(7066, { retryAfter: 1 });
     // Connections that are still open may bring more while the service stops; who looks after it is answered all the same.
     if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(7116);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isProxy(request.socket.remoteAddress ?? '') || OPERATION.has(request.routeOptions.url ?? '')) return;
+    const leave = places.take(request.ip);
+    if (!leave) return fail(7200);
+    reply.raw.once('close', leave);
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -279,11 +291,11 @@ function apiTokenOf({ headers }: FastifyRequest): string | undefined {
 const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'failed');
+  const refusal = refusalOf(isBrokenOff(error, request.raw) ? new LinesmanError(7201) : error);
+  if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
   // It may be the request itself that does not get on.
-  if (refusal.code === 7086) reply.header('connection', 'close');
+  if (refusal.code === 7086 || refusal.code === 7201) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
@@ -292,7 +304,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 
 function addDocs(
   app: FastifyInstance,
-  { schemas, leagues }: AppOptions,
+  { wire, leagues }: AppOptions,
   onRequest: (request: FastifyRequest) => void,
 ): void {
   // Made when somebody first asks.
@@ -300,12 +312,12 @@ function addDocs(
   let page: string | undefined;
   app.get('/docs/openapi.yaml', (request, reply) => {
     onRequest(request);
-    yaml ??= stringify(openApiOf(ENDPOINTS, schemas), { aliasDuplicateObjects: false });
+    yaml ??= stringify(openApiOf(ENDPOINTS, wire), { aliasDuplicateObjects: false });
     return reply.type('application/yaml; charset=utf-8').send(yaml);
   });
   app.get('/docs', (request, reply) => {
     onRequest(request);
-    page ??= docsPage(ENDPOINTS, leagues);
+    page ??= docsPage(ENDPOINTS, { wire, leagues });
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AddressPlaces } from './addressPlaces.js';
 
 /** What a connection may cost before anything is known about who is at its other end. */
 export interface ConnectionLimits {
@@ -19,6 +20,11 @@ export interface ConnectionLimits {
   readonly requestsPerConnection: number;
   /** Open connections, streams included; further ones are closed at once. Default 10,000. */
   readonly connections: number;
+  /**
+   * The same of one address, in IPv6 of one network (/64); further ones are told so (429). Of connections from a trusted proxy the open requests
+   * and streams are counted, by the address that it names. Default 256.
+   */
+  readonly connectionsPerAddress: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -29,6 +35,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headerFields: 100,
   requestsPerConnection: 1_000,
   connections: 10_000,
+  connectionsPerAddress: 256,
 };
 
 /** ms between looks. */
@@ -44,21 +51,53 @@ export function limitConnections(server: Server, limits: ConnectionLimits, reque
   server.maxConnections = limits.connections;
 }
 
+/**
+ * Closes what an address opens beyond its places, and tells of it. Before a request has come: who says nothing holds a connection as well. Proxies
+ * are left out; for whom their connections are, their requests say.
+ */
+export function limitAddresses(
+  server: Server,
+  places: AddressPlaces,
+  isProxy: (address: string) => boolean,
+  onRefused: () => void = () => {},
+): void {
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    // None once it is closed.
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const leave = places.take(remoteAddress);
+    if (leave) {
+      socket.once('close', leave);
+      return;
+    }
+    refuseConnection(socket, 429);
+    onRefused();
+  });
+}
+
 /** Status of what is wrong with bytes that are no request. */
 export function statusOfClientError(code: string | undefined): 400 | 408 | 431 {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
 }
 
-const TEXTS = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
+const TEXTS = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+} as const;
+/** Seconds, after which a connection of the address may have ended. */
+const TOO_MANY_RETRY = 5;
 
 /** Answers what is no request, unless an answer has begun on the connection, and closes it. */
-export function refuseConnection(socket: Socket, status: 400 | 408 | 431): void {
+export function refuseConnection(socket: Socket, status: keyof typeof TEXTS): void {
   const begun = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
   if (socket.writable && !begun) {
     const text = TEXTS[status];
+    const retry = status === 429 ? `Retry-After: ${TOO_MANY_RETRY}\r\n` : '';
     socket.write(
-      `HTTP/1.1 ${status} ${text}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+      `HTTP/1.1 ${status} ${text}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n${retry}Connection: close\r\n\r\n${text}`,
     );
   }
   socket.destroy();

@@ -1,5 +1,6 @@
 import type { OpenStream } from '../stream/index.js';
 import type { Context } from './context.js';
+import type { AnswerName } from './docs/schemas.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
 /** What an endpoint answers. */
@@ -21,6 +22,13 @@ export interface BodyReader<Body> {
   read(value: unknown): { readonly body: Body } | { readonly wrong: readonly string[] };
 }
 
+/** A header field of a request. */
+export interface HeaderField {
+  readonly description: string;
+  /** JSON Schema. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 /** One endpoint: its description and what it does. */
 export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -36,8 +44,10 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly needs: 'nothing' | 'session' | 'token';
   readonly parameters: P;
   readonly body?: BodyReader<Body>;
-  /** Media type and name of the schema of a 200; without a media type it is a 204. */
-  readonly answer: { readonly contentType: string | null; readonly schema: string; readonly list?: boolean };
+  /** Header fields that it looks at besides the credentials, for the description. */
+  readonly headers?: Readonly<Record<string, HeaderField>>;
+  /** Media type and name of the schema of a 200; of event streams the schema is that of one event. Without a media type it is a 204. */
+  readonly answer: { readonly contentType: string | null; readonly schema: AnswerName; readonly list?: boolean };
   /** Statuses of refusals besides those that its kind always has. */
   readonly refusals?: readonly number[];
   handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;

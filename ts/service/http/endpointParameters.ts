@@ -38,3 +38,12 @@ export const RECORD_QUERY = {
 const KEYS = { type: 'array', items: INT32, minItems: 1, maxItems: 5 } as const;
 export const STAT_KEYS = queryIntegers({ ...KEYS, uniqueItems: true }, '1 to 5 different stat keys, comma-separated.');
 export const REPEATABLE_STAT_KEYS = optionalIntegers(KEYS, '1 to 5 stat keys, comma-separated; version 2.');
+
+/** Where a stream goes on. Any text is taken: one that is no id is answered by a gap. */
+export const LAST_EVENT_ID = {
+  'Last-Event-ID': {
+    description:
+      'Id of the last event that was received: the stream goes on after it, as far as the kept window goes back. After an id that is older, unknown or malformed the first event is a heartbeat with Gap.',
+    schema: { type: 'string', examples: ['1782958200000:17'] },
+  },
+} as const;

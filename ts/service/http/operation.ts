@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ReadinessReport } from '../health/index.js';
+import { AddressPlaces } from './addressPlaces.js';
+import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';
 
 /** How the process says how it is. */
 export interface Health {
@@ -49,6 +51,8 @@ export function addOperation(
 /** How a process says how it is that answers nobody else; nothing listens yet. */
 export function operationApp(health: Health, metrics?: MetricsSource): FastifyInstance {
   const app = Fastify({ logger: false, requestTimeout: 10_000 });
+  limitConnections(app.server, CONNECTION_LIMITS, 10_000);
+  limitAddresses(app.server, new AddressPlaces(CONNECTION_LIMITS.connectionsPerAddress), () => false);
   addOperation(app, health, metrics);
   return app;
 }

@@ -16,6 +16,8 @@ const DENIED = 'Access denied: Invalid API token or insufficient permissions';
 /** Seconds until a root that is not published yet is worth another question. */
 const NOT_PUBLISHED_RETRY = 20;
 const TOO_MANY_STREAMS_RETRY = 15;
+/** Seconds after which a request of the same address may have ended. */
+const TOO_MANY_CONNECTIONS_RETRY = 5;
 
 /** Status of an error and the text that is said whatever the error says; without a text its own message is said. */
 const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAfter?: number }>> = {
@@ -48,7 +50,12 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7180: { status: 403 },
   7190: { status: 403 },
   7191: { status: 403 },
+  7200: { status: 429, retryAfter: TOO_MANY_CONNECTIONS_RETRY },
+  7201: { status: 408, text: 'Request Timeout' },
 };
+
+/** The numbers of the errors that callers are told of. */
+export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([...Object.keys(REFUSALS).map(Number), 7069]);
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */
 const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> = {
@@ -63,6 +70,14 @@ const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> 
 };
 
 const INTERNAL: Refusal = { status: 500, text: 'Internal server error', code: 7069, hint: hintOf(7069) };
+
+/** What ends a request before all of it has come. While it comes, nothing else of the service fails so. */
+const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_ERR_HANDLER_TIMEOUT'];
+
+/** Whether a request failed because its sender broke it off, or sent it too slowly. */
+export function isBrokenOff(error: unknown, request: { readonly complete: boolean }): boolean {
+  return request.complete === false && BROKEN_OFF.includes((error as { code?: unknown } | null)?.code);
+}
 
 /** What to answer to an error. Anything that is not meant for the caller is 500 without detail. */
 export function refusalOf(error: unknown): Refusal {
@@ -87,6 +102,9 @@ function refusal(code: number, message: string, hint: string, given?: number): R
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }
+
+/** Whether the log should say why: a stop is none, and what callers do wrong neither. */
+export const isFault = ({ status, code }: Refusal): boolean => status >= 500 && code !== 7116;
 
 function hintOf(code: number): string {
   return ERRORS.get(code)?.hint ?? '';

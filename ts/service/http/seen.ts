@@ -1,5 +1,7 @@
 import { fail } from '../../error/index.js';
 import type { Access } from '../auth/index.js';
+import { shownFrom } from '../stream/index.js';
+import type { HttpPorts } from './context.js';
 import type { OddsEntry, Records } from './port/records.js';
 
 /** The records of the leagues and markets that a token may see. */
@@ -7,16 +9,21 @@ export function seen<T extends { readonly leagueId: number }>(access: Access, en
   return entries.filter(({ leagueId }) => access.seesLeague(leagueId));
 }
 
-/** Those of odds, not sampled. */
-export function seenOdds(access: Access, entries: readonly OddsEntry[]): readonly OddsEntry[] {
-  return entries.filter((entry) => samplingOf(access)(entry) !== null);
-}
-
 /** How the odds of a token are sampled. */
 export const samplingOf =
   (access: Access) =>
   ({ leagueId, market }: OddsEntry): number | null =>
     access.sampling(leagueId, market);
+
+/** Whether any odds of a token are. */
+export const isSampled = (access: Access): boolean => access.intervals.some((seconds) => seconds > 0);
+
+/** Whether a token that is sampled may not know of a record at `now` (ms). What it may not see at all counts as its slowest odds. */
+function isHidden(entry: OddsEntry, access: Access, now: number): boolean {
+  const granted = samplingOf(access)(entry);
+  const seconds = granted ?? Math.max(...access.intervals);
+  return seconds > 0 && !(entry.suspended && granted !== null) && shownFrom(entry, seconds) > now;
+}
 
 /** A single fixture is refused where a list would leave it out. Errors: 7063. An unknown one is nobody's, and is let through. */
 export async function checkFixture(access: Access, records: Records, fixtureId: number): Promise<{ known: boolean }> {
@@ -31,9 +38,17 @@ export async function checkKnownFixture(access: Access, records: Records, fixtur
   if (!known) fail(7064, { message: `Fixture ${fixtureId} not found` });
 }
 
-/** The odds record of a proof question. Errors: 7063, 7064. */
-export async function checkOddsMessage(access: Access, records: Records, messageId: string, ts: number): Promise<void> {
+/**
+ * The odds record of a proof question. Errors: 7063, 7064. To those who are sampled one of a running window does not exist; it has no proof
+ * before the window is over.
+ */
+export async function checkOddsMessage(
+  access: Access,
+  { records, recordTime }: Pick<HttpPorts, 'records' | 'recordTime'>,
+  { messageId, ts }: { readonly messageId: string; readonly ts: number },
+): Promise<void> {
   const entry = await records.oddsMessage(messageId, ts);
-  if (!entry) return fail(7064, { message: `Odds message ${messageId} with timestamp ${ts} not found` });
+  if (!entry || isHidden(entry, access, recordTime()))
+    return fail(7064, { message: `Odds message ${messageId} with timestamp ${ts} not found` });
   if (samplingOf(access)(entry) === null) fail(7063);
 }

@@ -129,19 +129,27 @@ function scoresParts(fields: Fields): Partial<Incoming> {
   const { Stats } = fields;
   if (typeof Stats !== 'object' || Stats === null || Array.isArray(Stats))
     return fail(7040, { message: '$.Stats is not an object.', path: '$.Stats' });
-  for (const [key, value] of Object.entries(Stats)) {
-    const path = fieldPath('$.Stats', key);
-    // A second spelling of a key would be a second leaf.
-    if (!/^(0|[1-9]\d*)$/.test(key)) fail(7040, { message: `${path} is not a decimal stat key.`, path });
-    integer(Number(key), 0, U32_MAX, path);
-    integer(value, I32_MIN, I32_MAX, path);
-  }
+  for (const key of Object.keys(Stats)) checkStat(key, (Stats as Fields)[key]);
   if (fields.StatusId !== undefined) number(fields, 'StatusId', I32_MIN, I32_MAX);
   const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
   if (sport === undefined)
     return fail(7007, { message: `$.SportId is ${quoted(fields.SportId)}, not 1, 2 or 6.`, path: '$.SportId' });
   return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport };
 }
+
+function checkStat(key: string, value: unknown): void {
+  // A second spelling of a key would be a second leaf.
+  const isKey = /^(0|[1-9]\d*)$/.test(key);
+  // A record has hundreds of them: where one is, is written only of one that is wrong.
+  if (isKey && Number(key) <= U32_MAX && isI32(value)) return;
+  const path = fieldPath('$.Stats', key);
+  if (!isKey) fail(7040, { message: `${path} is not a decimal stat key.`, path });
+  integer(Number(key), 0, U32_MAX, path);
+  integer(value, I32_MIN, I32_MAX, path);
+}
+
+const isI32 = (value: unknown): boolean =>
+  Number.isInteger(value) && (value as number) >= I32_MIN && (value as number) <= I32_MAX;
 
 function oddsParts(fields: Fields): Partial<Incoming> {
   const odds = oddsOfWire(fields);

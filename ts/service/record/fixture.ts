@@ -44,6 +44,7 @@ const FIELDS = {
   FixtureId: required(int64),
   Participant1IsHome: required(bool),
 };
+const LEAF = object(FIELDS, { title: 'FixtureLeaf' });
 const LISTED = object(
   { ...FIELDS, SportId: required(oneOfNumbers(...SPORTS.map(layoutByteOf))) },
   { title: 'Fixture' },
@@ -58,8 +59,9 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
-/** Of the fixture record as lists show it. */
-export const fixtureSchema = (): JsonSchema => LISTED.schema('snapshot');
+/** JSON Schema of a fixture record as lists show it; `leaf`: as proofs do, with its state in bits 48 and up of the id. */
+export const fixtureSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
+  (part === 'leaf' ? LEAF : LISTED).schema('snapshot');
 
 /**
  * The fixture record as lists show it, alike in every form: its id is the one to ask for. Who bets on a match has to

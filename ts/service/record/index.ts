@@ -1,4 +1,3 @@
-export * from './answerSchemas.js';
 export * from './fixture.js';
 export * from './odds.js';
 export * from './percentages.js';

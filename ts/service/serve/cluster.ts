@@ -18,12 +18,13 @@ import { realClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../intake/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import type { Closed } from '../shutdown/index.js';
-import { Store, type StorePlace } from '../store/index.js';
+import type { StorePlace } from '../store/index.js';
 import { connectWake, LocalWake } from '../wake/index.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { KeyFolder } from './keyFolder.js';
 import { MADE_UP_TABLES } from './madeUpTables.js';
+import { openStore } from './openStore.js';
 import { OracleService, type Role, type ServiceChoices } from './oracleService.js';
 
 export interface ClusterOptions extends ServiceChoices {
@@ -55,7 +56,7 @@ export interface ClusterService {
 
 /**
  * Starts a process of a service on a real clock and a real cluster. What was begun is taken down again when it fails. Errors: 7131 the port
- * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7068 the cluster cannot be reached, 7030 and 7070
+ * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7128 it cannot be used, 7230 to 7233 the folder, 7068 the cluster cannot be reached, 7030 and 7070
  * keys that cannot be read.
  */
 export const startOnCluster = (options: ClusterOptions): Promise<ClusterService> =>
@@ -86,7 +87,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   closers.add(() => wake.close());
   const place: StorePlace = folder ? { folder: folder.store } : { url: options.store as string };
   const metrics = new ServiceMetrics();
-  const store = await Store.open(place, { migrate: options.migrate ?? !isShared, onError: metrics.onStoreError });
+  const store = await openStore(place, { migrate: options.migrate ?? !isShared, onError: metrics.onStoreError });
   closers.add(() => store.close());
   const service = await OracleService.start({
     ...options,

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fail } from '../../error/index.js';
+import { fail, quoted } from '../../error/index.js';
 import type { SavedAccount } from '../chain/index.js';
 import { SOCKET_NAME } from '../intake/index.js';
-import { lockFolder } from '../store/index.js';
+import { inFolder, lockFolder } from '../store/index.js';
 import { KeyFolder } from './keyFolder.js';
 import { readWorld, type WantedWorld, type World, writeWorld } from './world.js';
 import { writeWhole } from './writeWhole.js';
@@ -14,11 +14,14 @@ export class DataFolder {
   readonly keys: KeyFolder;
   private readonly unlock: () => void;
 
-  /** Errors: 7133 when another process works in it. */
+  /** Errors: 7133 when another process works in it, 7231 it cannot be written, 7232 it is somebody else's. */
   constructor(path: string) {
     this.path = resolve(path);
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    chmodSync(this.path, 0o700);
+    inFolder(this.path, () => {
+      mkdirSync(this.path, { recursive: true, mode: 0o700 });
+      refuseForeign(this.path);
+      chmodSync(this.path, 0o700);
+    });
     this.unlock = lockFolder(this.path, join(this.path, 'lock'));
     this.keys = new KeyFolder(join(this.path, 'keys'));
   }
@@ -64,13 +67,15 @@ export class DataFolder {
     writeWhole(file, `${text}\n`);
   }
 
-  /** The accounts of the embedded chain as they were. Errors: 7135. */
+  /** The accounts of the embedded chain as they were; none of a chain that has not begun. Errors: 7135. */
   readChain(): Record<string, SavedAccount> {
     const file = join(this.path, 'chain.json');
     const text = this.read(file);
     if (text === null) return {};
     try {
-      return JSON.parse(text) as Record<string, SavedAccount>;
+      const accounts = JSON.parse(text) as Record<string, SavedAccount>;
+      if (!Object.values(accounts).every(isAccount)) throw new Error();
+      return accounts;
     } catch {
       return fail(7135, { message: `${file} is not what this version wrote.` });
     }
@@ -85,4 +90,34 @@ export class DataFolder {
   close(): void {
     this.unlock();
   }
+}
+
+const isAccount = (value: unknown): boolean => {
+  const { lamports, data, owner, executable } = (value ?? {}) as Record<keyof SavedAccount, unknown>;
+  return (
+    typeof lamports === 'number' &&
+    typeof data === 'string' &&
+    typeof owner === 'string' &&
+    typeof executable === 'boolean'
+  );
+};
+
+/** What services put into their folder. */
+const OURS: ReadonlySet<string> = new Set([
+  ...['lock', 'keys', 'store', 'store.lock', 'world.json', 'chain.json', 'api-token', 'session-token', SOCKET_NAME],
+  // Of a service that was killed in the middle of its first file.
+  'world.json.new',
+]);
+/** Every new file system has it. */
+const NOTHING = 'lost+found';
+
+/** A folder becomes its owner's alone, and is filled: that must not happen to one that was named by mistake. Errors: 7232. */
+function refuseForeign(folder: string): void {
+  const { uid } = statSync(folder);
+  const us = process.geteuid?.();
+  if (us !== undefined && us !== 0 && uid !== us)
+    fail(7232, { message: `${folder} belongs to the user ${uid}; this process is of the user ${us}.` });
+  const names = readdirSync(folder).filter((name) => name !== NOTHING);
+  if (names.length > 0 && !names.some((name) => OURS.has(name)))
+    fail(7232, { message: `${folder} holds ${quoted(names[0])}, and nothing of a service.` });
 }

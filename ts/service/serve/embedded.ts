@@ -47,6 +47,8 @@ export interface EmbeddedService {
   readonly service: OracleService;
   readonly chain: EmbeddedChain;
   readonly clock: SimulatedClock;
+  /** `none`: the matches of the season are not played. */
+  readonly source: 'generator' | 'none';
   readonly season: Season;
   readonly folder: DataFolder;
   readonly config: OracleConfig;
@@ -69,7 +71,7 @@ const CREDIT_PACK_PRICE = 5_000_000n;
 
 /**
  * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails. Errors: 7130 no embedded
- * chain, 7131 a port is taken, 7133 the folder is in use, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
+ * chain, 7131 a port is taken, 7133 the folder is in use, 7230 to 7233 it cannot be used, 7234 and 7235 a part of it is missing, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
  */
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
   Closers.downOnFailure((closers) => start(options, closers));
@@ -83,7 +85,11 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
   const { keys } = folder;
-  keys.complete();
+  const accounts = folder.readChain();
+  const hasChain = Object.keys(accounts).length > 0;
+  const missing = keys.missing();
+  // All of them were there before the chain was.
+  if (hasChain && missing.length > 0) refuseNewKeys(missing, folder);
   const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
@@ -100,10 +106,14 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
+  if (!hasChain && (await store.batches.hasPublished()))
+    fail(7235, {
+      message: `The store of ${folder.path} has published roots, but chain.json, with their chain, is missing.`,
+    });
+  keys.complete();
 
   onStep('the chain is started');
   const upgradeAuthority = keys.pair('upgradeAuthority');
-  const accounts = folder.readChain();
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
     port: rpcPort,
@@ -211,6 +221,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     service,
     chain,
     clock,
+    source,
     season,
     folder,
     config,
@@ -221,6 +232,13 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       return service.stop();
     },
   };
+}
+
+function refuseNewKeys(missing: readonly string[], { path }: DataFolder): never {
+  return fail(7234, {
+    message: `${missing.join(', ')} of ${path}/keys is missing, and the chain there names it.`,
+    missing,
+  });
 }
 
 async function isOver(service: OracleService, apiToken: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import { type OracleKeys, readOracleKeys } from '../auth/index.js';
 import { readKeypair } from '../auth/readKeypair.js';
 import { placeName, type SecretPlace, secretText, seedOf } from '../auth/secretText.js';
+import { inFolder } from '../store/index.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Key pairs that an oracle is made and run with, each in a file as Solana's tools write them. */
@@ -37,9 +38,17 @@ export class KeyFolder {
 
   constructor(private readonly folder: string) {}
 
+  /** Names of the files that `complete` would make, those of customers and sessions left out: what others of them say stays good with new ones. */
+  missing(without: readonly PairName[] = []): string[] {
+    const pairs = (Object.keys(PAIRS) as PairName[]).filter((name) => name !== 'wallet' && !without.includes(name));
+    const hasOracleKeys = process.env[VARIABLES[ORACLE_KEYS]] !== undefined;
+    const files = [...pairs.map((name) => PAIRS[name]), ...(hasOracleKeys ? [] : [ORACLE_KEYS])];
+    return files.filter((file) => !existsSync(join(this.folder, file)));
+  }
+
   /** Makes what is missing, but for those left out; nobody but the owner may read it. Gives the names of the files that were made. */
   complete(without: readonly PairName[] = []): string[] {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    inFolder(this.folder, () => mkdirSync(this.folder, { recursive: true, mode: 0o700 }));
     const seed = (): string => randomBytes(32).toString('hex');
     const pairs = (Object.keys(PAIRS) as PairName[]).filter((name) => !without.includes(name));
     const files: [file: string, text: () => string][] = [

@@ -19,6 +19,7 @@ import {
   followerCheck,
   Readiness,
   rootsCheck,
+  writesCheck,
 } from '../health/index.js';
 import { authority } from '../http/authority.js';
 import { type LogOptions, operationApp } from '../http/index.js';
@@ -66,6 +67,8 @@ export interface OracleServiceOptions {
   readonly hosts?: readonly string[] | 'own' | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
+  /** Open connections of one address. */
+  readonly connectionsPerAddress?: number | undefined;
   /** Networks of proxies that are believed when they name the caller; none when left out. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly log: false | LogOptions;
@@ -98,6 +101,7 @@ export type ServiceChoices = Pick<
   | 'hosts'
   | 'wire'
   | 'requestsPerSecond'
+  | 'connectionsPerAddress'
   | 'trustProxy'
   | 'notice'
   | 'log'
@@ -145,6 +149,7 @@ export class OracleService {
     const readiness = new Readiness({
       checks: [
         databaseCheck(store),
+        writesCheck(store),
         chainCheck(() => connection.getSlot()),
         rootsCheck({
           progress,
@@ -252,7 +257,7 @@ async function edgeOf(
   hosts: () => readonly string[],
 ): Promise<Edge> {
   const { store, metrics, wake, clock, connection, programs, keys, tables, onFailure } = options;
-  const { log, wire, requestsPerSecond, trustProxy } = options;
+  const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
     sessionKeys: new SessionKeys(keys.sessionSeed()),
@@ -276,6 +281,7 @@ async function edgeOf(
       onAnswered: metrics.onAnswered,
       ...(wire && { wire }),
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      ...(connectionsPerAddress !== undefined && { limits: { connectionsPerAddress } }),
       ...(trustProxy && { trustProxy }),
     },
     ...(onFailure && { onFailure }),

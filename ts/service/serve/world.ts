@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fail } from '../../error/index.js';
+import { nameOfScript } from '../feed/index.js';
 import { writeWhole } from './writeWhole.js';
 
 /** What a made-up world began with; it stays the same however often it is started. */
@@ -41,7 +42,7 @@ export function readWorld(file: string, wanted: WantedWorld): World | null {
     return fail(7135, { message: `${file} is not what this version wrote.` });
   }
   for (const name of ['seed', 'start', 'scripts'] as const) {
-    const [found, asked] = [JSON.stringify(world[name]), JSON.stringify(wanted[name])];
+    const [found, asked] = [world, wanted].map((one) => textOf(one[name]));
     if (asked !== undefined && asked !== found)
       fail(7135, {
         message: `The world of ${file} began with ${name} ${found}, not ${asked}.`,
@@ -52,3 +53,7 @@ export function readWorld(file: string, wanted: WantedWorld): World | null {
 }
 
 export const writeWorld = (file: string, world: World): void => writeWhole(file, `${JSON.stringify(world)}\n`);
+
+/** As the option is typed, for people to compare. */
+const textOf = (value: WantedWorld[keyof WorldBeginning]): string | undefined =>
+  Array.isArray(value) ? value.map(nameOfScript).join(',') : value === undefined ? undefined : String(value);

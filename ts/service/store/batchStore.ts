@@ -153,6 +153,17 @@ export class BatchStore {
     });
   }
 
+  /** Whether a root was ever published. */
+  async hasPublished(): Promise<boolean> {
+    const found = await this.database
+      .selectFrom('slot_batch')
+      .select('kind')
+      .where('published_at', 'is not', null)
+      .limit(1)
+      .execute();
+    return found.length > 0;
+  }
+
   /** Batches that are to be published for the first time, earliest first. */
   async unpublished(): Promise<UnpublishedBatch[]> {
     return this.built('is');

@@ -11,6 +11,7 @@ export {
   type UnpublishedBatch,
 } from './batchStore.js';
 export { type BatchHistory, DayStore, type StoredTrees, type WholeBatch } from './dayStore.js';
+export { folderFailure, inFolder } from './folderFailure.js';
 export { lockFolder } from './folderLock.js';
 export { LeaseStore } from './leaseStore.js';
 export { type Migration, type MigrationState, readMigrations } from './migrate.js';
@@ -43,3 +44,4 @@ export {
   type StoredWallet,
   SubscriptionStore,
 } from './subscriptionStore.js';
+export type { WriteFailure } from './writeHealth.js';

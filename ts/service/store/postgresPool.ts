@@ -30,6 +30,8 @@ export function postgresPool(url: string, options: PostgresPoolOptions = {}): Sq
   const pool = new pg.Pool({
     connectionString: url,
     types,
+    // What is sent together is answered one after the other all the same, and a statement that fails fails alone.
+    pipeline: true,
     connectionTimeoutMillis: connectLimit,
     // What the server ends itself leaves the session as good as it was.
     ...(timeLimit !== null && { query_timeout: timeLimit, statement_timeout: Math.ceil((timeLimit * 5) / 6) }),

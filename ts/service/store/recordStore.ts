@@ -1,6 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Sport } from '../../format/index.js';
+import { type Kysely, sql } from 'kysely';
+import { MS_PER_SLOT, type Sport } from '../../format/index.js';
+import { readThenWrite, type Statement } from './readThenWrite.js';
 import { RECORD_KINDS, type RecordKind } from './recordKind.js';
+import type { SqlPool, SqlResult } from './sqlPool.js';
 import type { Tables } from './tables.js';
 
 /** What the fixture records say about a fixture, as far as others need it. */
@@ -98,7 +100,6 @@ export interface TimeRange {
   readonly to: number;
 }
 
-type Database = Kysely<Tables> | Transaction<Tables>;
 type Row = Tables['record'];
 
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
@@ -106,17 +107,21 @@ const MOST_ROWS = 1_000;
 
 /** The records, and what follows from them about fixtures. */
 export class RecordStore {
-  constructor(private readonly database: Kysely<Tables>) {}
+  constructor(
+    private readonly database: Kysely<Tables>,
+    /** The same sessions. */
+    private readonly pool: SqlPool,
+  ) {}
 
   /**
    * Stores records in one transaction: `decide` sees what is there and says what is added; nobody else adds records of these kinds or
    * seals their slots meanwhile. When it throws, nothing is stored. The records are stored when the promise is fulfilled.
    */
   async append(keys: AppendKeys, decide: (state: AppendState) => Append): Promise<void> {
-    await this.database.transaction().execute(async (transaction) => {
-      const added = decide(await appendState(transaction, keys));
-      await putFixtures(transaction, added.fixtures);
-      await putRows(transaction, added.records.map(rowOf));
+    const { database } = this;
+    await readThenWrite(this.pool, reading(database, keys), (results) => {
+      const { fixtures, records } = decide(appendState(results));
+      return [...puttingFixtures(database, fixtures), ...puttingRows(database, records.map(rowOf))];
     });
   }
 
@@ -199,6 +204,40 @@ export class RecordStore {
   }
 
   /**
+   * Of each label of the fixture the latest record that was accepted before the slot that starts at `slot`, and every record that was accepted from then on
+   * whose time is in that slot or up to `to` (ms); in `seq` order.
+   */
+  async around(kind: RecordKind, fixtureId: number, slot: number, to: number): Promise<StoredRecord[]> {
+    // By the index of times: neither they nor the slots of acceptance fall from one seq to the next.
+    const before = await this.database
+      .selectFrom('record')
+      .select(['seq', 'ts'])
+      .where('kind', '=', kind)
+      .where('fixture_id', '=', fixtureId)
+      .where('ts', '<', slot)
+      .where('stream_slot', '<', slot)
+      .orderBy('ts', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const since = await this.select(kind, fixtureId)
+      .where('seq', '>', before?.seq ?? -1)
+      .where('ts', '>=', before?.ts ?? 0)
+      .where('ts', '<=', Math.max(to, slot + MS_PER_SLOT - 1))
+      .orderBy('seq')
+      .execute();
+    if (!before) return since.map(recordOf);
+    const earlier = await this.select(kind, fixtureId)
+      .distinctOn('label')
+      .where('ts', '<=', before.ts)
+      .where('seq', '<=', before.seq)
+      .orderBy('label')
+      .orderBy('seq', 'desc')
+      .execute();
+    return [...earlier, ...since].map(recordOf).sort((a, b) => a.seq - b.seq);
+  }
+
+  /**
    * Records after a place in the stream, in stream order, at most `limit`. None ever gets in before one that was read: places are given
    * while the lock of the kind is held, and that is until the commit.
    */
@@ -240,78 +279,87 @@ export class RecordStore {
   }
 }
 
-async function appendState(database: Database, keys: AppendKeys): Promise<AppendState> {
+/** What `appendState` reads, the lock first. */
+function reading(database: Kysely<Tables>, keys: AppendKeys): Statement[] {
   // In one order, or two processes could wait for each other.
-  const kinds = await database
+  const kinds = database
     .selectFrom('record_kind')
     .selectAll()
     .where('kind', 'in', [...keys.kinds])
     .orderBy('kind')
-    .forUpdate()
-    .execute();
+    .forUpdate();
   // Only fixtures that are known have come anywhere.
-  const fixtures = await database
+  const fixtures = database
     .selectFrom('fixture')
     .leftJoin('fixture_progress as progress', (join) =>
       join.onRef('progress.fixture_id', '=', 'fixture.fixture_id').on('progress.kind', 'in', [...keys.kinds]),
     )
     .selectAll('fixture')
     .select(['progress.kind', 'progress.next_seq', 'progress.last_ts'])
-    .where('fixture.fixture_id', 'in', [...keys.fixtureIds])
-    .execute();
-  const existing: Row[] = [];
+    .where('fixture.fixture_id', 'in', [...keys.fixtureIds]);
+  const existing: Statement[] = [];
   if (keys.scores.length > 0) {
     // Two lists, whatever their length: as so many pairs in the text, some hundred of them are nested deeper than PGlite's stack.
     const fixtureIds = keys.scores.map(({ fixtureId }) => fixtureId);
     const seqs = keys.scores.map(({ seq }) => seq);
     const pairs = sql`select * from unnest(${fixtureIds}::bigint[], ${seqs}::integer[])`;
     existing.push(
-      ...(await database
+      database
         .selectFrom('record')
         .selectAll()
         .where('kind', '=', 'scores')
-        .where(sql<boolean>`(fixture_id, seq) in (${pairs})`)
-        .execute()),
+        .where(sql<boolean>`(fixture_id, seq) in (${pairs})`),
     );
   }
   if (keys.messageIds.length > 0)
     existing.push(
-      ...(await database
+      database
         .selectFrom('record')
         .selectAll()
-        .where('message_id', 'in', [...keys.messageIds])
-        .execute()),
+        .where('message_id', 'in', [...keys.messageIds]),
     );
   if (keys.fixtureContents.length > 0)
     existing.push(
-      ...(await database
+      database
         .selectFrom('record')
         .selectAll()
         .where('kind', '=', 'fixtures')
         .where('fixture_id', 'in', [...keys.fixtureIds])
-        .where('content_hash', 'in', [...keys.fixtureContents])
-        .execute()),
+        .where('content_hash', 'in', [...keys.fixtureContents]),
     );
-  const progressOf = new Map(fixtures.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
+  return [kinds, fixtures, ...existing];
+}
+
+type FixtureProgressRow = Tables['fixture'] & {
+  readonly kind: RecordKind | null;
+  readonly next_seq: number | null;
+  readonly last_ts: number | null;
+};
+
+/** By the rows of `reading`. */
+function appendState([kinds, fixtures, ...existing]: readonly SqlResult[]): AppendState {
+  const kindRows: readonly Tables['record_kind'][] = kinds?.rows ?? [];
+  const fixtureRows: readonly FixtureProgressRow[] = fixtures?.rows ?? [];
+  const progressOf = new Map(fixtureRows.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
   return {
-    kinds: new Map(kinds.map((row) => [row.kind, kindStateOf(row)])),
-    fixtures: new Map(fixtures.map((row) => [row.fixture_id, fixtureOf(row)])),
+    kinds: new Map(kindRows.map((row) => [row.kind, kindStateOf(row)])),
+    fixtures: new Map(fixtureRows.map((row) => [row.fixture_id, fixtureOf(row)])),
     progress: (kind, fixtureId) => {
       const row = progressOf.get(`${kind}/${fixtureId}`);
       return { nextSeq: row?.next_seq ?? 0, lastTs: row?.last_ts ?? 0 };
     },
-    existing: existing.map(newRecordOf),
+    existing: existing.flatMap(({ rows }) => (rows as Row[]).map(newRecordOf)),
   };
 }
 
-async function putFixtures(database: Database, fixtures: readonly StoredFixture[]): Promise<void> {
+function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixture[]): Statement[] {
   const rows = fixtures.map(({ fixtureId, sport, competitionId, startTime, json }) => {
     return { fixture_id: fixtureId, sport, competition_id: competitionId, start_time: startTime, json };
   });
-  for (let i = 0; i < rows.length; i += MOST_ROWS)
-    await database
+  return inParts(rows).map((part) =>
+    database
       .insertInto('fixture')
-      .values(rows.slice(i, i + MOST_ROWS))
+      .values(part)
       .onConflict((conflict) =>
         conflict.column('fixture_id').doUpdateSet(({ ref }) => ({
           sport: ref('excluded.sport'),
@@ -319,14 +367,13 @@ async function putFixtures(database: Database, fixtures: readonly StoredFixture[
           start_time: ref('excluded.start_time'),
           json: ref('excluded.json'),
         })),
-      )
-      .execute();
+      ),
+  );
 }
 
 /** The records, and how far they bring their fixtures and their kinds: one statement for each thousand. */
-async function putRows(database: Database, rows: readonly Row[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += MOST_ROWS) {
-    const part = rows.slice(i, i + MOST_ROWS);
+function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[] {
+  return inParts(rows).map((part) => {
     const added = database.insertInto('record').values(part);
     // What a later part brings is further on.
     const last = new Map(part.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
@@ -350,13 +397,21 @@ async function putRows(database: Database, rows: readonly Row[]): Promise<void> 
     const kinds = newest.map(({ kind }) => kind);
     const slots = newest.map(({ stream_slot }) => stream_slot);
     const next = newest.map(({ stream_index }) => stream_index + 1);
-    await sql`
+    const statement = sql`
       with added as (${added}), progressed as (${progressed})
       update record_kind set stream_slot = placed.slot, stream_index = placed.next
       from unnest(${kinds}::text[], ${slots}::bigint[], ${next}::integer[]) as placed (kind, slot, next)
       where record_kind.kind = placed.kind
-    `.execute(database);
-  }
+    `;
+    return { compile: () => statement.compile(database) };
+  });
+}
+
+/** As many as one statement takes. */
+function inParts<T>(rows: readonly T[]): readonly (readonly T[])[] {
+  const parts: (readonly T[])[] = [];
+  for (let i = 0; i < rows.length; i += MOST_ROWS) parts.push(rows.slice(i, i + MOST_ROWS));
+  return parts;
 }
 
 const kindStateOf = (row: Tables['record_kind']): KindState => ({

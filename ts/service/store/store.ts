@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { fail } from '../../error/index.js';
 import { BatchStore } from './batchStore.js';
@@ -12,6 +13,7 @@ import type { SqlPool } from './sqlPool.js';
 import { poolOf, type StorePlace } from './storePlace.js';
 import { SubscriptionStore } from './subscriptionStore.js';
 import type { Tables } from './tables.js';
+import { WriteHealth } from './writeHealth.js';
 
 export interface StoreOptions {
   /**
@@ -25,6 +27,10 @@ export interface StoreOptions {
   readonly timeLimit?: number;
 }
 
+/** Rows and characters of each that `tryWrite` stores: more than what is left in pages that exist. */
+const TRIED_ROWS = 64;
+const TRIED_CHARACTERS = 1_000;
+
 /** Everything that outlives the process. */
 export class Store {
   readonly records: RecordStore;
@@ -33,8 +39,13 @@ export class Store {
   readonly leases: LeaseStore;
   readonly subscriptions: SubscriptionStore;
 
-  private constructor(private readonly database: Kysely<Tables>) {
-    this.records = new RecordStore(database);
+  private constructor(
+    private readonly database: Kysely<Tables>,
+    pool: SqlPool,
+    /** How the writes of this process fare. */
+    readonly writes: WriteHealth,
+  ) {
+    this.records = new RecordStore(database, pool);
     this.batches = new BatchStore(database);
     this.days = new DayStore(database);
     this.leases = new LeaseStore(database);
@@ -50,7 +61,9 @@ export class Store {
 
   /** The same over sessions that somebody else has opened; `close` ends them. */
   static async over(pool: SqlPool, { migrate: brings = true, onError }: StoreOptions = {}): Promise<Store> {
-    const database = databaseOver(onError ? observedPool(pool, onError) : pool);
+    const writes = new WriteHealth();
+    const sessions = writes.around(onError ? observedPool(pool, onError) : pool);
+    const database = databaseOver(sessions);
     try {
       if (brings) await migrate(database);
       else await refuseOlder(database);
@@ -59,7 +72,7 @@ export class Store {
       await database.destroy().catch(() => {});
       throw error;
     }
-    return new Store(database);
+    return new Store(database, sessions, writes);
   }
 
   /** Whether the database answers; throws when it does not. */
@@ -72,6 +85,22 @@ export class Store {
     const { rows } = await sql<{ now: number }>`
       select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(this.database);
     return (rows[0] as { now: number }).now;
+  }
+
+  /** Stores some 64 KB and takes them away again; throws when they cannot be stored. What had failed before is forgotten then. */
+  async tryWrite(): Promise<void> {
+    const before = this.writes.failure;
+    const holder = randomUUID();
+    const rows = Array.from({ length: TRIED_ROWS }, (_, i) => ({
+      name: `try ${holder} ${i} `.padEnd(TRIED_CHARACTERS, '.'),
+      holder,
+      expires_at: 0,
+    }));
+    await this.database.transaction().execute(async (transaction) => {
+      await transaction.insertInto('lease').values(rows).execute();
+      await transaction.deleteFrom('lease').where('holder', '=', holder).execute();
+    });
+    if (before) this.writes.forget(before);
   }
 
   async close(): Promise<void> {

@@ -33,4 +33,4 @@ export function heartbeatFrame(now: number, notes: HeartbeatNotes = {}): Buffer 
 }
 
 const oneLine = (record: object | string): string =>
-  (typeof record === 'string' ? record : JSON.stringify(record)).replace(/[\r\n]/g, ' ');
+  typeof record === 'string' ? record.replace(/[\r\n]/g, ' ') : JSON.stringify(record);

@@ -5,7 +5,7 @@ import type { EventWindow } from './eventWindow.js';
 import { heartbeatFrame, isEventId } from './frame.js';
 import { OddsSampler } from './oddsSampler.js';
 import { Reader, type StreamAccess, type StreamSink } from './reader.js';
-import { eventsAfter, sampledEventsAfter } from './resume.js';
+import { eventsAfter, isHidden, type SampledView, sampledEventsAfter } from './resume.js';
 import type { StreamClock } from './streamClock.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
@@ -182,14 +182,14 @@ export class StreamHub {
     const [first] = events;
     if (!first) return;
     let readers = 0;
-    // Mostly there is one event, and its frames are the same for all that see it.
-    const single =
-      events.length === 1 ? { described: [first.frames.described], observed: [first.frames.observed] } : null;
+    // Mostly there is one event, and its frame is the same for all that see it in one wire; nobody may see it in the other.
+    const single: Partial<Record<Wire, readonly Uint8Array[]>> | null = events.length === 1 ? {} : null;
     for (const entry of this.entries) {
       const { wire } = entry.reader.options;
       if (single) {
         if (!isSeen(entry, first, seconds)) continue;
         readers++;
+        single[wire] ??= [first.frames[wire]];
         this.send(entry, single[wire]);
         continue;
       }
@@ -218,17 +218,22 @@ export class StreamHub {
   private resume({ reader, intervals, stream }: Entry, given: string): void {
     const { window, clock } = this.ports;
     const { kind, wire } = stream;
+    const now = this.recordClock.now();
+    const slowest = Math.max(...intervals);
+    const view: SampledView | null =
+      slowest > 0 ? { samplingOf: (event) => reader.samplingOf(event), slowest, now } : null;
     const after = !isEventId(given)
       ? undefined
-      : intervals.some((seconds) => seconds > 0)
-        ? sampledEventsAfter(window, intervals, (event) => reader.samplingOf(event), this.recordClock.now(), given)
+      : view
+        ? sampledEventsAfter(window, intervals, view, given)
         : eventsAfter(window, kind, given);
     if (after) {
       reader.repeat(after.filter((event) => reader.sees(event)).map(({ frames }) => frames[wire]));
       return;
     }
-    const now = this.recordClock.now();
-    const newest = window.kept(kind).at(-1)?.id ?? `${now - (now % MS_PER_SLOT)}:0`;
+    const newest =
+      window.kept(kind).findLast((event) => view === null || !isHidden(event, view))?.id ??
+      `${now - (now % MS_PER_SLOT)}:0`;
     reader.send([heartbeatFrame(clock.now(), { Gap: { From: given.slice(0, 100), To: newest } })]);
   }
 

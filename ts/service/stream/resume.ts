@@ -1,6 +1,6 @@
 import type { EventWindow } from './eventWindow.js';
 import { OddsSampler } from './oddsSampler.js';
-import type { SamplingOf } from './sampling.js';
+import { type SamplingOf, shownFrom } from './sampling.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
 /** The events after an id, oldest first; undefined: the id is not in the window. */
@@ -19,8 +19,26 @@ interface Emission {
   readonly seconds: number;
 }
 
+/** What a sampled reader may know of at `now` (ms). `samplingOf` says how it is sampled, `slowest` (seconds) how what it does not see at all counts. */
+export interface SampledView {
+  readonly samplingOf: SamplingOf<OddsEvent>;
+  readonly slowest: number;
+  readonly now: number;
+}
+
 /**
- * The same of a sampled stream, whose lines have the intervals (seconds) that `samplingOf` says. What a window sets free comes after
+ * Whether a sampled reader may not know yet that there is such an event. Whoever has its id has it from elsewhere or has guessed it, and
+ * must not be told by the answer that he has guessed right.
+ */
+export function isHidden(event: StreamEvent, { samplingOf, slowest, now }: SampledView): boolean {
+  if (event.kind !== 'odds') return false;
+  const granted = samplingOf(event);
+  const seconds = granted ?? slowest;
+  return seconds > 0 && !(event.suspended && granted !== null) && shownFrom(event, seconds) > now;
+}
+
+/**
+ * The same of a sampled stream, whose lines have the `intervals` (seconds) that the view says. What a window sets free comes after
  * suspensions that are younger, so the id alone does not say what was sent; the sampling is repeated over the window. An event is sent if
  * it comes after the id in that order, or was accepted after it: none is lost, but a suspension that is younger than the id may come twice,
  * and so may what another interval set free at about the time of the id.
@@ -28,13 +46,13 @@ interface Emission {
 export function sampledEventsAfter(
   window: EventWindow,
   intervals: readonly number[],
-  samplingOf: SamplingOf<OddsEvent>,
-  now: number,
+  view: SampledView,
   id: string,
 ): readonly StreamEvent[] | undefined {
   const last = window.placeOf('odds', id);
-  if (last === undefined) return undefined;
-  const emissions = emissionsOf(window, intervals, samplingOf, now);
+  const named = last === undefined ? undefined : window.kept('odds')[last];
+  if (last === undefined || named === undefined || isHidden(named, view)) return undefined;
+  const emissions = emissionsOf(window, intervals, view);
   const rank = emissions.findIndex(({ place }) => place === last);
   const known = emissions[rank];
   const isAfter = (one: Emission, i: number): boolean => {
@@ -47,12 +65,7 @@ export function sampledEventsAfter(
   return emissions.filter(isAfter).map(({ event }) => event);
 }
 
-function emissionsOf(
-  window: EventWindow,
-  intervals: readonly number[],
-  samplingOf: SamplingOf<OddsEvent>,
-  now: number,
-): Emission[] {
+function emissionsOf(window: EventWindow, intervals: readonly number[], { samplingOf, now }: SampledView): Emission[] {
   const samplers = intervals.filter((seconds) => seconds > 0).map((seconds) => new OddsSampler(seconds));
   const emissions: Emission[] = [];
   const places = new Map<StreamEvent, number>();

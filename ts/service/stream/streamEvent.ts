@@ -11,7 +11,9 @@ interface EventOf<Kind extends StreamKind> {
   readonly leagueId: number;
   /** Time of the record, ms. */
   readonly ts: number;
-  /** The whole event as it is sent, made once: see `eventFrame`. */
+  /** When it was accepted, ms. */
+  readonly acceptedAt: number;
+  /** The whole event as it is sent, made once, perhaps only when it is asked for: see `eventFrame`. */
   readonly frames: Readonly<Record<Wire, Uint8Array>>;
 }
 

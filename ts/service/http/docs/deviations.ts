@@ -18,6 +18,10 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     why: 'A reader learns that records are missing, or why its stream ends, without a third kind of event.',
   },
   {
+    what: 'Levels with a sampling interval see the odds snapshot sampled, and of running sampling windows suspensions only.',
+    why: 'Who polls it would else have real time; the description only says that a level has an interval.',
+  },
+  {
     what: 'Fixture records in lists carry SportId, as score records do.',
     why: 'Who stakes on a match has to know its sport days before its first score record.',
   },

@@ -1,15 +1,26 @@
 import { ERRORS } from '../../../error/index.js';
+import type { Wire } from '../../generator/wire.js';
 import { allParameters } from '../allParameters.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ParameterSchema } from '../parameter.js';
+import { REFUSED_NUMBERS } from '../refusal.js';
+import { bodyRows } from './bodyRows.js';
 import { DEVIATIONS } from './deviations.js';
+import { refusalsOf } from './refusals.js';
+import { ANSWER_SCHEMAS, type AnswerSchemas } from './schemas.js';
+
+export interface DocsPageOptions {
+  /** How the server answers unless it is told otherwise. Default `described`. */
+  readonly wire?: Wire | undefined;
+  readonly leagues?: readonly { readonly id: number; readonly name: string }[] | undefined;
+}
 
 /** The same as the OpenAPI document, for people: one page of HTML that loads nothing. */
 export function docsPage(
   endpoints: readonly Endpoint[],
-  leagues: readonly { readonly id: number; readonly name: string }[] = [],
+  { wire = 'described', leagues = [] }: DocsPageOptions = {},
 ): string {
-  const errors = [...ERRORS].filter(([number]) => number >= 7060 && number < 7088);
+  const errors = [...ERRORS].filter(([number]) => REFUSED_NUMBERS.has(number));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sports Data Oracle Service 1.5.8</title>
@@ -19,7 +30,8 @@ table{border-collapse:collapse;width:100%}td,th{border:1px solid #999;padding:.2
 <h1>Sports Data Oracle Service</h1>
 <p>Version 1.5.8. The same for programs: <a href="/docs/openapi.yaml">openapi.yaml</a>.</p>
 <p>Data endpoints need <code>Authorization: Bearer &lt;session token&gt;</code> and <code>X-Api-Token</code>. Refusals are one line of text, or
-problem details with <code>Accept: application/problem+json</code>.</p>
+problem details with <code>Accept: application/problem+json</code>. Answers come in two wires, <code>described</code> and <code>observed</code>; without the parameter
+<code>wire</code> this server answers in <code>${wire}</code>. The schemas of both are in openapi.yaml, by the names that stand here.</p>
 ${endpoints.map(endpointSection).join('\n')}
 <h2>Errors</h2>
 ${table(
@@ -45,17 +57,29 @@ ${
 
 function endpointSection(endpoint: Endpoint): string {
   const { method, path, aliases = [], summary, description, deprecated, needs } = endpoint;
-  const rows = Object.entries(allParameters(endpoint)).map(([name, one]) => [
-    name,
-    `${one.in}${one.required ? '' : ', optional'}`,
-    typeText(one.schema),
-    one.description,
-  ]);
+  const rows = [
+    ...Object.entries(allParameters(endpoint)).map(([name, one]) => [
+      name,
+      `${one.in}${one.required ? '' : ', optional'}`,
+      typeText(one.schema),
+      one.description,
+    ]),
+    ...Object.entries(endpoint.headers ?? {}).map(([name, one]) => [name, 'header, optional', 'text', one.description]),
+  ];
   const credentials = { nothing: 'none', session: 'session token', token: 'session token and API token' }[needs];
   return `<h2><code>${method} ${escaped(path)}</code>${deprecated ? ' (deprecated)' : ''}</h2>
 <p>${escaped(summary)}. ${escaped(description ?? '')}</p>
 <p>Credentials: ${credentials}.${aliases.map((alias) => ` Also <code>${escaped(alias)}</code>.`).join('')}</p>
-${rows.length > 0 ? table(['Parameter', 'In', 'Type', 'Meaning'], rows) : ''}`;
+${rows.length > 0 ? table(['Parameter', 'In', 'Type', 'Meaning'], rows) : ''}
+${endpoint.body ? `<p>Body, as JSON:</p>\n${table(['Field', 'Needed', 'Type', 'Meaning'], bodyRows(endpoint.body.schema))}` : ''}
+<p>Answers: ${answerText(endpoint)}; refusals ${refusalsOf(endpoint).join(', ')}.</p>`;
+}
+
+function answerText({ answer }: Endpoint): string {
+  if (answer.contentType === null) return '204';
+  const { described, observed }: AnswerSchemas = ANSWER_SCHEMAS[answer.schema];
+  const names = [...new Set([described.title, observed.title])].map((name) => `<code>${escaped(name)}</code>`);
+  return `200 <code>${escaped(answer.contentType)}</code>, ${answer.list ? 'a list of ' : ''}${names.join(' or ')}`;
 }
 
 function typeText(schema: ParameterSchema): string {

@@ -1,5 +1,6 @@
 import { I32_MAX, I32_MIN } from '../../../format/index.js';
 import { bytesFromText } from '../../../proof/index.js';
+import { MESSAGES_TO_SIGN } from '../docs/messagesToSign.js';
 import { type BodyReader, defineEndpoint, plainText } from '../endpoint.js';
 
 interface ActivationBody {
@@ -13,15 +14,32 @@ const BODY: BodyReader<ActivationBody> = {
     type: 'object',
     required: ['txSig', 'walletSignature'],
     properties: {
-      txSig: { type: 'string', description: 'Base58 signature of the confirmed subscribe transaction.' },
+      txSig: {
+        type: 'string',
+        pattern: '^[1-9A-HJ-NP-Za-km-z]{64,88}$',
+        description: 'Base58 signature of the confirmed subscribe transaction.',
+      },
       walletSignature: {
         type: 'string',
         format: 'byte',
-        description:
-          'Detached Ed25519 signature over the UTF-8 bytes of "<txSig>:<leagues, comma-separated>:<session token>", or of the same with ":<host of the service>" behind it where /.well-known/activation states so.',
+        pattern: '^[A-Za-z0-9+/]{86}==$',
+        description: `Detached Ed25519 signature, by the wallet that sent the transaction, over one of these texts in UTF-8. ${MESSAGES_TO_SIGN}`,
       },
-      leagues: { type: 'array', items: { type: 'integer', format: 'int32' }, default: [] },
+      leagues: {
+        type: 'array',
+        maxItems: 1000,
+        items: { type: 'integer', format: 'int32' },
+        default: [],
+        description: 'Of a custom subscription; in the order in which they were signed.',
+      },
     },
+    examples: [
+      {
+        txSig: '2'.repeat(88),
+        walletSignature: `${'A'.repeat(86)}==`,
+        leagues: [7, 12],
+      },
+    ],
   },
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: ['body'] };

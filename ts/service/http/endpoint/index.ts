@@ -25,8 +25,8 @@ import { statValidationV3 } from './statValidationV3.js';
 import { statValidationV4 } from './statValidationV4.js';
 import { subscription } from './subscription.js';
 
-/** Every endpoint, in the order of the description. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** In the order of the description. */
+const BY_NAME: Readonly<Record<string, Endpoint>> = {
   guestStart,
   activateToken,
   purchaseQuote,
@@ -52,4 +52,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   subscription,
   endToken,
   activationForms,
-];
+};
+
+/** An endpoint and what it is called in the description. */
+export interface NamedEndpoint extends Endpoint {
+  readonly name: string;
+}
+
+/** Every endpoint, in the order of the description. */
+export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(BY_NAME).map(([name, endpoint]) => ({
+  ...endpoint,
+  name,
+}));

@@ -1,13 +1,15 @@
 import { slotStart, slotTimeOf } from '../../../format/index.js';
+import { latestOfLines, sampled } from '../../stream/index.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
-import { checkFixture, seenOdds } from '../seen.js';
+import { checkFixture, isSampled, samplingOf } from '../seen.js';
 
 export const oddsSnapshot = defineEndpoint({
   method: 'GET',
   path: '/api/odds/snapshot/{fixtureId}',
   summary: 'Latest odds of each market line of a fixture',
-  description: 'Without asOf: of the lines that were updated in the running 5-minute interval.',
+  description:
+    'Without asOf: of the lines that were updated in the running 5-minute interval. Sampled as the subscription says: what a running sampling window holds does not show, suspensions apart.',
   tag: 'Odds',
   needs: 'token',
   parameters: { fixtureId: FIXTURE_PATH, asOf: AS_OF },
@@ -17,8 +19,13 @@ export const oddsSnapshot = defineEndpoint({
     const { fixtureId, asOf } = values;
     await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
-    const from = asOf === undefined ? slotStart(slotTimeOf(now)) : 0;
-    const entries = await records.latestOdds(fixtureId, from, Math.min(asOf ?? now, now));
-    return json(seenOdds(access, entries).map(({ record }) => encoders.odds(record, wire)));
+    const at = Math.min(asOf ?? now, now);
+    const slot = slotStart(slotTimeOf(Math.max(0, at)));
+    const from = asOf === undefined ? slot : 0;
+    const entries = isSampled(access)
+      ? await records.oddsAround(fixtureId, slot, at)
+      : await records.latestOdds(fixtureId, from, at);
+    const shown = sampled(entries, samplingOf(access), at).filter(({ ts }) => from <= ts && ts <= at);
+    return json(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
   },
 });

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.js';
-import { FIXTURE_FILTER } from '../endpointParameters.js';
+import { FIXTURE_FILTER, LAST_EVENT_ID } from '../endpointParameters.js';
 import { openStream } from '../openStream.js';
 
 export const oddsStream = defineEndpoint({
@@ -11,6 +11,7 @@ export const oddsStream = defineEndpoint({
   tag: 'Odds',
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },
+  headers: LAST_EVENT_ID,
   answer: { contentType: 'text/event-stream', schema: 'OddsStream' },
   handle: (context) => openStream('odds', context),
 });

@@ -16,7 +16,7 @@ export const oddsValidation = defineEndpoint({
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     const { messageId, ts } = values;
-    await checkOddsMessage(access, ports.records, messageId, ts);
+    await checkOddsMessage(access, ports, values);
     return json(await ports.proofs.odds(messageId, ts, wire));
   },
 });

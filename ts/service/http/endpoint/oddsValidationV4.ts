@@ -12,11 +12,11 @@ export const oddsValidationV4 = defineEndpoint({
     messageId: queryText({ type: 'string', minLength: 1, maxLength: 200 }, 'Id of the odds message.'),
     ts: queryInteger(INT64, 'Ts of the odds message, ms.'),
   },
-  answer: { contentType: 'application/json', schema: 'OddsValidationV4' },
+  answer: { contentType: 'application/json', schema: 'OddsValidationResponseV4' },
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     const { messageId, ts } = values;
-    await checkOddsMessage(access, ports.records, messageId, ts);
+    await checkOddsMessage(access, ports, values);
     return json(await ports.proofs.oddsV4(messageId, ts, wire));
   },
 });

@@ -11,16 +11,23 @@ const AMOUNT = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const BODY: BodyReader<QuoteBody> = {
   schema: {
     type: 'object',
-    required: ['buyerPubkey', 'serviceAmount'],
+    required: ['buyerPubkey'],
+    // What is given under both names has to be the same amount.
+    anyOf: [{ required: ['serviceAmount'] }, { required: ['txlineAmount'] }],
     properties: {
-      buyerPubkey: { type: 'string', description: 'Base58 address of the wallet.' },
+      buyerPubkey: {
+        type: 'string',
+        pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
+        description: 'Base58 address of the wallet.',
+      },
       serviceAmount: { ...AMOUNT, description: 'Whole service tokens.' },
       txlineAmount: {
         ...AMOUNT,
         deprecated: true,
-        description: 'Older name of serviceAmount; one of the two is needed.',
+        description: 'Older name of serviceAmount; one of the two is needed, and both must be equal.',
       },
     },
+    examples: [{ buyerPubkey: '11111111111111111111111111111111', serviceAmount: 125000 }],
   },
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: ['body'] };

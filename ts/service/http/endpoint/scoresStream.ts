@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.js';
-import { FIXTURE_FILTER } from '../endpointParameters.js';
+import { FIXTURE_FILTER, LAST_EVENT_ID } from '../endpointParameters.js';
 import { openStream } from '../openStream.js';
 
 export const scoresStream = defineEndpoint({
@@ -11,6 +11,7 @@ export const scoresStream = defineEndpoint({
   tag: 'Scores',
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },
+  headers: LAST_EVENT_ID,
   answer: { contentType: 'text/event-stream', schema: 'ScoresStream' },
   handle: (context) => openStream('scores', context),
 });

@@ -13,6 +13,8 @@ export interface OddsEntry {
   readonly suspended: boolean;
   /** Unix time, ms. */
   readonly ts: number;
+  /** When it was accepted, Unix time in ms. */
+  readonly acceptedAt: number;
   /** What the encoder of odds takes. */
   readonly record: unknown;
 }
@@ -47,6 +49,11 @@ export interface Records {
   oddsOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly OddsEntry[]>;
   /** The latest record of each line of the fixture with a `Ts` from `from` to `to` (ms, both included). */
   latestOdds(fixtureId: number, from: number, to: number): Promise<readonly OddsEntry[]>;
+  /**
+   * What sampling has to know of the odds of the fixture: of each line the latest record that was accepted before the slot that starts at
+   * `slot`, and all that were accepted from then on and have a `Ts` up to `to` or in that slot (both ms).
+   */
+  oddsAround(fixtureId: number, slot: number, to: number): Promise<readonly OddsEntry[]>;
   /** The record with this message id and this `Ts`. */
   oddsMessage(messageId: string, ts: number): Promise<OddsEntry | undefined>;
 

@@ -1,11 +1,17 @@
 import { fail, fieldPath, quoted } from '../../../error/index.js';
 import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
+import { IS_TYPE, matcherOf } from './matcher.js';
 
 /**
  * Checks a JSON value against a schema. Errors name the place (`$.Clock.seconds`): 7004 for a field that the schema does not have, 7031 for
  * everything else.
  */
 export function checkSchema(schema: JsonSchema, value: unknown, path = '$'): void {
+  if (!matcherOf(schema)(value)) explain(schema, value, path);
+}
+
+/** Finds what does not fit: what lets most records in need not know where it is. */
+function explain(schema: JsonSchema, value: unknown, path: string): void {
   if (schema.type === 'object') checkObject(schema as ObjectSchema, value, path);
   else if (schema.type === 'array') checkList(schema as ListSchema, value, path);
   else checkScalar(schema as ScalarSchema, value, path);
@@ -27,23 +33,14 @@ function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
     const at = fieldPath(path, name);
     const known = schemaOfField(schema, name);
     if (!known) fail(7004, { message: `${at} is not a known field.`, hint: 'Names are case-sensitive.', path: at });
-    checkSchema(known, field, at);
+    explain(known, field, at);
   }
 }
 
 function schemaOfField(schema: ObjectSchema, name: string): JsonSchema | undefined {
   // Not `properties[name]`: a field called "constructor" would find something there.
   if (Object.hasOwn(schema.properties, name)) return schema.properties[name];
-  return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => regExp(pattern).test(name))?.[1];
-}
-
-const regExps = new Map<string, RegExp>();
-
-/** A record has hundreds of stats: patterns are compiled once. */
-function regExp(pattern: string): RegExp {
-  const known = regExps.get(pattern) ?? new RegExp(pattern);
-  regExps.set(pattern, known);
-  return known;
+  return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
 }
 
 function checkList(schema: ListSchema, value: unknown, path: string): void {
@@ -52,22 +49,13 @@ function checkList(schema: ListSchema, value: unknown, path: string): void {
   if (value.length < minItems || value.length > maxItems)
     wrong(value.length, `the length of ${path}`, `from ${minItems} to ${maxItems}`);
   value.forEach((item: unknown, i) => {
-    checkSchema(schema.items, item, `${path}[${i}]`);
+    explain(schema.items, item, `${path}[${i}]`);
   });
 }
 
-const IS: Readonly<Record<ScalarType, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string',
-  // Beyond 2^53 a JSON number has already lost digits.
-  integer: (value) => Number.isSafeInteger(value),
-  number: (value) => Number.isFinite(value),
-  boolean: (value) => typeof value === 'boolean',
-  null: (value) => value === null,
-};
-
 function checkScalar(schema: ScalarSchema, value: unknown, path: string): void {
   const types: readonly ScalarType[] = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  if (!types.some((type) => IS[type](value))) wrong(value, path, types.join(' or '));
+  if (!types.some((type) => IS_TYPE[type](value))) wrong(value, path, types.join(' or '));
   if (schema.enum && !schema.enum.includes(value as string)) wrong(value, path, `one of ${schema.enum.join(', ')}`);
   if (typeof value === 'number') {
     const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
@@ -75,6 +63,6 @@ function checkScalar(schema: ScalarSchema, value: unknown, path: string): void {
   }
   if (typeof value === 'string') {
     if (value.length < (schema.minLength ?? 0)) wrong(value, path, `at least ${schema.minLength} characters long`);
-    if (schema.pattern && !regExp(schema.pattern).test(value)) wrong(value, path, `of the form ${schema.pattern}`);
+    if (schema.pattern && !new RegExp(schema.pattern).test(value)) wrong(value, path, `of the form ${schema.pattern}`);
   }
 }

@@ -104,13 +104,21 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
     return [{ key, name: given ?? rename[form]?.(key) ?? key, codec: field.codec, required: field.required }];
   }
 
-  const schemaOf = (form: Form): ObjectSchema => ({
+  const untitled = (form: Form): ObjectSchema => ({
     type: 'object',
-    ...(title && { title }),
     properties: Object.fromEntries(rows[form].map(({ name, codec }) => [name, codec.schema(form)])),
     required: rows[form].filter((row) => row.required).map(({ name }) => name),
     additionalProperties: false,
   });
+
+  /** Titles name what is described, so two forms that differ have two. */
+  function schemaOf(form: Form): ObjectSchema {
+    const schema = untitled(form);
+    if (!title) return schema;
+    const differs = JSON.stringify(schema) !== JSON.stringify(untitled('snapshot'));
+    return { ...schema, title: differs ? TITLE_PREFIX[form] + title : title };
+  }
+
   // Every record that comes in is checked: a schema is made once.
   const schemas = new Map<Form, ObjectSchema>();
 
@@ -131,7 +139,10 @@ export function object<F extends Fields>(fields: F, options: ObjectOptions = {})
   };
 }
 
+const TITLE_PREFIX: Readonly<Record<Form, string>> = { snapshot: '', historical: 'Historical', observed: 'Observed' };
+
 export interface ObjectOptions {
+  /** Of the snapshot form; `Historical…` and `Observed…` where those forms differ. */
   readonly title?: string;
   /** How a form spells the names that a field does not spell itself. */
   readonly rename?: Readonly<Partial<Record<Form, (name: string) => string>>>;

@@ -1,8 +1,11 @@
 import { bool, count, object, required, type TypeOf } from '../schema/codec.js';
 
 /** The match clock, in seconds. It counts up in soccer and down in the other sports. */
-export const CLOCK = object({
-  running: required(bool, { observed: 'Running' }),
-  seconds: required(count, { observed: 'Seconds' }),
-});
+export const CLOCK = object(
+  {
+    running: required(bool, { observed: 'Running' }),
+    seconds: required(count, { observed: 'Seconds' }),
+  },
+  { title: 'Clock' },
+);
 export type Clock = TypeOf<typeof CLOCK>;

@@ -85,6 +85,13 @@ export const SCORES_OPTIONS = { rename: { historical: lowerFirst } } as const;
 /** True when `stats` is empty or has exactly the keys of the sport. */
 export function hasWholeStats(sport: Sport, stats: Readonly<Record<string, number>>): boolean {
   const keys = Object.keys(stats);
-  const known = keysOfSport(sport);
-  return keys.length === 0 || (keys.length === known.length && known.every((key) => Object.hasOwn(stats, key)));
+  const known = KEYS[sport];
+  return keys.length === 0 || (keys.length === known.size && keys.every((key) => known.has(key)));
 }
+
+const keysOf = (sport: Sport): ReadonlySet<string> => new Set(keysOfSport(sport).map(String));
+const KEYS: Readonly<Record<Sport, ReadonlySet<string>>> = {
+  soccer: keysOf('soccer'),
+  basketball: keysOf('basketball'),
+  'us-football': keysOf('us-football'),
+};

@@ -1,0 +1,38 @@
+import { parse } from 'yaml';
+import type { Wire } from '../../../ts/service/generator/wire.js';
+import { ENDPOINTS, openApiOf } from '../../../ts/service/http/index.js';
+import type { JsonSchema } from '../../../ts/service/record/index.js';
+
+/** A value of the document: whatever JSON can be. */
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked at by its names
+export type Json = any;
+
+/** The document as a server of that wire has it, without a server. */
+export const documentOf = (wire: Wire): Json => JSON.parse(JSON.stringify(openApiOf(ENDPOINTS, wire)));
+
+/** The document that a server serves. */
+export async function servedDocument(get: (url: string) => Promise<string>): Promise<Json> {
+  return parse(await get('/docs/openapi.yaml'));
+}
+
+/** What a reference within the document means. Throws where it means nothing. */
+export function atReference(document: Json, reference: string): Json {
+  const found = reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce((inner: Json, name) => inner?.[name], document);
+  if (found === undefined) throw new Error(`${reference} leads nowhere`);
+  return found;
+}
+
+/** A part of the document with every reference replaced by what it means. */
+export function resolved(document: Json, part: Json): Json {
+  if (Array.isArray(part)) return part.map((item) => resolved(document, item));
+  if (typeof part !== 'object' || part === null) return part;
+  if (typeof part.$ref === 'string') return resolved(document, atReference(document, part.$ref));
+  return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, resolved(document, item)]));
+}
+
+/** A schema of the document by its name, whole. */
+export const schemaNamed = (document: Json, name: string): JsonSchema =>
+  resolved(document, atReference(document, `#/components/schemas/${name}`));

@@ -1,0 +1,60 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { Random } from '../../ts/service/generator/index.js';
+import { checkSchema, encodeOdds, encodeScores, oddsSchema, scoresSchema } from '../../ts/service/record/index.js';
+import { matcherOf } from '../../ts/service/record/schema/matcher.js';
+import { outcome } from '../helpers/thrown.js';
+import { seededRun } from './seededRun.js';
+
+const VALUES = [null, 0, -1, 0.5, 2 ** 31, 2 ** 53, '', 'x', true, [], [1], {}, { a: 1 }, Number.NaN, -0];
+const NAMES = ['constructor', '__proto__', 'x', '1', '01', '100000', 'FixtureId'];
+
+/** The value with one thing changed somewhere in it. */
+function changed(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.onceIn(6)) return random.pick(VALUES);
+  if (Array.isArray(value)) {
+    const at = random.below(value.length + 1);
+    return [...value.slice(0, at), changed(value[at], random), ...value.slice(at + 1)];
+  }
+  const entries = Object.entries(value);
+  const at = random.below(entries.length + 2);
+  const entry = entries[at];
+  if (!entry) return Object.fromEntries([...entries, [random.pick(NAMES), random.pick(VALUES)]]);
+  if (random.onceIn(4)) return Object.fromEntries(entries.filter((_, i) => i !== at));
+  return Object.fromEntries(entries.map(([name, inner], i) => [name, i === at ? changed(inner, random) : inner]));
+}
+
+test('a schema lets in what a JSON Schema validator lets in, whatever is changed in a record', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const run = seededRun();
+  const random = new Random('matcher');
+  const cases = [
+    ...(['soccer', 'basketball', 'us-football'] as const).flatMap((sport) =>
+      (['snapshot', 'historical', 'observed'] as const).map((form) => ({
+        schema: scoresSchema(sport, form),
+        records: run[sport].flatMap(({ scores }) =>
+          scores.filter(() => random.onceIn(20)).map((record) => encodeScores(record, form)),
+        ),
+      })),
+    ),
+    {
+      schema: oddsSchema(),
+      records: run.soccer.flatMap(({ odds }) => odds.filter(() => random.onceIn(20)).map((one) => encodeOdds(one))),
+    },
+  ];
+  const counts = { in: 0, out: 0 };
+  for (const { schema, records } of cases) {
+    const validate = ajv.compile(schema);
+    const matches = matcherOf(schema);
+    for (const record of records)
+      for (const value of [record, changed(record, random), changed(record, random)]) {
+        // Ajv takes integers that have lost digits.
+        const isIn = validate(value) && !JSON.stringify(value).includes('9007199254740992');
+        counts[isIn ? 'in' : 'out']++;
+        expect([matches(value), value]).toEqual([isIn, value]);
+        expect([outcome(() => checkSchema(schema, value)) === true, value]).toEqual([isIn, value]);
+      }
+  }
+  expect(counts.in).toBeGreaterThan(500);
+  expect(counts.out).toBeGreaterThan(500);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { writesCheck } from '../../ts/service/health/index.js';
+import { pglitePool, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { WriteHealth } from '../../ts/service/store/writeHealth.js';
+
+/** A database that says what a test wants it to say. */
+function scene() {
+  let now = 0;
+  const refusals = new Map<string, string>();
+  const pool: SqlPool = {
+    connect: async () => ({
+      query: async (sql) => {
+        const refused = [...refusals].find(([part]) => sql.includes(part));
+        if (refused) throw Object.assign(new Error('no'), { code: refused[1] });
+        return { command: sql, rowCount: 0, rows: [] };
+      },
+      release: () => {},
+    }),
+    end: async () => {},
+  };
+  const writes = new WriteHealth(() => now);
+  const around = writes.around(pool);
+  const run = async (...statements: string[]): Promise<void> => {
+    const client = await around.connect();
+    try {
+      for (const sql of statements) await client.query(sql, []).catch(() => client.query('rollback', []));
+    } finally {
+      client.release();
+    }
+  };
+  return { writes, refusals, run, pass: (ms: number) => (now += ms), now: () => now };
+}
+
+const INSERT = 'insert into "record" ("a") values ($1) on conflict do nothing';
+
+describe('writes', () => {
+  test('that fail count until one to the same table succeeds, whatever else does', async () => {
+    const { writes, refusals, run } = scene();
+    refusals.set('"record"', '53100');
+    await run(INSERT);
+    expect(writes.failure).toEqual({ at: 0, sqlState: '53100' });
+    await run('select 1', 'update "lease" set a = 1', 'select * from "record2" for update skip locked');
+    expect(writes.failure).not.toBeNull();
+    refusals.clear();
+    await run('begin', INSERT, 'rollback');
+    expect(writes.failure).not.toBeNull();
+    await run('begin', INSERT, 'commit');
+    expect(writes.failure).toBeNull();
+  });
+
+  test('of a transaction are those of its commit', async () => {
+    const { writes, refusals, run } = scene();
+    refusals.set('commit', '58030');
+    await run('begin', INSERT, 'update "batch" set a = 1', 'commit');
+    refusals.clear();
+    await run('delete from "batch"');
+    expect(writes.failure).toEqual({ at: 0, sqlState: '58030' });
+    await run('with x as (select 1 for update) insert into "record" select * from x');
+    expect(writes.failure).toBeNull();
+  });
+
+  test('that are sent together fail together, and a commit that rolls back stores nothing', async () => {
+    const states: (string | null)[] = [null, '53100', '25P02', null];
+    const writes = new WriteHealth(() => 0);
+    const pool = writes.around({
+      connect: async () => ({
+        query: async (sql) => {
+          const code = states.shift();
+          if (code) throw Object.assign(new Error('no'), { code });
+          return { command: sql === 'commit' ? 'ROLLBACK' : sql, rowCount: 0, rows: [] };
+        },
+        release: () => {},
+      }),
+      end: async () => {},
+    });
+    const client = await pool.connect();
+    await Promise.allSettled(
+      ['begin', INSERT, 'update "batch" set a = 1', 'commit'].map((sql) => client.query(sql, [])),
+    );
+    expect(writes.failure).toEqual({ at: 0, sqlState: '53100' });
+    await client.query('delete from "batch"', []);
+    expect(writes.failure).not.toBeNull();
+    await client.query(INSERT, []);
+    expect(writes.failure).toBeNull();
+  });
+
+  test('that are refused for what is in them say nothing about the next', async () => {
+    const { writes, refusals, run } = scene();
+    for (const state of ['22P05', '23505', '40001', '40P01', 'P0001']) {
+      refusals.set('"record"', state);
+      await run(INSERT);
+    }
+    refusals.set('select', '53100');
+    await run('select 1');
+    expect(writes.failure).toBeNull();
+    for (const state of ['25006', '42501', '53100', '57P03', '58030', 'XX000', 'ECONNRESET']) {
+      refusals.set('"record"', state);
+      await run(INSERT);
+      expect([state, writes.failure === null]).toEqual([state, false]);
+      refusals.clear();
+      await run(INSERT);
+      expect(writes.failure).toBeNull();
+    }
+  });
+});
+
+describe('readiness', () => {
+  test('says why nothing is stored, and tries for itself once nothing comes', async () => {
+    const { writes, refusals, run, pass, now } = scene();
+    let tried = 0;
+    const tryWrite = async () => {
+      tried++;
+      const before = writes.failure;
+      await run('insert into "lease" ("a") values ($1)');
+      if (refusals.size > 0) throw new Error('no');
+      if (before) writes.forget(before);
+    };
+    const { run: check } = writesCheck({ writes, tryWrite, now });
+    expect(await check()).toBeNull();
+    refusals.set('insert', '53100');
+    await run(INSERT);
+    expect([await check(), tried]).toEqual(['Nothing is stored: no space is left.', 0]);
+    pass(5_000);
+    refusals.set('insert', '25006');
+    expect([await check(), tried]).toEqual(['Nothing is stored: the database is read-only.', 1]);
+    refusals.clear();
+    // A failure of the try counts as one, too.
+    expect([await check(), tried]).toEqual(['Nothing is stored: the database is read-only.', 1]);
+    pass(5_000);
+    expect([await check(), tried]).toEqual([null, 2]);
+    expect([await check(), tried]).toEqual([null, 2]);
+  });
+
+  test('a try leaves nothing behind, and fails where nothing can be written', async () => {
+    const pool = await pglitePool();
+    const store = await Store.over({ connect: () => pool.connect(), end: async () => {} });
+    try {
+      await store.tryWrite();
+      const rows = async (sql: string) => {
+        const client = await pool.connect();
+        return client.query(sql, []).finally(() => client.release());
+      };
+      expect((await rows('select * from lease')).rows).toEqual([]);
+      await rows('set default_transaction_read_only = on');
+      await expect(store.leases.take('a', 'b', 0, 1)).rejects.toMatchObject({ code: '25006' });
+      const check = writesCheck({ writes: store.writes, tryWrite: () => store.tryWrite(), quiet: 0 });
+      expect(await check.run()).toBe('Nothing is stored: the database is read-only.');
+      await rows('set default_transaction_read_only = off');
+      expect(await check.run()).toBeNull();
+    } finally {
+      await store.close();
+      await pool.end();
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { PublicKey } from '@solana/web3.js';
+import { systemTimers } from '../../client/index.js';
+import { fail, quoted } from '../../error/index.js';
+import {
+  type Chain,
+  fetchAccount,
+  type ProgramIds,
+  purchaseCreditsInstruction,
+  sendTransaction,
+  serviceTokenAddress,
+  userValidationStateAccount,
+  userValidationStateAddress,
+} from '../../program/index.js';
+import { readKeypair } from '../../service/auth/readKeypair.js';
+import { EXIT } from '../exitCode.js';
+import { json } from '../print.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { walletOf } from '../wallet/walletOf.js';
+import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
+import { openChain } from './openChain.js';
+import { tokenBalance } from './tokenBalance.js';
+import { wholeTokens } from './wholeTokens.js';
+
+export interface CreditsFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly json?: true;
+}
+
+export interface ShowCreditsFlags extends CreditsFlags {
+  readonly keypair?: string;
+}
+
+export interface BuyCreditsFlags extends CreditsFlags {
+  readonly keypair: string;
+  readonly dryRun?: true;
+}
+
+/** The service token has so many decimals: the price of the program is in them. */
+const DECIMALS = 6;
+const PACK = 100;
+/** The program counts credits in 32 bits. */
+const MOST_PACKS = Math.floor((2 ** 32 - 1) / PACK);
+
+/** Shows the validation credits of a wallet, and what more of them cost. Returns the exit code. */
+export async function runShowCredits(
+  address: string | undefined,
+  flags: ShowCreditsFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wallet = walletOf(address, flags.keypair).address;
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const [credits, tokens] = await Promise.all([
+    creditsOf(chain, programs, wallet),
+    tokenBalance(chain, serviceTokenAddress(wallet, { oracle: programs.oracle, config })),
+  ]);
+  const packPrice = wholeTokens(config.creditPackPrice, DECIMALS);
+  const serviceTokens = wholeTokens(tokens, DECIMALS);
+  if (flags.json) terminal.out(json({ wallet, credits, packPrice, creditsPerPack: PACK, serviceTokens }));
+  else
+    terminal.out(
+      rows([
+        ['wallet', wallet.toBase58()],
+        ['credits', `${credits}`],
+        [`${PACK} more cost`, `${packPrice} service tokens`],
+        ['service tokens', serviceTokens],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** Buys packs of validation credits for service tokens. Returns the exit code. */
+export async function runBuyCredits(text: string, flags: BuyCreditsFlags, terminal: Terminal): Promise<number> {
+  const packs = packsOf(text);
+  const programs = programsOfFlags(flags);
+  const wallet = readKeypair(flags.keypair);
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const deployment = { oracle: programs.oracle, config };
+  const user = wallet.publicKey;
+  const price = config.creditPackPrice * BigInt(packs);
+  const held = await tokenBalance(chain, serviceTokenAddress(user, deployment));
+  if (held < price)
+    fail(7153, {
+      message: `${user} holds ${wholeTokens(held, DECIMALS)} service tokens; ${packs} packs cost ${wholeTokens(price, DECIMALS)}.`,
+    });
+  const { signature: transaction } = await sendTransaction({
+    chain,
+    programs,
+    payer: wallet,
+    instructions: [purchaseCreditsInstruction({ ...deployment, user, packs })],
+    sleep: systemTimers.sleep,
+    beforeSend: () => !flags.dryRun,
+  });
+  const credits = await creditsOf(chain, programs, user);
+  const shown = { wallet: user, bought: packs * PACK, price: wholeTokens(price, DECIMALS), credits, transaction };
+  if (flags.json) terminal.out(json(shown));
+  else
+    terminal.out(
+      rows([
+        [transaction === null ? 'would buy' : 'bought', `${shown.bought} credits for ${shown.price} service tokens`],
+        ['credits', `${credits}`],
+        ['transaction', transaction ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** 0 of a wallet that has never bought any. */
+async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: PublicKey): Promise<number> {
+  const { address } = userValidationStateAddress(user, oracle);
+  const account = await chain.account(address);
+  if (!account?.owner.equals(oracle)) return 0;
+  return (await fetchAccount(chain, userValidationStateAccount, address, oracle)).credits;
+}
+
+/** Errors: 7015. */
+function packsOf(text: string): number {
+  const packs = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return packs >= 1 && packs <= MOST_PACKS
+    ? packs
+    : fail(7015, { message: `${quoted(text)} is no number of packs from 1 to ${MOST_PACKS}.` });
+}

@@ -1,0 +1,19 @@
+import type { Terminal } from './terminal.js';
+
+/** How people type the command that this process is: started by npx, it need not be where a shell looks for it. */
+export function typedAs(environment: NodeJS.ProcessEnv = process.env): string {
+  const { npm_command: by, npm_lifecycle_script: script = '' } = environment;
+  // The variables go on to whatever npx has started, so another command that starts this one would be taken for it.
+  return by === 'exec' && /^["']?linesman\b/.test(script) ? 'npx linesman' : 'linesman';
+}
+
+/** The terminal, on which commands in sentences, hints and examples stand as they are typed. What is data stays as it is. */
+export function inTypedWords(terminal: Terminal, commands: () => readonly string[], typed = typedAs()): Terminal {
+  if (typed === 'linesman') return terminal;
+  const written = (text: string): string => {
+    if (/^[[{]/.test(text)) return text;
+    const pattern = new RegExp(`(^|[\\s\`"(])linesman (?=(?:${commands().join('|')})\\b)`, 'gm');
+    return text.replace(pattern, `$1${typed} `);
+  };
+  return { ...terminal, out: (text) => terminal.out(written(text)), err: (text) => terminal.err(written(text)) };
+}

@@ -1,0 +1,49 @@
+/** Extensions of a Token-2022 mint that decide how, and whether, its tokens can be sent. */
+export interface MintExtensions {
+  /** A part of what is sent is kept back for the mint. */
+  readonly takesFee: boolean;
+  /** New accounts begin frozen. */
+  readonly beginsFrozen: boolean;
+  /** Why nobody can send it like this; `null`: it can be sent. */
+  readonly unsendable: string | null;
+}
+
+/** Behind the base, room up to the length of a token account, and the type of the account. */
+const FIRST = 166;
+const TRANSFER_FEE = 1;
+const DEFAULT_STATE = 6;
+const NON_TRANSFERABLE = 9;
+const TRANSFER_HOOK = 14;
+const PAUSABLE = 26;
+const FROZEN = 2;
+/** The program of a hook stands behind its authority; 32 zero bytes are none. */
+const HOOK_PROGRAM = 32;
+
+/** What the data of a mint says about sending its tokens. */
+export function mintExtensionsOf(data: Uint8Array): MintExtensions {
+  const found = new Map(entriesOf(data));
+  const hook = found.get(TRANSFER_HOOK)?.subarray(HOOK_PROGRAM) ?? new Uint8Array();
+  const pausing = found.get(PAUSABLE);
+  return {
+    takesFee: found.has(TRANSFER_FEE),
+    beginsFrozen: found.get(DEFAULT_STATE)?.[0] === FROZEN,
+    unsendable: found.has(NON_TRANSFERABLE)
+      ? 'its mint lets nobody transfer it'
+      : hook.some((byte) => byte !== 0)
+        ? 'its mint runs a program of its own at each transfer'
+        : pausing?.[32] === 1
+          ? 'its mint is paused'
+          : null,
+  };
+}
+
+/** Type and value of each extension, up to the end or to what is none. */
+function* entriesOf(data: Uint8Array): Generator<readonly [number, Uint8Array]> {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  for (let at = FIRST; at + 4 <= data.length; ) {
+    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
+    if (type === 0 || at + 4 + length > data.length) return;
+    yield [type, data.subarray(at + 4, at + 4 + length)];
+    at += 4 + length;
+  }
+}

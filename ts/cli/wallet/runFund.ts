@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
+import { systemTimers } from '../../client/index.js';
+import { fail } from '../../error/index.js';
+import {
+  type Deployment,
+  faucetInstruction,
+  type ProgramIds,
+  sendTransaction,
+  stablecoinAddress,
+  stablecoinTreasury,
+} from '../../program/index.js';
+import { issueStablecoin } from '../../service/chain/setUpOracle.js';
+import { KeyFolder } from '../../service/serve/keyFolder.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { tokenBalance } from '../customer/tokenBalance.js';
+import { wholeTokens } from '../customer/wholeTokens.js';
+import { DEFAULT_DATA_FOLDER } from '../defaultPlaces.js';
+import { EXIT } from '../exitCode.js';
+import { readMint } from '../market/readMint.js';
+import { json } from '../print.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { SOL_DECIMALS, solText, unitsOrNone } from './lamports.js';
+import { openWalletChain, type WalletChain } from './openWalletChain.js';
+import { type Wallet, walletOf } from './walletOf.js';
+
+export interface FundFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly keypair?: string;
+  readonly sol: string;
+  readonly stablecoin: string;
+  readonly data?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** ms between two looks at what became of an airdrop, and how many there are. */
+const LOOK = 200;
+const MOST_LOOKS = 150;
+
+/** Gives a wallet test money, on chains that have any. Returns the exit code. */
+export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wallet = walletOf(address, flags.keypair);
+  const chain = openWalletChain(flags.rpc);
+  const lamports = unitsOrNone('sol', flags.sol, SOL_DECIMALS);
+  const [config, transactions]: [Deployment['config'], string[]] = [await configOf(chain, programs), []];
+  const deployment = { oracle: programs.oracle, config };
+  const { decimals } = await readMint(chain, config.stablecoinMint);
+  const amount = unitsOrNone('stablecoin', flags.stablecoin, decimals);
+  // Who cannot be given both is given neither.
+  const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
+
+  if (lamports > 0n && !flags.dryRun) transactions.push(await giveSol(chain, wallet.address, Number(lamports)));
+  if (source !== null) {
+    const given = await give({ chain, programs, source, instructions: source.instructions(amount) }, flags, lamports);
+    if (given !== null) transactions.push(given);
+  }
+  const account = stablecoinAddress(wallet.address, deployment);
+  const [sol, stablecoin] = await Promise.all([chain.lamports(wallet.address), tokenBalance(chain, account)]);
+  const given = {
+    sol: solText(lamports),
+    stablecoin: source?.isFixed ? 'what the faucet gives' : wholeTokens(amount, decimals),
+  };
+  const balances = { sol: solText(sol), stablecoin: wholeTokens(stablecoin, decimals) };
+  if (flags.json) terminal.out(json({ wallet: wallet.address, given, transactions, balances }));
+  else
+    terminal.out(
+      rows([
+        [flags.dryRun ? 'would give' : 'gave', `${given.sol} SOL and ${given.stablecoin} of the stablecoin`],
+        ['to', wallet.address.toBase58()],
+        ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
+        ['SOL', balances.sol],
+        ['stablecoin', balances.stablecoin],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** Errors: 7242 the chain gives none away; 7143 it is not known whether it came. */
+async function giveSol(chain: WalletChain, address: PublicKey, lamports: number): Promise<string> {
+  const signature = await chain.airdrop(address, lamports);
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const status = await chain.status(signature);
+    if (status?.error === null) return signature;
+    if (status !== null) return fail(7242, { message: `The airdrop ${signature} failed on chain.`, signature });
+    await systemTimers.sleep(LOOK);
+  }
+  return fail(7143, { message: `It is not known whether the airdrop ${signature} has landed.`, signature });
+}
+
+/** Who gives stablecoins. */
+interface Source {
+  readonly payer: Keypair;
+  /** It gives always the same. */
+  readonly isFixed: boolean;
+  instructions(amount: bigint): TransactionInstruction[];
+}
+
+/**
+ * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program that was built with one. Errors:
+ * 7242 there is neither.
+ */
+async function sourceOf(
+  chain: WalletChain,
+  deployment: Deployment,
+  { address, pair }: Wallet,
+  flags: FundFlags,
+): Promise<Source> {
+  const { stablecoinMint: stablecoin } = deployment.config;
+  const authority = await mintAuthority(chain, stablecoin);
+  const issuer = issuerOf(flags);
+  if (issuer !== null && authority?.equals(issuer.publicKey)) {
+    const account = stablecoinAddress(address, deployment);
+    const mint = { stablecoin, issuer: issuer.publicKey };
+    return { payer: issuer, isFixed: false, instructions: (amount) => issueStablecoin(mint, address, account, amount) };
+  }
+  if (!authority?.equals(stablecoinTreasury(deployment).authority))
+    return fail(7242, {
+      message: `Nobody gives the stablecoin ${stablecoin} away: the oracle program has no faucet, and --data has no key that issues it on a chain of this machine.`,
+    });
+  if (pair === null)
+    return fail(7242, {
+      message: 'The faucet of the oracle program gives to who signs: only an address is known.',
+      hint: 'Give --keypair.',
+    });
+  const instruction = faucetInstruction({ ...deployment, user: pair.publicKey });
+  return { payer: pair, isFixed: true, instructions: () => [instruction] };
+}
+
+/** Only for a chain of this machine: on any other a token that somebody issues is no test money. */
+function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): Keypair | null {
+  const isHere = /^(127\.[\d.]+|localhost|\[::1\])$/.test(new URL(rpc).hostname);
+  const keys = new KeyFolder(join(data, 'keys'));
+  return isHere && existsSync(keys.pathOf('issuer')) ? keys.pair('issuer') : null;
+}
+
+/** A mint begins with whether there is one, and who it is. */
+async function mintAuthority(chain: WalletChain, mint: PublicKey): Promise<PublicKey | null> {
+  const account = await chain.account(mint);
+  return account?.data[0] === 1 ? new PublicKey(account.data.subarray(4, 36)) : null;
+}
+
+interface Gift {
+  readonly chain: WalletChain;
+  readonly programs: ProgramIds;
+  readonly source: Source;
+  readonly instructions: readonly TransactionInstruction[];
+}
+
+/** The signature; `null` when it was only simulated, or could not be for want of the SOL that would come before. */
+async function give({ chain, programs, source, instructions }: Gift, { dryRun }: FundFlags, lamports: bigint) {
+  const { payer } = source;
+  if (dryRun && lamports > 0n && (await chain.lamports(payer.publicKey)) === 0) return null;
+  const { sleep } = systemTimers;
+  const sent = await sendTransaction({ chain, programs, payer, instructions, sleep, beforeSend: () => !dryRun });
+  return sent.signature;
+}

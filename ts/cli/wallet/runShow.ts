@@ -1,0 +1,83 @@
+import type { PublicKey } from '@solana/web3.js';
+import { LinesmanError } from '../../error/index.js';
+import { type OracleConfig, TOKEN_2022_PROGRAM_ID } from '../../program/index.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { wholeTokens } from '../customer/wholeTokens.js';
+import { EXIT } from '../exitCode.js';
+import { mintOf } from '../market/readMint.js';
+import { json } from '../print.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { solText } from './lamports.js';
+import { openWalletChain, type WalletChain } from './openWalletChain.js';
+import { walletOf } from './walletOf.js';
+
+export interface ShowWalletFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly keypair?: string;
+  readonly json?: true;
+}
+
+interface Holding {
+  readonly mint: PublicKey;
+  /** What it is to the oracle of the deployment; `null` of any other token. */
+  readonly name: 'stablecoin' | 'service token' | null;
+  readonly program: 'SPL Token' | 'Token-2022';
+  readonly account: PublicKey;
+  /** Whole tokens. */
+  readonly balance: string;
+  readonly isFrozen: boolean;
+}
+
+/** Shows what a wallet holds: SOL, and every token. Returns the exit code. */
+export async function runShow(
+  address: string | undefined,
+  flags: ShowWalletFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const wallet = walletOf(address, flags.keypair).address;
+  const chain = openWalletChain(flags.rpc);
+  const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
+  if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));
+  else
+    terminal.out(
+      rows([
+        ['wallet', wallet.toBase58()],
+        ['SOL', solText(lamports)],
+        ...tokens.map(
+          ({ name, mint, program, balance, isFrozen }) =>
+            [name ?? 'token', `${balance} of ${mint} (${program}${isFrozen ? ', frozen' : ''})`] as const,
+        ),
+      ]),
+    );
+  return EXIT.valid;
+}
+
+async function holdingsOf(chain: WalletChain, wallet: PublicKey, flags: ProgramFlags): Promise<Holding[]> {
+  const accounts = await chain.tokenAccounts(wallet);
+  const mints = await chain.accounts(accounts.map(({ mint }) => mint));
+  const config = await knownConfig(chain, flags);
+  return accounts.map(({ address, mint, tokenProgram, amount, isFrozen }, i) => ({
+    mint,
+    name: nameOf(mint, config),
+    program: tokenProgram.equals(TOKEN_2022_PROGRAM_ID) ? 'Token-2022' : 'SPL Token',
+    account: address,
+    balance: wholeTokens(amount, mintOf(mint, tokenProgram, mints[i] ?? new Uint8Array()).decimals),
+    isFrozen,
+  }));
+}
+
+/** `null` on a chain without the oracle: a wallet holds what it holds there, too. */
+async function knownConfig(chain: WalletChain, flags: ProgramFlags): Promise<OracleConfig | null> {
+  try {
+    return await configOf(chain, programsOfFlags(flags));
+  } catch (error) {
+    if (error instanceof LinesmanError && (error.number === 7022 || error.number === 7023)) return null;
+    throw error;
+  }
+}
+
+function nameOf(mint: PublicKey, config: OracleConfig | null): Holding['name'] {
+  if (config?.stablecoinMint.equals(mint)) return 'stablecoin';
+  return config?.serviceMint.equals(mint) ? 'service token' : null;
+}

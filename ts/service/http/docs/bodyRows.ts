@@ -1,0 +1,30 @@
+/** The part of JSON Schema that bodies of requests are described with. */
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly { readonly required?: readonly string[] }[];
+}
+
+interface FieldSchema {
+  readonly type?: string;
+  readonly items?: FieldSchema;
+  readonly description?: string;
+}
+
+/** A row for each field of a body: name, whether it is needed, type, meaning. */
+export function bodyRows(schema: BodySchema): string[][] {
+  const { properties = {}, required = [], anyOf = [] } = schema;
+  const alternatives = anyOf.flatMap((one) => one.required ?? []);
+  const need = (name: string): string => {
+    if (required.includes(name)) return 'yes';
+    return alternatives.includes(name) ? `one of ${alternatives.join(', ')}` : 'no';
+  };
+  return Object.entries(properties).map(([name, field]) => [
+    name,
+    need(name),
+    typeText(field),
+    field.description ?? '',
+  ]);
+}
+
+const typeText = ({ type = 'any', items }: FieldSchema): string => (items ? `list of ${typeText(items)}` : type);

@@ -1,0 +1,80 @@
+import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
+
+/** Whether a value fits; says no more than that. */
+export type Matcher = (value: unknown) => boolean;
+
+const matchers = new WeakMap<JsonSchema, Matcher>();
+
+/** The check of a schema, made once: it looks nothing up in the schema any more and makes no text of where it is. */
+export function matcherOf(schema: JsonSchema): Matcher {
+  const known = matchers.get(schema);
+  if (known) return known;
+  const made = make(schema);
+  matchers.set(schema, made);
+  return made;
+}
+
+function make(schema: JsonSchema): Matcher {
+  if (schema.type === 'object') return objectMatcher(schema as ObjectSchema);
+  if (schema.type === 'array') return listMatcher(schema as ListSchema);
+  return scalarMatcher(schema as ScalarSchema);
+}
+
+function objectMatcher({ properties, required, patternProperties = {} }: ObjectSchema): Matcher {
+  const fields = new Map(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      { matches: matcherOf(field), isRequired: required.includes(name) },
+    ]),
+  );
+  const isComplete = required.every((name) => fields.has(name));
+  const count = required.length;
+  const patterns = Object.entries(patternProperties).map(([pattern, field]) => {
+    const regExp = new RegExp(pattern);
+    return { regExp, matches: matcherOf(field) };
+  });
+  return (value) => {
+    if (!isComplete || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    let found = 0;
+    for (const name of Object.keys(value)) {
+      const inner = (value as Readonly<Record<string, unknown>>)[name];
+      const field = fields.get(name) ?? patterns.find(({ regExp }) => regExp.test(name));
+      if (!field?.matches(inner)) return false;
+      if ('isRequired' in field && field.isRequired) found++;
+    }
+    return found === count;
+  };
+}
+
+function listMatcher({ items, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: ListSchema): Matcher {
+  const matches = matcherOf(items);
+  return (value) =>
+    Array.isArray(value) &&
+    value.length >= minItems &&
+    value.length <= maxItems &&
+    value.every((item) => matches(item));
+}
+
+export const IS_TYPE: Readonly<Record<ScalarType, Matcher>> = {
+  string: (value) => typeof value === 'string',
+  // Beyond 2^53 a JSON number has already lost digits.
+  integer: (value) => Number.isSafeInteger(value),
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+function scalarMatcher(schema: ScalarSchema): Matcher {
+  const types = (typeof schema.type === 'string' ? [schema.type] : schema.type).map((type) => IS_TYPE[type]);
+  const [only] = types;
+  const isOfType = only && types.length === 1 ? only : (value: unknown) => types.some((is) => is(value));
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, minLength = 0 } = schema;
+  const values = schema.enum && new Set<unknown>(schema.enum);
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
+  return (value) => {
+    if (!isOfType(value) || (values && !values.has(value))) return false;
+    if (typeof value === 'number') return value >= minimum && value <= maximum;
+    if (typeof value === 'string') return value.length >= minLength && (!pattern || pattern.test(value));
+    return true;
+  };
+}
