@@ -105,7 +105,13 @@ describe.skipIf(none)('linesman subscribe', () => {
     const repeat = ['subscribe', '--activate', transaction, '--leagues', league, '--keypair', ann, '--json'];
     const { code, stdout, stderr } = await market.run(repeat);
     expect(code, stderr).toBe(0);
-    expect([...(await leagues(JSON.parse(stdout).apiToken))]).toEqual([LEAGUES[0]?.id]);
+    const { subscription, apiToken } = JSON.parse(stdout);
+    // Beside the level of before, which it leaves alone.
+    expect(subscription.periods).toMatchObject([
+      { level: 6, leagues: null },
+      { level: 21, leagues: [LEAGUES[0]?.id], samplingSeconds: 60 },
+    ]);
+    expect((await leagues(apiToken)).size).toBeGreaterThan(1);
   });
 
   it('refuses before it pays what could not be activated', async () => {
