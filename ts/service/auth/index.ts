@@ -14,6 +14,7 @@ export {
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
 export { type Entitlement, entitlementOf, modeOf, type SubscriptionMode, type Terms, termsOf } from './entitlement.js';
+export { type KeptOwners, keptOwners } from './keptOwners.js';
 export {
   checkOperatorTables,
   type LeagueBundleRow,

@@ -19,16 +19,21 @@ export class LeastRecent<V, K = string> {
   }
 
   set(key: K, value: V): void {
-    this.remove(key);
+    this.delete(key);
     this.values.set(key, value);
     this.weight += this.weightOf(value);
     for (const oldest of this.values.keys()) {
       if (this.weight <= this.limit || oldest === key) return;
-      this.remove(oldest);
+      this.delete(oldest);
     }
   }
 
-  private remove(key: K): void {
+  /** Those that asked longest ago first. */
+  entries(): IterableIterator<[K, V]> {
+    return this.values.entries();
+  }
+
+  delete(key: K): void {
     const value = this.values.get(key);
     if (value === undefined) return;
     this.values.delete(key);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
+import { keptFixtures, recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
 import {
   type Auth,
   createAuth,
+  keptOwners,
   type OperatorTables,
   type OracleKeys,
   type SessionKeys,
@@ -21,6 +22,7 @@ import {
   systemStreamClock,
 } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';
+import { ReadersClock } from './readersClock.js';
 import { RecordFollower } from './recordFollower.js';
 import { streamClockOf } from './streamClockOf.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
@@ -83,22 +85,28 @@ export interface Edge {
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
   const { clock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
   const now = (): number => clock.now();
-  const window = new MemoryEventWindow(now, slots);
+  const readers = new ReadersClock(clock);
+  const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
+  const owners = keptOwners(storeAuth(store));
+  const records = keptFixtures(storeRecords(store));
   const auth = createAuth({
     sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
-    store: storeAuth(store),
+    store: owners,
     tables: configuration.tables,
     program: configuration.program,
     now,
     chain: configuration.subscriptionChain,
     ...(configuration.hosts && { hosts: configuration.hosts }),
-    onChange: (wallet) => wake.subscriptionChanged(wallet),
+    onChange: (wallet) => {
+      owners.forget(wallet);
+      wake.subscriptionChanged(wallet);
+    },
   });
   const hub = new StreamHub(
     {
       clock: systemStreamClock,
-      recordClock: streamClockOf(clock),
+      recordClock: streamClockOf(readers),
       window,
       ...(configuration.observer && { observer: configuration.observer }),
     },
@@ -106,7 +114,10 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   );
   const follower = new RecordFollower({
     records: store.records,
-    publish: (event) => hub.publish(event),
+    publish: (event) => {
+      readers.show(event);
+      hub.publish(event);
+    },
     from,
     wake,
     ...(configuration.recordInterval !== undefined && { interval: configuration.recordInterval }),
@@ -115,7 +126,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const app = await buildApp(
     {
       auth,
-      records: storeRecords(store),
+      records,
       encoders: recordEncoders,
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,
@@ -123,7 +134,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       caughtUp: (kind, id) => follower.caughtUp(kind, id),
       oracleKeys,
       now: () => Date.now(),
-      recordTime: now,
+      recordTime: readers.now,
     },
     { leagues: configuration.tables.leagues, ...configuration.app },
   ).catch((error: unknown) => {
@@ -143,10 +154,12 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
         subscriptions: store.subscriptions,
         hub,
         wake,
+        owners,
         ...(configuration.subscriptionInterval !== undefined && { interval: configuration.subscriptionInterval }),
         ...(onFailure && { onFailure }),
       };
-      await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]);
+      const stopListening = wake.listen({ onRecords: records.forget });
+      await Promise.all([follower.run(signal), watchSubscriptions(watch, signal)]).finally(stopListening);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { KeptOwners } from '../auth/index.js';
 import { wait } from '../clock/index.js';
 import type { SubscriptionStore } from '../store/index.js';
 import type { StreamHub } from '../stream/index.js';
@@ -7,6 +8,8 @@ export interface SubscriptionWatchOptions {
   readonly subscriptions: Pick<SubscriptionStore, 'versions'>;
   readonly hub: Pick<StreamHub, 'wallets' | 'refresh' | 'refreshChanged'>;
   readonly wake: Pick<Wake, 'listen'>;
+  /** What is kept of tokens: it is brought up to date before the streams ask. */
+  readonly owners?: Pick<KeptOwners, 'forget' | 'compare'>;
   /**
    * ms of the machine's clock after which a change is noticed that nobody told of. Default 2,000: what is revoked elsewhere ends here within
    * 5 s, whether anybody tells of it or not.
@@ -18,13 +21,20 @@ export interface SubscriptionWatchOptions {
 
 /** Brings what other processes activated to the open streams of this one: at once when it is told, else at the next look, until the signal is aborted. */
 export async function watchSubscriptions(options: SubscriptionWatchOptions, signal: AbortSignal): Promise<void> {
-  const { subscriptions, hub, wake, interval = 2_000, onFailure } = options;
-  const stopListening = wake.listen({ onSubscription: (wallet) => void hub.refresh(wallet) });
+  const { subscriptions, hub, wake, owners, interval = 2_000, onFailure } = options;
+  const stopListening = wake.listen({
+    onSubscription: (wallet) => {
+      owners?.forget(wallet);
+      void hub.refresh(wallet);
+    },
+  });
   while (!signal.aborted) {
     await wait(interval, signal);
     if (signal.aborted) break;
     try {
-      await hub.refreshChanged(await subscriptions.versions([...hub.wallets]));
+      const versions = await subscriptions.versions([...hub.wallets]);
+      owners?.compare(versions);
+      await hub.refreshChanged(versions);
     } catch (error) {
       onFailure?.(error);
     }

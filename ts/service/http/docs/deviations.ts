@@ -41,4 +41,12 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     what: 'GET /api/subscription says what the wallet of the token has bought, and until when.',
     why: 'Periods are kept by level, and a customer has to see them.',
   },
+  {
+    what: '400 says the rule and what was given, behind the names of all that is wrong.',
+    why: 'Names alone leave who asks guessing; clients that look for the described text find it unchanged at the beginning.',
+  },
+  {
+    what: 'A method that a path does not have is 405 with Allow, and every GET but a stream has HEAD.',
+    why: '404 would say that the path is not there. A HEAD on a stream would open one.',
+  },
 ];

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import {
+  type AuthStore,
+  apiTokenHash,
+  createAuth,
+  keptOwners,
+  newApiToken,
+  SessionKeys,
+  SessionTokens,
+  type TokenOwner,
+} from '../../ts/service/auth/index.js';
+import { ShortLived } from '../../ts/service/cache/shortLived.js';
+
+const HASH = new Uint8Array(32).fill(1);
+
+function scene() {
+  let time = 0;
+  const asked: number[] = [];
+  let stored: TokenOwner | undefined = { hash: HASH, wallet: 'w', version: 1, periods: [] };
+  const store = {
+    token: async () => {
+      asked.push(time);
+      return stored;
+    },
+  } as unknown as AuthStore;
+  const kept = keptOwners(store, { machineTime: () => time });
+  return {
+    kept,
+    asked,
+    token: () => kept.token(HASH, 0),
+    at: (ms: number) => {
+      time = ms;
+    },
+    store: (owner: TokenOwner | undefined) => {
+      stored = owner;
+    },
+  };
+}
+
+test('the owner of a token is asked for once a second at most, and what is kept is never older', async () => {
+  const { at, token, asked, store } = scene();
+  for (const ms of [0, 1, 500, 999]) {
+    at(ms);
+    await token();
+  }
+  expect(asked).toEqual([0]);
+  store(undefined);
+  at(1_000);
+  expect(await token()).toBeUndefined();
+  expect(asked).toEqual([0, 1_000]);
+});
+
+test('a token that is not known is asked for each time: a new one works at once', async () => {
+  const { token, store } = scene();
+  const owner = { hash: HASH, wallet: 'w', version: 1, periods: [] };
+  store(undefined);
+  expect(await token()).toBeUndefined();
+  store(owner);
+  expect(await token()).toBe(owner);
+});
+
+test('what was told of a wallet, or is stored of it in another version, is asked for anew; other wallets stay', async () => {
+  const { kept, token, asked } = scene();
+  await token();
+  kept.forget('another');
+  kept.compare(new Map([['w', 1]]));
+  await token();
+  expect(asked.length).toBe(1);
+  kept.forget('w');
+  await token();
+  expect(asked.length).toBe(2);
+  kept.compare(new Map([['w', 2]]));
+  await token();
+  expect(asked.length).toBe(3);
+});
+
+test('an answer that was on its way when a change was told of is not kept', async () => {
+  const kept = new ShortLived<string>({ machineTime: () => 0 });
+  let answer = (_: string): void => {};
+  const first = kept.get('a', () => new Promise((resolve) => (answer = resolve)));
+  kept.forget(() => false);
+  answer('old');
+  expect(await first).toBe('old');
+  expect(await kept.get('a', async () => 'new')).toBe('new');
+  expect(await kept.get('a', async () => 'newer')).toBe('new');
+});
+
+test('no more is kept than may be', async () => {
+  const kept = new ShortLived<string>({ most: 2, machineTime: () => 0 });
+  for (const key of ['a', 'b', 'c']) await kept.get(key, async () => key);
+  expect(await kept.get('a', async () => 'asked')).toBe('asked');
+  expect(await kept.get('c', async () => 'asked')).toBe('c');
+});
+
+test('a session whose signature was good still ends with its time and with its key', async () => {
+  let now = 1_800_000_000_000;
+  const keys = new SessionKeys(new Uint8Array(32).fill(1));
+  const tokens = new SessionTokens({ keys, issuer: 'i', audience: 'a', now: () => now, seconds: 100 });
+  const jwt = await tokens.start();
+  const outcome = () =>
+    tokens.check(jwt).then(
+      ({ endsAt }) => endsAt,
+      () => 'refused',
+    );
+  const endsAt = now + 100_000;
+  expect([await outcome(), await outcome()]).toEqual([endsAt, endsAt]);
+  now = endsAt - 1;
+  expect(await outcome()).toBe(endsAt);
+  now = endsAt;
+  expect([await outcome(), await outcome()]).toEqual(['refused', 'refused']);
+  // Before it was issued.
+  now = endsAt - 101_000;
+  expect(await outcome()).toBe('refused');
+  now = endsAt - 50_000;
+  expect(await outcome()).toBe(endsAt);
+  keys.rotate(new Uint8Array(32).fill(2), now + 10_000);
+  expect(await outcome()).toBe(endsAt);
+  now += 10_000;
+  expect([await outcome(), await outcome()]).toEqual(['refused', 'refused']);
+});
+
+test('a token that differs in one character from one that was good is refused', async () => {
+  const keys = new SessionKeys(new Uint8Array(32).fill(1));
+  const tokens = new SessionTokens({ keys, issuer: 'i', audience: 'a', now: () => 1_800_000_000_000 });
+  const jwt = await tokens.start();
+  // The second time nothing is made anew.
+  expect(await tokens.check(jwt)).toBe(await tokens.check(jwt));
+  for (const at of [5, jwt.indexOf('.') + 5, jwt.lastIndexOf('.') + 5]) {
+    const forged = `${jwt.slice(0, at)}${jwt[at] === 'A' ? 'B' : 'A'}${jwt.slice(at + 1)}`;
+    await expect(tokens.check(forged)).rejects.toMatchObject({ number: 7060 });
+  }
+});
+
+test('a subscription is refused from its end on although its periods are kept, and one that begins is seen', async () => {
+  let now = 0;
+  const token = newApiToken();
+  const terms = { level: 1, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0 };
+  const asked: number[] = [];
+  const store = {
+    token: async (hash: Uint8Array) => {
+      asked.push(now);
+      const periods = [
+        { ...terms, startsAt: 0, endsAt: 100 },
+        { ...terms, level: 2, startsAt: 200, endsAt: 300 },
+      ];
+      return { hash, wallet: 'w', version: 1, periods };
+    },
+  } as unknown as AuthStore;
+  const auth = createAuth({
+    store: keptOwners(store, { machineTime: () => 0 }),
+    tables: { leagues: [], leagueBundles: [{ id: 1, leagues: [] }], marketBundles: [], freeBundle: 1 },
+    now: () => now,
+  } as unknown as Parameters<typeof createAuth>[0]);
+  expect(apiTokenHash(token)).toBeDefined();
+  const seen: unknown[] = [];
+  for (now of [0, 99, 100, 199, 200, 299, 300])
+    seen.push(
+      await auth.access(token).then(
+        ({ changesAt }) => changesAt,
+        () => 'refused',
+      ),
+    );
+  expect(seen).toEqual([100, 100, 'refused', 'refused', 300, 300, 'refused']);
+  expect(asked).toEqual([0]);
+});
