@@ -13,8 +13,8 @@ import {
   startOnCluster,
 } from '../service/serve/index.js';
 import type { Closed } from '../service/shutdown/index.js';
-import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
+import { commandStop } from './commandStop.js';
 import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
 import { addressOf, hostsOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
@@ -80,7 +80,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     },
   };
   // From the first moment on, so that a start can be broken off, too.
-  const stop = stopSignals({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
+  const stop = commandStop({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
   let closed: Closed = 'closed';
   try {
     const running =

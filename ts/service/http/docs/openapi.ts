@@ -14,7 +14,7 @@ Answers come in two wires: \`described\` has names and types as this description
 Of \`text/event-stream\` answers the schema is that of one event, whose \`data\` is JSON in one line (\`contentSchema\`).
 
 Refusals come in one order: session token 401, API token 403, too many requests 429, parameters and body 400, not entitled 403, not existing 404. They are one line of text, or problem
-details (RFC 9457) with \`Accept: application/problem+json\`. Methods that a path does not have are refused as \`x-other-methods\` says.`;
+details (RFC 9457) with \`Accept: application/problem+json\`. Every GET but that of a stream takes HEAD as well; methods that a path does not have are refused as \`x-other-methods\` says.`;
 
 const TAGS: Readonly<Record<NamedEndpoint['tag'], string>> = {
   Session: 'Session tokens.',
