@@ -91,7 +91,10 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
     document = await servedDocument(async (url) => (await fetch(base + url)).text());
     judge = new SchemaJudge(document);
     const jwt = await service.sessions.start();
-    headers = { authorization: `Bearer ${jwt}`, 'x-api-token': await service.subscribed('w', 0) };
+    headers = {
+      authorization: `Bearer ${jwt}`,
+      'x-api-token': await service.subscribed(WALLET.publicKey.toBase58(), 0),
+    };
     for (const time of [RUNNING + 10_000, RUNNING + 3 * MINUTE]) {
       await service.comeTo(time);
       await service.sealAndPublish();
