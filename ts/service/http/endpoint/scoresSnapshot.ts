@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
 
@@ -16,6 +16,6 @@ export const scoresSnapshot = defineEndpoint({
     await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
     const entries = seen(access, await records.latestScores(fixtureId, Math.min(asOf ?? now, now)));
-    return json(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
+    return jsonList(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
   },
 });
