@@ -72,6 +72,9 @@ describe.runIf(isHere)('linesman serve', () => {
     for (const file of ['', 'api-token', 'session-token', 'keys', 'keys/wallet.json', 'keys/session-key', 'world.json'])
       expect([file, statSync(join(data, file)).mode & 0o077]).toEqual([file, 0]);
     await first.until(isPublished);
+    const phases = first.events.flatMap((event) => (event.event === 'phase' ? [event] : []));
+    expect(phases.map(({ phase }) => phase)).toEqual(['database', 'chain', 'programs', 'season', 'customer']);
+    for (const { ms } of phases) expect(Number.isInteger(ms) && ms >= 0).toBe(true);
 
     const second = serve(data);
     expect(await second.exit()).toEqual({ code: 2, signal: null });

@@ -1,16 +1,19 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
+import { DatabaseClock, ManualClock } from '../../ts/service/clock/index.js';
 import { Random } from '../../ts/service/generator/random.js';
 import { type Check, clockCheck, rootsCheck, runChecks } from '../../ts/service/health/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import { RECORD_KINDS, Store, slotStartOf } from '../../ts/service/store/index.js';
+import { start } from '../helpers/cli.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { expectWhole, IS_LONG, shownSeed, streamOf } from '../helpers/service/faultScene.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
+import { matchLines } from '../helpers/service/matchLines.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 
 const MINUTE = 60_000;
@@ -95,7 +98,7 @@ test('who held the lease while its clock was a day ahead does not keep others fr
   expect((await turn('other')).isPublisher).toBe(false);
 });
 
-test('a publisher whose clock jumps a day ahead seals by the time of the database, and says so', async () => {
+test('a publisher whose machine jumps a day ahead seals by the time of the database, and says so', async () => {
   const { wire } = matchFeed('soccer', 12_000_001, 'publisher ahead');
   const store = await Store.open(server ? { url: await server.database('ahead') } : 'memory');
   const chain = new MemoryChain();
@@ -105,9 +108,19 @@ test('a publisher whose clock jumps a day ahead seals by the time of the databas
   let shift = 0;
   const databaseTime = async () => (await store.time()) + shift;
   const told: LinesmanError[] = [];
-  const sealer = new Sealer({ store, clock: ahead, databaseTime, onAhead: (error) => told.push(error) });
+  const theirs = await DatabaseClock.start({
+    time: databaseTime,
+    machineTime: ahead.now,
+    onApart: (error) => told.push(error),
+  });
+  const sealer = new Sealer({ store, clock: theirs });
   const checks: Check[] = [
-    clockCheck({ now: ahead.now, sealedUntil: () => store.records.sealedUntil(), databaseTime }),
+    clockCheck({
+      now: theirs.now,
+      machineTime: ahead.now,
+      sealedUntil: () => store.records.sealedUntil(),
+      databaseTime,
+    }),
     rootsCheck({ progress: () => store.batches.progress(), now: clock.now }),
   ];
   const JUMP = DAY + 2.5 * MINUTE;
@@ -115,8 +128,9 @@ test('a publisher whose clock jumps a day ahead seals by the time of the databas
     clock.set(time);
     ahead.set(time + jump);
     shift = time - Date.now();
+    await theirs.ask();
     await sealer.sealDue();
-    const publisher = new Publisher({ store, clock: ahead, chain, holder: 'a' });
+    const publisher = new Publisher({ store, clock: theirs, chain, holder: 'a' });
     expect((await publisher.publishBuilt()).alarms).toEqual([]);
     for (const until of (await store.records.sealedUntil()).values()) expect(until).toBeLessThan(time);
   };
@@ -158,6 +172,94 @@ test('a publisher whose clock jumps a day ahead seals by the time of the databas
     expect(await readiness()).toEqual([]);
     expect(new Set(chain.writes).size).toBe(chain.writes.length);
     await expectWhole(store, wire, async ({ kind, slotStart }) => chain.roots.get(`${kind}/${slotStart}`) ?? null);
+  } finally {
+    await store.close();
+  }
+});
+
+test('roots that are published after an episode of a clock a day ahead are looked for again', async () => {
+  const { wire } = matchFeed('soccer', 12_000_001, 'recheck after an episode');
+  const store = await database.fresh();
+  const chain = new MemoryChain();
+  const clock = new ManualClock(START);
+  const publishAt = async (time: number) => {
+    clock.set(time);
+    const publisher = new Publisher({ store, clock, chain, holder: 'a' });
+    const { published } = await publisher.publishBuilt();
+    expect((await publisher.recheck()).restored).toEqual([]);
+    expect(published.length).toBeGreaterThan(0);
+    return published;
+  };
+  const middle = Number(wire[Math.floor(wire.length / 2)]?.Ts);
+  const end = Number(wire.at(-1)?.Ts) + 2 * HOUR;
+  const take = async (now: number, part: typeof wire) => {
+    clock.set(now);
+    for (const result of await new Ingest({ store, clock }).acceptAll(part))
+      expect(result).toMatchObject({ status: 'accepted' });
+    await new Sealer({ store, clock }).sealDue();
+  };
+  await take(
+    middle,
+    wire.filter(({ Ts }) => Number(Ts) <= middle),
+  );
+  await publishAt(middle + DAY);
+  await take(
+    end,
+    wire.filter(({ Ts }) => Number(Ts) > middle),
+  );
+  const after = await publishAt(end);
+  for (const { kind, slotStart } of after) chain.roots.delete(`${kind}/${slotStart}`);
+  clock.advance(MINUTE);
+  const { restored } = await new Publisher({ store, clock, chain, holder: 'a' }).recheck();
+  expect(restored).toEqual(after);
+});
+
+test('an ingester on a machine whose clock is a day off stamps by the time of the database', async () => {
+  const { wire } = matchFeed('soccer', 12_000_001, 'ingester off');
+  for (const off of [DAY, -DAY]) {
+    const store = await database.fresh();
+    const truth = new ManualClock(START);
+    const clockOf = (machineTime: () => number) =>
+      DatabaseClock.start({ time: async () => truth.now(), machineTime, real: () => 0 });
+    const wrong = await clockOf(() => truth.now() + off);
+    const right = await clockOf(truth.now);
+    for (let i = 0; i < wire.length; i += PART) {
+      const part = wire.slice(i, i + PART);
+      truth.set(Number(part.at(-1)?.Ts));
+      for (const clock of [wrong, right]) await clock.ask();
+      const clock = (i / PART) % 2 === 0 ? wrong : right;
+      for (const [n, result] of (await new Ingest({ store, clock }).acceptAll(part)).entries()) {
+        if (result instanceof LinesmanError) throw result;
+        expect([result.status, result.record.ts]).toEqual(['accepted', part[n]?.Ts]);
+        expect(result.record.acceptedAt).toBe(truth.now());
+      }
+    }
+  }
+});
+
+test.runIf(server)('a process that takes records in, on a machine whose clock is a day ahead', async () => {
+  const url = (await server?.database('ingester')) ?? '';
+  const store = await Store.open({ url });
+  try {
+    const ingest = async (lines: readonly string[], before?: string) => {
+      const child = start('ts/cli/main.ts', ['ingest', '--store', url], before);
+      child.stdin.end(lines.join('\n'));
+      const [code] = await once(child, 'close');
+      expect(code).toBe(0);
+    };
+    const startTime = Date.now() + MINUTE;
+    const match = (fixtureId: number) =>
+      matchLines({ seed: 'ahead', fixtureId, startTime }).filter((line) => JSON.parse(line).Ts < Date.now());
+    await ingest(match(18_000_001), 'tests/helpers/service/dayAhead.ts');
+    await ingest(match(18_000_002));
+    for (const kind of RECORD_KINDS)
+      for (const { fixtureId, ts, acceptedAt } of await streamOf(store, kind))
+        expect([fixtureId, ts <= (await store.time()), acceptedAt <= (await store.time())]).toEqual([
+          fixtureId,
+          true,
+          true,
+        ]);
+    expect((await store.records.ofFixture('fixtures', 18_000_001)).length).toBeGreaterThan(0);
   } finally {
     await store.close();
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
+import type { LinesmanError } from '../../ts/error/index.js';
+import { DatabaseClock, ManualClock, realClock, SimulatedClock } from '../../ts/service/clock/index.js';
 import { outcome } from '../helpers/thrown.js';
 
 test('a simulated clock starts where it is told and runs at its speed', () => {
@@ -88,4 +89,55 @@ test('who sleeps while the clock of the machine is set back sleeps no longer for
   } finally {
     shown.mockRestore();
   }
+});
+
+test('the clock of a database goes on from its last answer, whatever the machine shows', async () => {
+  let real = 0;
+  let theirs = 1_800_000_000_000;
+  let machine = theirs + 30_000;
+  const apart: LinesmanError[] = [];
+  const failures: unknown[] = [];
+  const clock = await DatabaseClock.start({
+    time: async () => theirs,
+    real: () => real,
+    machineTime: () => machine,
+    onApart: (error) => apart.push(error),
+    onFailure: (error) => failures.push(error),
+  });
+  expect([clock.now(), apart]).toEqual([theirs, []]);
+  real += 500;
+  machine += 86_400_000;
+  expect(clock.now()).toBe(theirs + 500);
+  theirs += 400;
+  await clock.ask();
+  expect(clock.now()).toBe(theirs);
+  expect(apart.map(({ number, context }) => [number, context.now, context.databaseTime])).toEqual([
+    [7145, machine, theirs],
+  ]);
+  const woken = clock.sleepUntil(theirs + 86_400_000);
+  theirs += 86_400_000;
+  await clock.ask();
+  await woken;
+  expect(clock.now()).toBe(theirs);
+});
+
+test('a database that cannot be asked leaves its clock going, and at the start it is told', async () => {
+  const time = async () => Promise.reject(new Error('gone'));
+  await expect(DatabaseClock.start({ time })).rejects.toThrow('gone');
+  let isGone = false;
+  const failures: unknown[] = [];
+  const stop = new AbortController();
+  const clock = await DatabaseClock.start({
+    time: async () => (isGone ? time() : 1_000),
+    interval: 1,
+    real: () => 0,
+    machineTime: () => 1_000,
+    onFailure: (error) => {
+      failures.push(error);
+      stop.abort();
+    },
+  });
+  isGone = true;
+  await clock.follow(stop.signal);
+  expect([failures.length, clock.now()]).toEqual([1, 1_000]);
 });

@@ -227,7 +227,7 @@ describe('looking again for published roots', () => {
     await publisher().publishBuilt();
   });
   const first = async () => {
-    const [batch] = await store.batches.publishedLately(0);
+    const [batch] = await store.batches.publishedLately(0, Number.MAX_SAFE_INTEGER);
     if (!batch) throw new Error('nothing is published');
     return batch;
   };
@@ -295,7 +295,7 @@ describe('looking again for published roots', () => {
   });
 
   test('counts what the chain does not take back as missing, and goes on with the others and with new ones', async () => {
-    const all = await store.batches.publishedLately(HOUR);
+    const all = await store.batches.publishedLately(HOUR, Number.MAX_SAFE_INTEGER);
     const refused = all.filter(({ kind }) => kind === 'scores').slice(0, 1);
     const insert = chain.insertRoot.bind(chain);
     chain.insertRoot = async (key, root) => {
@@ -345,7 +345,7 @@ describe('looking again for published roots', () => {
   });
 
   test('goes back so far before the latest publication, however long ago that was', async () => {
-    const early = await store.batches.publishedLately(0);
+    const early = await store.batches.publishedLately(0, Number.MAX_SAFE_INTEGER);
     clock.advance(HOUR);
     await new Ingest({ store, clock }).acceptAll(FEED.wire);
     clock.advance(HOUR);
@@ -353,7 +353,8 @@ describe('looking again for published roots', () => {
     const { published } = await publisher().publishBuilt();
     expect(published.length).toBeGreaterThan(0);
     clock.advance(1_000 * HOUR);
-    const within = async (ms: number) => (await store.batches.publishedLately(ms)).map(name).toSorted();
+    const within = async (ms: number) =>
+      (await store.batches.publishedLately(ms, Number.MAX_SAFE_INTEGER)).map(name).toSorted();
     expect(await within(2 * HOUR - 1)).toEqual(published.map(name).toSorted());
     expect(await within(2 * HOUR)).toEqual([...early, ...published].map(name).toSorted());
     chain.roots.clear();
@@ -747,7 +748,7 @@ describe('a process that dies at any step', () => {
         clock.advance(30_000);
         // Nothing that is not there counts as published any more once it has been looked at by one who lives.
         await publisher({ holder: 'second' }).recheck();
-        const published = await store.batches.publishedLately(HOUR);
+        const published = await store.batches.publishedLately(HOUR, Number.MAX_SAFE_INTEGER);
         expect([dieAt, published.map(name)]).toEqual([dieAt, [...expected.keys()].filter((key) => key !== other)]);
         chain.roots.delete(other);
         await publisher({ holder: 'second' }).recheck();

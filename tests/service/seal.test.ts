@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LinesmanError } from '../../ts/error/index.js';
 import { bytesToHex, type Sport, slotStart } from '../../ts/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import {
@@ -90,43 +89,6 @@ describe('sealed slots', () => {
         }
       }
     }
-  });
-
-  test('are those that are over by the time of the database, when the clock is too far ahead of it', async () => {
-    const clock = new ManualClock(END + 2 * HOUR);
-    await filled(clock);
-    const told: LinesmanError[] = [];
-    let theirs = START;
-    const databaseTime = async () => theirs;
-    const sealer = new Sealer({ store, clock, databaseTime, onAhead: (error) => told.push(error) });
-    const sealedUntil = async () => (await store.records.sealedUntil()).get('scores');
-    const turn = async (time: number, ahead: number) => {
-      theirs = time;
-      clock.set(time + ahead);
-      await sealer.sealDue();
-      return [await sealedUntil(), sealer.nextDue() - clock.now(), told.splice(0).map(({ number }) => number)];
-    };
-    const MINUTE = 60_000;
-    const at = START + 20 * MINUTE;
-    // Within the tolerance the clock counts, behind the database it always does.
-    expect(await turn(at, 30_000)).toEqual([at, 290_000, []]);
-    expect(await turn(at + MINUTE, 30_001)).toEqual([at, 260_000, [7145]]);
-    expect(await turn(at + 5 * MINUTE + 20_000, 25 * HOUR + 7_777)).toEqual([at + 5 * MINUTE, 300_000, [7145]]);
-    expect(await turn(at + 30 * MINUTE, -12 * MINUTE)).toEqual([at + 15 * MINUTE, 140_000, []]);
-    expect(await turn(at + 30 * MINUTE, 0)).toEqual([at + 25 * MINUTE, 20_000, []]);
-    // What was built by then was built at that time.
-    const [batch] = await store.days.batches('scores', { from: at + 20 * MINUTE, to: at + 25 * MINUTE });
-    expect([batch?.frozenAt, batch?.builtAt]).toEqual([at + 30 * MINUTE, at + 30 * MINUTE]);
-    const strict = new Sealer({ store, clock, databaseTime, tolerance: 0, onAhead: (error) => told.push(error) });
-    clock.set(theirs + 1);
-    await strict.sealDue();
-    expect(told.map(({ message, hint, context }) => [message, hint.length > 0, context])).toEqual([
-      [
-        `The clock of this machine shows ${new Date(theirs + 1).toISOString()}, and that of the database ${new Date(theirs).toISOString()}.`,
-        true,
-        { now: theirs + 1, databaseTime: theirs, tolerance: 0 },
-      ],
-    ]);
   });
 
   test('are the same whenever they are sealed, and sealed a grace after their end', async () => {

@@ -29,12 +29,14 @@ export class IngestReport {
   }
 
   refused(place: Place, path: string, error: LinesmanError): void {
-    const { number, name, message, hint } = error;
+    const { number, name, message, hint, context } = error;
+    const { faults } = context;
     if (!this.options.json) {
       const where =
         'line' in place ? `line ${place.line}` : `message ${place.sequence} on ${terminalText(place.subject)}`;
       this.terminal.err(`${where}, ${terminalText(path)}: ${errorText(error)}`);
-    } else if (this.refusals.length < MOST_NAMED) this.refusals.push({ ...place, path, number, name, message, hint });
+    } else if (this.refusals.length < MOST_NAMED)
+      this.refusals.push({ ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) });
   }
 
   progress(counts: IngestCounts, reached: string): void {

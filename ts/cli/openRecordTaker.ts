@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fail, LinesmanError } from '../error/index.js';
 import { validateRecord } from '../service/adapter/index.js';
-import { realClock } from '../service/clock/index.js';
+import { DatabaseClock } from '../service/clock/index.js';
 import { Ingest, type RecordTaker } from '../service/ingest/index.js';
 import { isListening, ServiceTaker, SOCKET_NAME } from '../service/intake/index.js';
 import type { ServiceMetrics } from '../service/metrics/index.js';
@@ -32,16 +32,27 @@ export async function openRecordTaker(
   if (data !== undefined) fail(7015, { message: '--data and --store exclude each other.' });
   const place = await placeToFill(store);
   const opened = await storing(() => Store.open(place, { ...(metrics && { onError: metrics.onStoreError }) }));
+  const clock = await storing(() => DatabaseClock.start({ time: () => opened.time() })).catch(
+    async (error: unknown) => {
+      await opened.close();
+      throw error;
+    },
+  );
+  const following = new AbortController();
+  void clock.follow(following.signal);
   const ingest = new Ingest({
     store: opened,
-    clock: realClock,
+    clock,
     validate: validateRecord,
     ...(metrics && { onDecided: metrics.onDecided }),
   });
   return {
     acceptAll: (records) => storing(() => ingest.acceptAll(records)),
     store: opened,
-    close: () => opened.close(),
+    close: async () => {
+      following.abort();
+      await opened.close();
+    },
   };
 }
 

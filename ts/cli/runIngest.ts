@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { fail, LinesmanError, quoted, terminalText } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
-import { type IngestedLines, ingestLines, type RecordTaker } from '../service/ingest/index.js';
+import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
 import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { announceRecords } from '../service/wake/index.js';
@@ -10,8 +10,9 @@ import { EXIT } from './exitCode.js';
 import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
 import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
-import { errorText } from './print.js';
+import { errorText, json } from './print.js';
 import { nameOf, reasonOf } from './readInput.js';
+import { recordsOfLine } from './recordsOfLine.js';
 import type { Terminal } from './terminal.js';
 
 export interface IngestFlags {
@@ -25,6 +26,7 @@ export interface IngestFlags {
   readonly natsCreds?: string;
   readonly refusedSubject?: string;
   readonly metrics?: string;
+  readonly schema?: true;
   readonly progress?: true;
   readonly json?: true;
 }
@@ -36,6 +38,10 @@ export async function runIngest(
   terminal: Terminal,
   signal?: AbortSignal,
 ): Promise<number> {
+  if (flags.schema) {
+    terminal.out(json((await import('./ingestSchema.js')).ingestSchema()));
+    return EXIT.valid;
+  }
   const fromLine = lineOf(flags.fromLine);
   const source = sourceOf(file, flags);
   const report = new IngestReport(terminal, {
@@ -77,7 +83,8 @@ async function fromFile(
     terminal.err(`everything up to line ${lastLine} is stored or was refused; --from-line ${lastLine + 1} goes on\n`);
   };
   try {
-    const result = await ingestLines(taker, without(linesOfBytes(bytesOf(path, terminal)), fromLine - 1), {
+    const lines = without(linesOfBytes(bytesOf(path, terminal)), fromLine - 1);
+    const result = await ingestLines(taker, recordsOf(lines), {
       signal,
       firstLine: fromLine,
       onRefused: ({ line, path, error }) => report.refused({ line }, path, error),
@@ -188,6 +195,10 @@ function bytesOfFile(path: string): Uint8Array {
   } catch (cause) {
     return fail(7014, { message: `${path} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
   }
+}
+
+async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line | readonly Line[]> {
+  for await (const line of lines) yield recordsOfLine(line);
 }
 
 /** Without the first `count`. */

@@ -128,6 +128,7 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
     scripts: flags.script?.split(',').map((name) => name.trim()),
     source: sourceOf(flags.source ?? 'generator'),
     onStep: (what) => say('step', `  ${what}`, { what }),
+    onPhase: (phase, ms) => say('phase', `${phase}: ${(ms / 1_000).toFixed(1)} s`, { phase, ms }),
     signal,
   });
   const facts = factsOf(service, flags);

@@ -874,8 +874,8 @@ export const ERROR_TABLE = {
   ),
   7145: entry(
     'ClockAhead',
-    'The clock of the machine is ahead of that of the database.',
-    'Set the one that is wrong. Until then slots are sealed by the time of the database.',
+    'The clocks of the machine and of the database are apart.',
+    'Set the one that is wrong. Until then everything goes by the time of the database.',
   ),
   7148: entry(
     'RecordNotStorable',
@@ -961,6 +961,11 @@ export const ERROR_TABLE = {
     'The request was broken off, or took too long to come in.',
     'Send it again, with a body as long as Content-Length says.',
   ),
+  7202: entry(
+    'MethodNotAllowed',
+    'The path does not have this method.',
+    'Use one that Allow names; a stream has no HEAD, for it would open one.',
+  ),
   7230: entry(
     'StoreDamaged',
     'The database in a folder cannot be opened.',
@@ -1020,6 +1025,11 @@ export const ERROR_TABLE = {
     'TokenNotSendable',
     'The token cannot be sent.',
     'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
+  ),
+  7246: entry(
+    'OtherForm',
+    'The record is of a form in which records do not come in.',
+    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; `linesman ingest --schema` prints what is taken.',
   ),
 } as const satisfies Record<number, ErrorEntry>;
 

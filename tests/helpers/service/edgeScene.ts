@@ -78,6 +78,9 @@ export class MemoryRecords implements Records {
   async oddsOfSlot(slot: Parameters<Records['oddsOfSlot']>[0], fixtureId?: number) {
     return this.odds.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
   }
+  async oddsSince(fixtureId: number, from: number) {
+    return this.odds.filter((one) => one.fixtureId === fixtureId && one.ts >= from);
+  }
   async latestOdds(fixtureId: number, from: number, to: number) {
     const lines = new Map<string, OddsEntry>();
     for (const one of this.odds)
@@ -92,6 +95,9 @@ export class MemoryRecords implements Records {
   }
   async scoresOfSlot(slot: Parameters<Records['scoresOfSlot']>[0], fixtureId?: number) {
     return this.scores.filter((one) => inSlot(one.ts, slot) && (fixtureId ?? one.fixtureId) === one.fixtureId);
+  }
+  async scoresSince(fixtureId: number, from: number) {
+    return this.scores.filter((one) => one.fixtureId === fixtureId && one.ts >= from);
   }
   async latestScores(fixtureId: number, to: number) {
     return this.scores.filter((one) => one.fixtureId === fixtureId && one.ts <= to);

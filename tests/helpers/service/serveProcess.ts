@@ -21,6 +21,7 @@ export interface Listening {
 export type ServeEvent =
   | Listening
   | { readonly event: 'step'; readonly what: string }
+  | { readonly event: 'phase'; readonly phase: string; readonly ms: number }
   | { readonly event: 'published'; readonly kind: string; readonly slotStart: number }
   | { readonly event: 'alarm' | 'failure'; readonly number?: number; readonly message: string }
   | { readonly event: 'stopping' };

@@ -6,7 +6,12 @@ import type { Terminal } from '../terminal.js';
 const HELP = `
 Records are lines of JSON (NDJSON), one record each: of scores, odds or fixtures; the fixture record comes first. What is counted as accepted is
 stored. The same record again is counted as repeated and changes nothing, so after a failure everything may be sent again. A refused line
-stops nothing: it is named with its number, the place in it and what to do.
+stops nothing: it is named with its number, everything that is missing or wrong in it with its place, and what to do. --schema prints what a
+record has to be, as a JSON Schema.
+
+What a service answers in the described wire is taken as it is: a list in one line, such as /api/fixtures/snapshot gives, and the text of a
+stream or a history, with its lines "data:" and "id:". A fixture of a list says nothing of the state of the match: it keeps the one that is
+stored, and is scheduled where there is none. Another form, such as the observed wire, is refused by its name (7246).
 
 They go to the service that runs in the --data folder. With --store they go straight into a store that no service has open; the time of late
 records is then that of this machine.
@@ -18,6 +23,7 @@ A password of PostgreSQL is also read from PGPASSWORD or ~/.pgpass, which other 
 
 Examples:
   $ linesman ingest records.ndjson
+  $ linesman ingest --schema > record.schema.json
   $ feed | linesman ingest --data /var/lib/linesman
   $ linesman ingest records.ndjson --from-line 120001 --json
   $ linesman ingest records.ndjson --store postgres://linesman@db.example/linesman
@@ -44,6 +50,7 @@ export function addIngest(parent: Command, terminal: Terminal, finish: (code: nu
       '--metrics <[address:]port>',
       'with --nats and --store: serve /healthz, /readyz and Prometheus /metrics here; a port alone is one of 127.0.0.1',
     )
+    .option('--schema', 'print the JSON Schema of the records that are taken, and take none')
     .option('--progress', 'say how far it is, also when standard error is no terminal')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)

@@ -6,11 +6,14 @@ import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../sto
 
 /** The lists of the endpoints, from what is stored. */
 export function storeRecords({ records }: { readonly records: RecordStore }): Records {
-  const ofSlot = async (kind: 'odds' | 'scores', slot: SlotTime, fixtureId?: number): Promise<StoredRecord[]> => {
+  const inRange = async (kind: 'odds' | 'scores', range: TimeRange, fixtureId?: number): Promise<StoredRecord[]> => {
     if (fixtureId !== undefined && !isStorable(fixtureId)) return [];
-    const from = slotStart(slot);
-    return (await records.inRange(kind, { from, to: from + MS_PER_SLOT }, fixtureId)).sort(byAcceptance);
+    return (await records.inRange(kind, range, fixtureId)).sort(byAcceptance);
   };
+  const ofSlot = (kind: 'odds' | 'scores', slot: SlotTime, fixtureId?: number): Promise<StoredRecord[]> =>
+    inRange(kind, { from: slotStart(slot), to: slotStart(slot) + MS_PER_SLOT }, fixtureId);
+  const since = (kind: 'odds' | 'scores', fixtureId: number, from: number): Promise<StoredRecord[]> =>
+    inRange(kind, { from, to: Number.MAX_SAFE_INTEGER }, fixtureId);
   const latest = async (kind: 'odds' | 'scores', fixtureId: number, range: TimeRange): Promise<StoredRecord[]> =>
     isStorable(fixtureId) && range.to > 0 ? records.latestOfEach(kind, fixtureId, range) : [];
 
@@ -34,6 +37,7 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
     },
 
     oddsOfSlot: async (slot, fixtureId) => (await ofSlot('odds', slot, fixtureId)).map(oddsEntry),
+    oddsSince: async (fixtureId, from) => (await since('odds', fixtureId, from)).map(oddsEntry),
     latestOdds: async (fixtureId, from, to) => (await latest('odds', fixtureId, { from, to: to + 1 })).map(oddsEntry),
     oddsAround: async (fixtureId, slot, to) =>
       isStorable(fixtureId) ? (await records.around('odds', fixtureId, slot, to)).map(oddsEntry) : [],
@@ -44,6 +48,7 @@ export function storeRecords({ records }: { readonly records: RecordStore }): Re
     },
 
     scoresOfSlot: async (slot, fixtureId) => (await ofSlot('scores', slot, fixtureId)).map(scoresEntry),
+    scoresSince: async (fixtureId, from) => (await since('scores', fixtureId, from)).map(scoresEntry),
     latestScores: async (fixtureId, to) =>
       (await latest('scores', fixtureId, { from: 0, to: to + 1 })).map(scoresEntry),
     scoresOf: async (fixtureId) =>

@@ -1,5 +1,6 @@
 export type { Clock } from './clock.js';
 export { CLOCK_TOLERANCE } from './clockTolerance.js';
+export { DatabaseClock, type DatabaseTime } from './databaseClock.js';
 export { isoOf } from './isoOf.js';
 export { ManualClock } from './manualClock.js';
 export { realClock } from './realClock.js';

@@ -30,6 +30,7 @@ import {
   systemStreamClock,
 } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';
+import { ReadersClock } from './readersClock.js';
 import { RecordFollower } from './recordFollower.js';
 import { streamClockOf } from './streamClockOf.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
@@ -90,7 +91,8 @@ export interface Edge {
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
   const { clock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
   const now = (): number => clock.now();
-  const window = new MemoryEventWindow(now, slots);
+  const readers = new ReadersClock(clock);
+  const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
   const owners = keptOwners(storeAuth(store));
   const records = keptFixtures(storeRecords({ records: store.keptRecords }));
@@ -109,7 +111,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const hub = new StreamHub(
     {
       clock: systemStreamClock,
-      recordClock: streamClockOf(clock),
+      recordClock: streamClockOf(readers),
       window,
       ...(configuration.observer && { observer: configuration.observer }),
     },
@@ -117,7 +119,10 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   );
   const follower = new RecordFollower({
     records: store.records,
-    publish: (event) => hub.publish(event),
+    publish: (event) => {
+      readers.show(event);
+      hub.publish(event);
+    },
     from,
     wake,
     ...(configuration.recordInterval !== undefined && { interval: configuration.recordInterval }),
@@ -134,7 +139,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
       caughtUp: (kind, id) => follower.caughtUp(kind, id),
       oracleKeys,
       now: () => Date.now(),
-      recordTime: now,
+      recordTime: readers.now,
     },
     { leagues: configuration.tables.leagues, ...configuration.app },
   ).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 export { createEdge, type Edge, type EdgeConfiguration, type EdgeStatus } from './edge.js';
+export { ReadersClock } from './readersClock.js';
 export { RecordFollower, type RecordFollowerOptions } from './recordFollower.js';
 export { streamClockOf } from './streamClockOf.js';
 export { type SubscriptionWatchOptions, watchSubscriptions } from './subscriptionWatch.js';

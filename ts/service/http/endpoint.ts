@@ -1,6 +1,7 @@
 import type { OpenStream } from '../stream/index.js';
 import type { Context } from './context.js';
 import type { AnswerName } from './docs/schemas.js';
+import type { Fault } from './fault.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
 /** What an endpoint answers. */
@@ -19,11 +20,11 @@ export const jsonList = (items: readonly (object | string)[]): Answer => ({
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
 
-/** Reads a body, or names what is wrong with it: `body`, or `body field <name>`. */
+/** Reads a body, or says what is wrong with it. */
 export interface BodyReader<Body> {
   /** JSON Schema, for the description. */
   readonly schema: Readonly<Record<string, unknown>>;
-  read(value: unknown): { readonly body: Body } | { readonly wrong: readonly string[] };
+  read(value: unknown): { readonly body: Body } | { readonly wrong: readonly Fault[] };
 }
 
 /** A header field of a request. */

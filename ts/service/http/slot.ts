@@ -11,3 +11,7 @@ export function pastSlot(
   };
   return slotStart(slot) + MS_PER_SLOT <= now ? slot : undefined;
 }
+
+/** Up to which `Ts` (ms) a snapshot goes: that of `asOf`; all that is stored when it is left out or not before `now`, whatever any clock shows. */
+export const snapshotEnd = (asOf: number | undefined, now: number): number =>
+  asOf === undefined || asOf >= now ? Number.MAX_SAFE_INTEGER - 1 : asOf;

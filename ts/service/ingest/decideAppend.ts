@@ -3,6 +3,7 @@ import { equalBytes, MS_PER_SLOT, type Sport } from '../../format/index.js';
 import type { Append, AppendKeys, AppendState, NewRecord, RecordKind, StoredFixture } from '../store/index.js';
 import { acceptedTime } from './acceptedTime.js';
 import type { Incoming } from './incoming.js';
+import { OF_LISTED, stateOf } from './listedFixture.js';
 
 /** `accepted`: stored now. `repeated`: it was stored before. */
 export type Acceptance =
@@ -16,7 +17,9 @@ export function keysOf(records: readonly Incoming[]): AppendKeys {
     fixtureIds: [...new Set(records.map(({ fixtureId }) => fixtureId))],
     scores: records.flatMap(({ fixtureId, seq }) => (seq === null ? [] : [{ fixtureId, seq }])),
     messageIds: records.flatMap(({ messageId }) => messageId ?? []),
-    fixtureContents: records.flatMap((record) => (record.kind === 'fixtures' ? [record.contentHash] : [])),
+    fixtureContents: records.flatMap((record) =>
+      record.kind === 'fixtures' ? wholeRecordsOf(record).map(({ contentHash }) => contentHash) : [],
+    ),
   };
 }
 
@@ -90,7 +93,20 @@ export function decideAppend(
   return { append: { fixtures: [...ledger.fixtures.values()], records: ledger.records }, results };
 }
 
-function decide(incoming: Incoming, ledger: Ledger, now: number): Acceptance | LinesmanError {
+/** What a fixture without its state may be; else the record alone. */
+const wholeRecordsOf = (record: Incoming): Incoming[] =>
+  record.withState === undefined ? [record] : OF_LISTED.map(record.withState);
+
+/** With its state: that of the record that is stored with this content, else that of the fixture so far. */
+function whole(record: Incoming, ledger: Ledger): Incoming {
+  if (record.withState === undefined) return record;
+  const fixture = ledger.fixture(record.fixtureId);
+  const repeated = wholeRecordsOf(record).find((one) => ledger.sameAs(one) !== undefined);
+  return repeated ?? record.withState(fixture === undefined ? OF_LISTED[0] : stateOf(fixture.json));
+}
+
+function decide(given: Incoming, ledger: Ledger, now: number): Acceptance | LinesmanError {
+  const incoming = whole(given, ledger);
   const { kind, fixtureId, seq, feedTs, label, messageId, contentHash } = incoming;
   const fixture = ledger.fixture(fixtureId);
   if (!fixture && kind !== 'fixtures')

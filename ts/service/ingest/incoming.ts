@@ -12,11 +12,12 @@ import {
   U32_MAX,
 } from '../../format/index.js';
 import { readDocument } from '../../proof/index.js';
-import { marketLine } from '../record/index.js';
+import { type GameState, marketLine, otherFormOf } from '../record/index.js';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';
 import type { Fields } from './fields.js';
 import { fixtureOfWire } from './fixtureOfWire.js';
+import { isListed, OF_LISTED, recordOfListed } from './listedFixture.js';
 import { oddsOfWire } from './oddsOfWire.js';
 
 /** Checks a parsed record; throws an error of ours that names the place (`context.path`). May be as strict as it likes. */
@@ -40,6 +41,8 @@ export interface Incoming {
   readonly sport: Sport | null;
   readonly competitionId: number;
   readonly startTime: number;
+  /** Of a fixture as lists show it, which says nothing of the state of the match: the whole record with a state. */
+  readonly withState?: (state: GameState) => Incoming;
 }
 
 /** State bits of a fixture leaf begin here. */
@@ -69,7 +72,12 @@ export function readIncoming(text: string, validate: Validate): Incoming {
     return fail(7040, { message: 'The record is not a JSON object.', path: '$' });
   if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
   const kind = kindOf(fields);
-  validate(kind, fields);
+  if (kind === 'fixtures' && isListed(fields)) return listedFixture(fields, validate);
+  try {
+    validate(kind, fields);
+  } catch (error) {
+    throw kind === 'scores' ? orOtherForm(error, fields) : error;
+  }
   const feedTs = number(fields, 'Ts', 0, Number.MAX_SAFE_INTEGER);
   slotTimeOf(feedTs);
   const common = {
@@ -89,6 +97,13 @@ export function readIncoming(text: string, validate: Validate): Incoming {
   if (kind === 'scores') return { ...common, ...scoresParts(fields) };
   if (kind === 'odds') return { ...common, ...oddsParts(fields) };
   return { ...common, ...fixtureParts(fields) };
+}
+
+/** A fixture as lists show it is read like the record that it was listed from. Errors: those of the validation, of the place in what came in. */
+function listedFixture(fields: Fields, validate: Validate): Incoming {
+  const withState = (state: GameState): Incoming =>
+    readIncoming(JSON.stringify(recordOfListed(fields, state)), validate);
+  return { ...withState(OF_LISTED[0]), withState };
 }
 
 /** 7040 no JSON, 7170 a key twice: what is stored as it was sent must mean one thing to whoever reads it. */
@@ -114,11 +129,29 @@ function checkTexts(value: unknown, path: string): void {
   }
 }
 
+/** Refuses what is of another form with the name of that form. Errors: 7246. */
+function checkForm(fields: Fields): void {
+  const form = otherFormOf(fields);
+  if (form !== null)
+    fail(7246, { message: `The record looks like ${form}; records do not come in like that.`, path: '$' });
+}
+
+/** The error of a record that may be as good as any, in another form. */
+function orOtherForm(error: unknown, fields: Fields): unknown {
+  try {
+    checkForm(fields);
+    return error;
+  } catch (other) {
+    return other;
+  }
+}
+
 /** Each kind has a field that no other has. */
 function kindOf(fields: Fields): RecordKind {
   if ('MessageId' in fields) return 'odds';
   if ('Seq' in fields) return 'scores';
   if ('Competition' in fields) return 'fixtures';
+  checkForm(fields);
   return fail(7040, {
     message: 'The record has none of MessageId (odds), Seq (scores) and Competition (fixtures).',
     path: '$',

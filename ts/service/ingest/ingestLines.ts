@@ -51,24 +51,24 @@ const HEAVIEST = 4 * 2 ** 20;
 export const pathOf = ({ context: { path } }: LinesmanError): string => (typeof path === 'string' ? path : '$');
 
 /**
- * Takes records from lines of JSON (NDJSON), in order; empty lines are left out. A refused line stops nothing. When the records cannot be stored, the promise
+ * Takes records from lines of JSON (NDJSON), in order; empty lines are left out, and a line may hold several. A refused line stops nothing. When the records cannot be stored, the promise
  * is rejected: lines up to the last one that `onProgress` told of are stored; to send others again does no harm.
  */
 export async function ingestLines(
   taker: RecordTaker,
-  lines: AsyncIterable<Line> | Iterable<Line>,
+  lines: AsyncIterable<Line | readonly Line[]> | Iterable<Line | readonly Line[]>,
   { onRefused, onProgress, onResults, signal, batch = DEFAULT_BATCH, firstLine = 1 }: IngestLinesOptions = {},
 ): Promise<IngestedLines> {
   const counts = { accepted: 0, repeated: 0, refused: 0, lastLine: firstLine - 1 };
   const limits = {
     most: batch,
     heaviest: HEAVIEST,
-    weigh: (line: Line) => (typeof line === 'string' ? line.length : 0),
+    weigh: (line: Line | readonly Line[]) => partsOf(line).reduce((sum, part) => sum + weightOf(part), 0),
     signal,
   };
   for await (const group of inGroups(lines, limits)) {
     const first = counts.lastLine + 1;
-    const numbered = group.map((text, i) => ({ line: first + i, text }));
+    const numbered = group.flatMap((line, i) => partsOf(line).map((text) => ({ line: first + i, text })));
     const given = numbered.filter(({ text }) => text instanceof LinesmanError || text.trim() !== '');
     const records = given.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
     const stored = records.length > 0 ? [...(await taker.acceptAll(records))].reverse() : [];
@@ -87,3 +87,8 @@ export async function ingestLines(
   }
   return counts;
 }
+
+const partsOf = (line: Line | readonly Line[]): readonly Line[] =>
+  typeof line === 'string' || line instanceof LinesmanError ? [line] : line;
+
+const weightOf = (line: Line): number => (typeof line === 'string' ? line.length : 0);

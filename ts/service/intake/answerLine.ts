@@ -1,5 +1,6 @@
 import { clipped, ERRORS, type ErrorNumber, fail, LinesmanError, quoted } from '../../error/index.js';
 import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
+import { MOST_FAULTS } from '../record/index.js';
 
 /** The answer to one line that is not empty, as one line of JSON. */
 export function answerLine({ line, result }: LineResult): string {
@@ -14,8 +15,9 @@ export const failureLine = (line: number, error: LinesmanError): string =>
   `${JSON.stringify({ line, status: 'failed', error: errorJson(error) })}\n`;
 
 function errorJson(error: LinesmanError) {
-  const { number, name, message, hint } = error;
-  return { number, name, message, hint, path: pathOf(error) };
+  const { number, name, message, hint, context } = error;
+  const { faults } = context;
+  return { number, name, message, hint, path: pathOf(error), ...(Array.isArray(faults) && { faults }) };
 }
 
 /** Reads an answer; throws the error of a `failed` one, and 7108 for anything that is no answer. */
@@ -44,7 +46,7 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 function errorOf(value: unknown): LinesmanError | undefined {
-  const { number, message, hint, path } = (value ?? {}) as Record<string, unknown>;
+  const { number, message, hint, path, faults } = (value ?? {}) as Record<string, unknown>;
   const known = ERRORS.get(Number(number));
   if (typeof message !== 'string' || typeof hint !== 'string') return undefined;
   if (!known)
@@ -53,5 +55,14 @@ function errorOf(value: unknown): LinesmanError | undefined {
       hint: clipped(hint),
       path,
     });
-  return new LinesmanError(number as ErrorNumber, { message, hint: clipped(hint), path });
+  const more = areFaults(faults) ? { faults } : {};
+  return new LinesmanError(number as ErrorNumber, { message, hint: clipped(hint), path, ...more });
 }
+
+/** What else is wrong with a record, as `checkRecord` says it. */
+const areFaults = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= MOST_FAULTS &&
+  value.every(
+    (one) => typeof one === 'object' && one !== null && typeof one.path === 'string' && typeof one.message === 'string',
+  );

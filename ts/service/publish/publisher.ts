@@ -106,8 +106,9 @@ export class Publisher {
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
     const alarms: LinesmanError[] = [];
-    const { batches } = this.options.store;
-    for (const batch of await batches.publishedLately(this.recheckFor)) {
+    const { store, clock } = this.options;
+    const { batches } = store;
+    for (const batch of await batches.publishedLately(this.recheckFor, clock.now())) {
       if (signal?.aborted) break;
       // Another root is told of below, as long as it is there.
       const isThere = await this.orAlarm(batch, [], () => this.isOnChain(batch));

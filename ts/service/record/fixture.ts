@@ -1,6 +1,6 @@
 import { fail } from '../../error/index.js';
 import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
-import { checkSchema } from './schema/checkSchema.js';
+import { checkRecord } from './schema/checkRecord.js';
 import {
   bool,
   int64,
@@ -59,6 +59,9 @@ const INGESTED = object(
   { title: 'IngestedFixture' },
 );
 
+/** JSON Schema of a fixture record as it comes in. */
+export const ingestedFixtureSchema = (): JsonSchema => INGESTED.schema('snapshot');
+
 /** JSON Schema of a fixture record as lists show it; `leaf`: as proofs do, with its state in bits 48 and up of the id. */
 export const fixtureSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : LISTED).schema('snapshot');
@@ -100,7 +103,7 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
  * unknown field, 7031 for a value that does not fit and for a participant that plays itself.
  */
 export function readFixture(value: unknown): FixtureRecord {
-  checkSchema(INGESTED.schema('snapshot'), value);
+  checkRecord(INGESTED.schema('snapshot'), value);
   const given = value as TypeOf<typeof INGESTED>;
   if (given.Participant1Id === given.Participant2Id) {
     const path = '$.Participant2Id';

@@ -1,7 +1,7 @@
 import { fail } from '../../error/index.js';
 import type { Milliseconds, Odds } from '../../format/index.js';
 import { percentages } from './percentages.js';
-import { checkSchema } from './schema/checkSchema.js';
+import { checkRecord } from './schema/checkRecord.js';
 import {
   bool,
   type Codec,
@@ -86,6 +86,9 @@ const INGESTED = object(
 export const oddsSchema = (part: 'record' | 'leaf' = 'record'): JsonSchema =>
   (part === 'leaf' ? LEAF : RECORD).schema('snapshot');
 
+/** JSON Schema of an odds record as it comes in. */
+export const ingestedOddsSchema = (): JsonSchema => INGESTED.schema('snapshot');
+
 /** The odds record as every list and stream shows it. */
 export function encodeOdds(odds: Odds): Record<string, unknown> {
   return { ...encodeOddsLeaf(odds), Pct: percentages(odds) };
@@ -124,7 +127,7 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
  * or prices that are not those of the market, a price of 1.000 or less, percentages that are not those of the prices.
  */
 export function readOdds(value: unknown): Odds {
-  checkSchema(INGESTED.schema('snapshot'), value);
+  checkRecord(INGESTED.schema('snapshot'), value);
   const given = value as TypeOf<typeof INGESTED>;
   const wrong = (field: string, message: string): never =>
     fail(7031, { message: `$.${field} ${message}`, path: `$.${field}` });

@@ -14,7 +14,7 @@ import {
   rpcConnection,
 } from '../../program/index.js';
 import type { OperatorTables } from '../auth/index.js';
-import { realClock } from '../clock/index.js';
+import { DatabaseClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../intake/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import type { Closed } from '../shutdown/index.js';
@@ -89,13 +89,18 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   const metrics = new ServiceMetrics();
   const store = await openStore(place, { migrate: options.migrate ?? !isShared, onError: metrics.onStoreError });
   closers.add(() => store.close());
+  const time = (): Promise<number> => store.time();
+  const clock = await DatabaseClock.start({ time, ...(onFailure && { onApart: onFailure, onFailure }) });
+  const following = new AbortController();
+  void clock.follow(following.signal);
+  closers.add(() => following.abort());
   const service = await OracleService.start({
     ...options,
     store,
     metrics,
     wake,
-    clock: realClock,
-    databaseTime: () => store.time(),
+    clock,
+    databaseTime: time,
     connection,
     programs,
     keys,

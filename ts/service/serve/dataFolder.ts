@@ -107,6 +107,7 @@ const OURS: ReadonlySet<string> = new Set([
   ...['lock', 'keys', 'store', 'store.lock', 'world.json', 'chain.json', 'api-token', 'session-token', SOCKET_NAME],
   // Of a service that was killed in the middle of its first file.
   'world.json.new',
+  'store.new',
 ]);
 /** Every new file system has it. */
 const NOTHING = 'lost+found';

@@ -20,6 +20,9 @@ import { OracleService, ROLES, type ServiceChoices } from './oracleService.js';
 import { startFeed } from './startFeed.js';
 import type { WorldBeginning } from './world.js';
 
+/** Parts of a start, in their order; the customer is the wallet that subscribes. */
+export type StartPhase = 'database' | 'chain' | 'programs' | 'season' | 'customer';
+
 export interface EmbeddedOptions extends ServiceChoices {
   /** The folder where everything is kept. */
   readonly data: string;
@@ -38,6 +41,8 @@ export interface EmbeddedOptions extends ServiceChoices {
   readonly source?: 'generator' | 'none';
   /** Told what is being done. */
   readonly onStep?: (what: string) => void;
+  /** Told of each part of the start that is over, with the ms of the machine that it took. */
+  readonly onPhase?: (phase: StartPhase, ms: number) => void;
   /** Breaks the start off between two steps; it rejects with the reason then. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -82,6 +87,12 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     signal?.throwIfAborted();
     options.onStep?.(what);
   };
+  let phaseBegan = performance.now();
+  const isOver = (phase: StartPhase): void => {
+    const now = performance.now();
+    options.onPhase?.(phase, Math.round(now - phaseBegan));
+    phaseBegan = now;
+  };
   const folder = new DataFolder(options.data);
   closers.add(() => folder.close());
   const { keys } = folder;
@@ -111,6 +122,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       message: `The store of ${folder.path} has published roots, but chain.json, with their chain, is missing.`,
     });
   keys.complete();
+  isOver('database');
 
   onStep('the chain is started');
   const upgradeAuthority = keys.pair('upgradeAuthority');
@@ -122,6 +134,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     accounts,
   });
   closers.add(() => chain.stop());
+  isOver('chain');
   const { programs } = chain;
   const [admin, publisher, backendAdmin] = [keys.pair('admin'), keys.pair('publisher'), keys.pair('backendAdmin')];
   const [issuer, wallet] = [keys.pair('issuer'), keys.pair('wallet')];
@@ -145,6 +158,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     sleep: wait,
     onStep,
   });
+  isOver('programs');
 
   // The world begins when it is complete: nobody misses the first minutes of a match.
   const now = Math.max((await chain.time()) * 1_000, world?.time ?? asked.start ?? 0);
@@ -200,10 +214,11 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     await feed.caughtUp;
   }
   service.publish();
+  isOver('season');
 
   const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: wait };
   let apiToken = folder.read(folder.apiToken);
-  if (apiToken === null || (await isOver(service, apiToken))) {
+  if (apiToken === null || (await isRefused(service, apiToken))) {
     await giveStablecoins(customer, FIRST_PURSE);
     apiToken = await subscribeFirstCustomer({
       ...customer,
@@ -214,6 +229,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   }
   const sessionToken = await service.auth.startGuest();
   folder.write(folder.sessionToken, sessionToken);
+  isOver('customer');
 
   clock.setSpeed(speed);
   return {
@@ -240,7 +256,7 @@ function refuseNewKeys(missing: readonly string[], { path }: DataFolder): never 
   });
 }
 
-async function isOver(service: OracleService, apiToken: string): Promise<boolean> {
+async function isRefused(service: OracleService, apiToken: string): Promise<boolean> {
   return service.auth.access(apiToken).then(
     () => false,
     () => true,

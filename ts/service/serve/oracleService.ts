@@ -46,7 +46,7 @@ export interface OracleServiceOptions {
   readonly wake: Wake;
   /** Time of the world: of records, sessions and subscriptions. */
   readonly clock: Clock;
-  /** What the clock of the database shows, ms: what `clock` shows is compared with it. Left out in a world with a time of its own. */
+  /** What the clock of the database shows, ms: that of the machine is compared with it. Left out in a world with a time of its own. */
   readonly databaseTime?: () => Promise<number>;
   readonly connection: Connection;
   readonly programs: ProgramIds;
@@ -153,7 +153,7 @@ export class OracleService {
         clockCheck({
           now: clock.now,
           sealedUntil: () => store.records.sealedUntil(),
-          databaseTime: options.databaseTime,
+          ...(options.databaseTime && { databaseTime: options.databaseTime, machineTime: realClock.now }),
         }),
         ...(roles.includes('edge') ? [followerCheck({ lag: () => follower?.status.lag ?? 0 })] : []),
       ] satisfies Check[],
@@ -278,7 +278,7 @@ function publish(
   signal: AbortSignal,
   giveUp: AbortSignal,
 ): Promise<void> {
-  const { store, metrics, clock, databaseTime, programs, keys, onPublished, onAlarm } = options;
+  const { store, metrics, clock, programs, keys, onPublished, onAlarm } = options;
   const { aroundRoots = (roots) => roots } = options;
   const onFailure = (error: unknown): void => {
     metrics.onFailure(error);
@@ -299,15 +299,15 @@ function publish(
     clock,
     chain: metrics.countedChain(aroundRoots(roots)),
     holder: options.holder ?? randomUUID(),
-    // Processes live on the time of the machine: a fast world would renew the lease all the time.
-    leaseClock: realClock,
+    // A fast world would renew the lease all the time; the time of a database is the same for all that wait for it.
+    leaseClock: options.databaseTime ? clock : realClock,
     giveUp,
     // After a pause, or in a fast world, many are due at once.
     parallel: 8,
   });
   return runBatches(
     {
-      sealer: new Sealer({ store, clock, ...(databaseTime && { databaseTime }), onAhead: onFailure }),
+      sealer: new Sealer({ store, clock }),
       publisher,
       clock,
       onPublished: (batches) => {

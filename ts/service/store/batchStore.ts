@@ -186,8 +186,11 @@ export class BatchStore {
     return rows.flatMap(rootedOf);
   }
 
-  /** Batches that were published in the last so many ms before the latest one was, and those with an alarm, earliest first. */
-  async publishedLately(ms: number): Promise<UnpublishedBatch[]> {
+  /**
+   * Batches that were published in the last so many ms before the latest one was, or before `now` when a clock that was ahead has noted a later time;
+   * and those with an alarm, earliest first.
+   */
+  async publishedLately(ms: number, now: number): Promise<UnpublishedBatch[]> {
     const rows = await this.database
       .selectFrom('slot_batch')
       .select(['kind', 'slot_start', 'root', 'alarm'])
@@ -199,7 +202,9 @@ export class BatchStore {
             '>=',
             is
               .selectFrom('slot_batch')
-              .select((of) => sql<number>`${of.fn.max('published_at')} - ${ms}::bigint`.as('from')),
+              .select((of) =>
+                sql<number>`least(${of.fn.max('published_at')}, ${now}::bigint) - ${ms}::bigint`.as('from'),
+              ),
           ),
           is('alarm', 'is not', null),
         ]),

@@ -45,7 +45,8 @@ function holderOf(file: string): number | null {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine has the number. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,28 +1,34 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { fail, LinesmanError } from '../../error/index.js';
 import { holdsDatabase } from './databaseFolder.js';
+import { withTemplate } from './databaseTemplate.js';
 import { folderFailure } from './folderFailure.js';
 import { lockFolder } from './folderLock.js';
-import { runStatement } from './pgliteStatement.js';
-import type { SqlClient, SqlPool } from './sqlPool.js';
+import { PGliteSessions } from './pgliteSessions.js';
+import type { SqlPool } from './sqlPool.js';
 
 /**
- * PostgreSQL inside this process: in a folder, or without one in memory. One process at a time may use a folder: two would destroy it.
- * Errors: 7133 when another process does, 7231 it cannot be written, 7233 it is of another version, 7230 it is damaged.
+ * PostgreSQL inside this process: in a folder, or without one in memory. One process at a time may use a folder: two would destroy it. A new
+ * database is up to date where `isUpToDate` asks for it, else it is empty.
+ *
+ * Errors: 7133 when another process uses the folder, 7231 it cannot be written, 7233 it is of another version, 7230 it is damaged.
  */
-export async function pglitePool(folder?: string): Promise<SqlPool> {
-  const unlock = folder === undefined ? () => {} : lockFolder(folder);
+export async function pglitePool(folder?: string, isUpToDate = false): Promise<SqlPool> {
+  if (folder === undefined) return new PGliteSessions(await create(isUpToDate));
+  const unlock = lockFolder(folder);
   try {
-    return new PGlitePool(await (folder === undefined ? PGlite.create() : openFolder(folder)), unlock);
+    return new PGliteSessions(await openFolder(folder, isUpToDate), unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function openFolder(folder: string): Promise<PGlite> {
+async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> {
   try {
-    holdsDatabase(folder);
+    if (!holdsDatabase(folder)) await makeFolder(folder, isUpToDate);
     return await PGlite.create({ dataDir: folder });
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
@@ -32,39 +38,35 @@ async function openFolder(folder: string): Promise<PGlite> {
   }
 }
 
-/** There is one session only, so whoever has it keeps others waiting: else their statements would run in its transaction. */
-class PGlitePool implements SqlPool {
-  private turn: Promise<void> = Promise.resolve();
-
-  constructor(
-    private readonly database: PGlite,
-    private readonly unlock: () => void,
-  ) {}
-
-  async connect(): Promise<SqlClient> {
-    const before = this.turn;
-    let release = () => {};
-    this.turn = new Promise((resolve) => {
-      release = resolve;
-    });
-    await before;
-    return {
-      query: async (sql, parameters) => {
-        const { rows, affectedRows, command } = await runStatement(this.database, sql, parameters);
-        // A statement that overflows the stack is given back as if it had been empty, and so is the commit after it.
-        if (!command) throw new Error(`PGlite did not run to its end: ${sql.slice(0, 200)}`);
-        return { command, rowCount: affectedRows || rows.length, rows };
-      },
-      release,
-    };
+/** A database that is there as a whole or not at all, whenever the process ends: half a one would stop every later start. */
+async function makeFolder(folder: string, isUpToDate: boolean): Promise<void> {
+  const draft = `${folder}.new`;
+  empty(draft);
+  await (await create(isUpToDate, draft)).close();
+  try {
+    rmdirSync(folder);
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // A file system of its own cannot be exchanged.
+    if (!['EBUSY', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await (await create(isUpToDate, folder)).close();
   }
+}
 
-  async end(): Promise<void> {
-    await this.turn;
-    try {
-      if (!this.database.closed) await this.database.close();
-    } finally {
-      this.unlock();
-    }
-  }
+function empty(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Not the folder itself, which may be a file system of its own.
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function create(isUpToDate: boolean, folder?: string): Promise<PGlite> {
+  const place = folder === undefined ? {} : { dataDir: folder };
+  return isUpToDate
+    ? withTemplate((loadDataDir) => {
+        // Of an attempt with another one.
+        if (folder !== undefined) empty(folder);
+        return PGlite.create({ ...place, loadDataDir });
+      })
+    : PGlite.create(place);
 }

@@ -60,7 +60,8 @@ export class Store {
   static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
     const { migrate: brings = true, timeLimit } = options;
     if (brings && place !== 'memory' && 'url' in place) await migrateStore(place);
-    return Store.over(await poolOf(place, { ...(timeLimit !== undefined && { timeLimit }) }), options);
+    const pool = await poolOf(place, { isUpToDate: brings, ...(timeLimit !== undefined && { timeLimit }) });
+    return Store.over(pool, options);
   }
 
   /** The same over sessions that somebody else has opened; `close` ends them. */

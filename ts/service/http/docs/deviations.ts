@@ -25,4 +25,12 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     what: 'Fixture records in lists carry SportId, as score records do.',
     why: 'Who stakes on a match has to know its sport days before its first score record.',
   },
+  {
+    what: '400 says the rule and what was given, behind the names of all that is wrong.',
+    why: 'Names alone leave who asks guessing; clients that look for the described text find it unchanged at the beginning.',
+  },
+  {
+    what: 'A method that a path does not have is 405 with Allow, and every GET but a stream has HEAD.',
+    why: '404 would say that the path is not there. A HEAD on a stream would open one.',
+  },
 ];

@@ -3,6 +3,7 @@ import { latestOfLines, sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, isSampled, samplingOf } from '../seen.js';
+import { snapshotEnd } from '../slot.js';
 
 export const oddsSnapshot = defineEndpoint({
   method: 'GET',
@@ -22,10 +23,11 @@ export const oddsSnapshot = defineEndpoint({
     const at = Math.min(asOf ?? now, now);
     const slot = slotStart(slotTimeOf(Math.max(0, at)));
     const from = asOf === undefined ? slot : 0;
+    const to = snapshotEnd(asOf, now);
     const entries = isSampled(access)
-      ? await records.oddsAround(fixtureId, slot, at)
-      : await records.latestOdds(fixtureId, from, at);
-    const shown = sampled(entries, samplingOf(access), at).filter(({ ts }) => from <= ts && ts <= at);
+      ? await records.oddsAround(fixtureId, slot, to)
+      : await records.latestOdds(fixtureId, from, to);
+    const shown = sampled(entries, samplingOf(access), at).filter(({ ts }) => from <= ts && ts <= to);
     return jsonList(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
   },
 });

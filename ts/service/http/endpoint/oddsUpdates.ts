@@ -1,4 +1,4 @@
-import { slotTimeOf } from '../../../format/index.js';
+import { slotStart, slotTimeOf } from '../../../format/index.js';
 import { sampled } from '../../stream/index.js';
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
@@ -18,7 +18,7 @@ export const oddsUpdates = defineEndpoint({
     const { fixtureId } = values;
     await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
-    const entries = await records.oddsOfSlot(slotTimeOf(now), fixtureId);
+    const entries = await records.oddsSince(fixtureId, slotStart(slotTimeOf(now)));
     return jsonList(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
   },
 });

@@ -1,6 +1,7 @@
 import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
+import { snapshotEnd } from '../slot.js';
 
 export const scoresSnapshot = defineEndpoint({
   method: 'GET',
@@ -14,8 +15,8 @@ export const scoresSnapshot = defineEndpoint({
     const { records, encoders } = ports;
     const { fixtureId, asOf } = values;
     await checkFixture(access, records, fixtureId);
-    const now = ports.recordTime();
-    const entries = seen(access, await records.latestScores(fixtureId, Math.min(asOf ?? now, now)));
+    const to = snapshotEnd(asOf, ports.recordTime());
+    const entries = seen(access, await records.latestScores(fixtureId, to));
     return jsonList(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
   },
 });

@@ -1,4 +1,4 @@
-import { slotTimeOf } from '../../../format/index.js';
+import { slotStart, slotTimeOf } from '../../../format/index.js';
 import { listedFrame } from '../../stream/index.js';
 import { defineEndpoint, eventText } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
@@ -17,7 +17,8 @@ export const scoresUpdates = defineEndpoint({
     const { records, encoders } = ports;
     const { fixtureId } = values;
     await checkFixture(access, records, fixtureId);
-    const entries = seen(access, await records.scoresOfSlot(slotTimeOf(ports.recordTime()), fixtureId));
+    const from = slotStart(slotTimeOf(ports.recordTime()));
+    const entries = seen(access, await records.scoresSince(fixtureId, from));
     return eventText(
       entries.map(({ seq, record }) => listedFrame(seq, encoders.scores(record, 'snapshot', wire))).join(''),
     );

@@ -47,6 +47,8 @@ export interface Records {
 
   /** The odds of a slot. */
   oddsOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly OddsEntry[]>;
+  /** The odds of the fixture with a `Ts` of `from` (ms) or later. */
+  oddsSince(fixtureId: number, from: number): Promise<readonly OddsEntry[]>;
   /** The latest record of each line of the fixture with a `Ts` from `from` to `to` (ms, both included). */
   latestOdds(fixtureId: number, from: number, to: number): Promise<readonly OddsEntry[]>;
   /**
@@ -59,6 +61,8 @@ export interface Records {
 
   /** The score records of a slot. */
   scoresOfSlot(slot: SlotTime, fixtureId?: number): Promise<readonly ScoresEntry[]>;
+  /** The score records of the fixture with a `Ts` of `from` (ms) or later. */
+  scoresSince(fixtureId: number, from: number): Promise<readonly ScoresEntry[]>;
   /** The latest record of each action of the fixture up to `to` (ms, included). */
   latestScores(fixtureId: number, to: number): Promise<readonly ScoresEntry[]>;
   /** All score records of the fixture, by `Seq`. */

@@ -1,6 +1,6 @@
 import { fail } from '../../../error/index.js';
 import { layoutByteOf, periodName, type Sport, sportOfLayout } from '../../../format/index.js';
-import { checkSchema } from '../schema/checkSchema.js';
+import { checkRecord } from '../schema/checkRecord.js';
 import type { Codec } from '../schema/codec.js';
 import type { Form } from '../schema/form.js';
 import type { JsonSchema } from '../schema/jsonSchema.js';
@@ -50,7 +50,7 @@ export function sportOfRecord(record: { readonly SportId: number }): Sport {
 export function readScores(value: unknown): ScoresRecord {
   const sportId = typeof value === 'object' && value !== null ? (value as { SportId?: unknown }).SportId : undefined;
   const sport = typeof sportId === 'number' ? sportOfRecord({ SportId: sportId }) : 'soccer';
-  checkSchema(CODECS[sport].schema('snapshot'), value);
+  checkRecord(CODECS[sport].schema('snapshot'), value);
   const record = value as ScoresRecord;
   const { StatusId, Stats } = record;
   const wrong = (path: string, message: string): never => fail(7031, { message: `${path} ${message}`, path });

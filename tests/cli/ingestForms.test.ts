@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPORTS } from '../../ts/format/index.js';
+import { validateRecord } from '../../ts/service/adapter/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { listenForRecords, type RecordSocket } from '../../ts/service/intake/index.js';
+import { encodeListedFixture, encodeScores, type ScoresRecord } from '../../ts/service/record/index.js';
+import { Store } from '../../ts/service/store/index.js';
+import { linesman } from '../helpers/cli.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { matchLines } from '../helpers/service/matchLines.js';
+import { ALL, END, fixtures, odds, SLOT, scores, slotOf } from '../helpers/service/sentRecords.js';
+import { StoredService } from '../helpers/service/storedService.js';
+
+const ID = 12_000_001;
+const START = 1_700_000_000_000;
+const match = matchRecords({ seed: 'cli', sport: 'soccer', fixtureId: ID, startTime: START });
+const lines = matchLines({ seed: 'cli', fixtureId: ID, startTime: START });
+const [fixtureLine = ''] = lines;
+const scoreLine =
+  lines.find((line) => 'Seq' in JSON.parse(line) && Object.keys(JSON.parse(line).Stats).length > 0) ?? '';
+const oddsLine = lines.find((line) => 'MessageId' in JSON.parse(line)) ?? '';
+
+let folder: string;
+let store: Store;
+let service: RecordSocket;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-forms-'));
+  store = await Store.open('memory');
+  const ingest = new Ingest({ store, clock: new ManualClock(START + 10 ** 9), validate: validateRecord });
+  service = await listenForRecords({ ingest, path: join(folder, 'ingest.sock') });
+});
+afterAll(async () => {
+  await service.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Refusal {
+  readonly line: number;
+  readonly number: number;
+  readonly path: string;
+  readonly message: string;
+  readonly faults?: readonly { readonly path: string; readonly message: string }[];
+}
+interface Counts {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly refused: number;
+  readonly refusals: readonly Refusal[];
+}
+/** What the command says of some lines. */
+async function taken(...input: readonly string[]): Promise<Counts> {
+  const file = join(folder, 'input');
+  writeFileSync(file, `${input.join('\n')}\n`);
+  const { stdout, stderr } = await linesman(['ingest', file, '--data', folder, '--json']);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+async function refusalOf(record: string | object): Promise<Refusal> {
+  const text = typeof record === 'string' ? record : JSON.stringify(record);
+  const { refusals } = await taken(text);
+  expect(refusals).toHaveLength(1);
+  return refusals[0] as Refusal;
+}
+
+describe('linesman ingest --schema', () => {
+  it('prints one schema that every record fits which is taken', async () => {
+    const { code, stdout, stderr } = await linesman(['ingest', '--schema']);
+    expect([code, stderr]).toEqual([0, '']);
+    const schema = JSON.parse(stdout);
+    const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { int32: true, int64: true, byte: true } });
+    const fits = ajv.compile(schema);
+    for (const sport of SPORTS)
+      for (const line of matchLines({ seed: 'schema', sport, fixtureId: ID, startTime: START }))
+        expect(fits(JSON.parse(line)), line).toBe(true);
+    for (const fixture of match.fixtures) expect(fits(encodeListedFixture(fixture))).toBe(true);
+    for (const line of [fixtureLine, scoreLine, oddsLine]) {
+      const { FixtureId: _, ...without } = JSON.parse(line);
+      expect(fits(without)).toBe(false);
+      expect(fits({ ...JSON.parse(line), Sports: 1 })).toBe(false);
+    }
+  });
+});
+
+describe('a refused record', () => {
+  it.each([
+    ['fixtures', () => fixtureLine],
+    ['scores', () => scoreLine],
+    ['odds', () => oddsLine],
+  ])('of %s is named with everything that is wrong in it', async (_, line) => {
+    const record = JSON.parse(line());
+    const { Ts: _1, ...rest } = record;
+    const { number, path, message, faults, line: at } = await refusalOf({ ...rest, FixtureId: 'x', Sports: 1, Odd: 2 });
+    expect([number, path, at]).toEqual([7031, '$.Ts', 1]);
+    expect(faults?.map((fault) => fault.path)).toEqual(['$.Ts', '$.FixtureId', '$.Sports', '$.Odd']);
+    for (const { path: place } of faults ?? []) expect(message).toContain(place);
+  });
+
+  it('has a bounded list of faults, in bounded text', async () => {
+    const { Competition, Participant1IsHome } = JSON.parse(fixtureLine);
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`Unknown${i}`, i]));
+    const { faults, message } = await refusalOf({ Competition, Participant1IsHome, ...many });
+    expect(faults).toHaveLength(20);
+    expect(message.length).toBeLessThanOrEqual(1_000);
+    expect(message).toMatch(/And more\.$/);
+  });
+
+  it('says no more than it did where one thing is wrong', async () => {
+    const { faults, message } = await refusalOf({ ...JSON.parse(fixtureLine), Sport: 'chess' });
+    expect(faults).toBeUndefined();
+    expect(message).toMatch(/^\$\.Sport is "chess", not one of [^.]*\.$/);
+  });
+
+  it('is named to people by its line, too', async () => {
+    const bad = JSON.stringify({ Competition: 'x' });
+    const { code, stderr } = await linesman(['ingest', '--data', folder], `${fixtureLine}\n${bad}\n`);
+    expect(code).toBe(1);
+    expect(stderr).toContain('line 2, $.Ts: error 7031 ');
+    expect(stderr).toContain('$.Participant2Id is missing.');
+  });
+});
+
+describe('a record of another form', () => {
+  it.each([
+    ['historical', 'the historical form'],
+    ['observed', 'the observed wire'],
+  ] as const)('is refused as %s', async (form, words) => {
+    for (const sport of SPORTS) {
+      const { scores: records } = matchRecords({ seed: 'form', sport, fixtureId: ID, startTime: START });
+      for (const record of (records as readonly ScoresRecord[]).filter((_, i) => i % 40 === 0)) {
+        const written = encodeScores(record, form);
+        // Some records are alike in both wires, and are taken.
+        if (JSON.stringify(written) === JSON.stringify(encodeScores(record, 'snapshot'))) continue;
+        const { number, message } = await refusalOf(written);
+        expect([number, message.includes(words)], message).toEqual([7246, true]);
+        // One fault more does not make it something else.
+        expect((await refusalOf({ ...written, Surprise: 1 })).number).toBe(7246);
+      }
+    }
+  });
+
+  it.each([
+    [{ payload: {}, signature: '' }, 'an answer with a proof'],
+    [{ snapshot: {}, summary: {} }, 'an answer with a proof'],
+    [{ Ts: 1, Gap: { From: 1, To: 2 } }, 'a heartbeat of a stream'],
+  ])('%j is named', async (record, words) => {
+    const { number, message } = await refusalOf(record);
+    expect([number, message.includes(words)], message).toEqual([7246, true]);
+  });
+
+  it('is none when the record is only wrong', async () => {
+    expect((await refusalOf({ ...JSON.parse(scoreLine), Surprise: 1 })).number).toBe(7004);
+    expect((await refusalOf({ Competitions: 1 })).number).toBe(7040);
+    expect((await refusalOf('[1,')).number).toBe(7040);
+    expect((await refusalOf(`[{"Ts":1,"Ts":2}]`)).number).toBe(7170);
+  });
+});
+
+describe('a fixture as lists show it', () => {
+  const [first] = match.fixtures;
+  const listed = (FixtureId: number, change: object = {}): string =>
+    JSON.stringify({ ...encodeListedFixture(first as NonNullable<typeof first>), FixtureId, ...change });
+  const whole = (FixtureId: number, change: object = {}): string =>
+    JSON.stringify({ ...JSON.parse(fixtureLine), FixtureId, ...change });
+  const gameState = async (id: number) =>
+    JSON.parse((await store.records.ofFixture('fixtures', id)).at(-1)?.json ?? '').GameState;
+
+  it('is scheduled where nothing is known, and taken once', async () => {
+    expect(await taken(listed(501))).toMatchObject({ accepted: 1, refused: 0 });
+    expect(await gameState(501)).toBe('scheduled');
+    expect(await taken(listed(501), whole(501))).toMatchObject({ accepted: 0, repeated: 2 });
+  });
+
+  it('changes no state that is known', async () => {
+    expect(await taken(whole(502), whole(502, { GameState: 'live' }))).toMatchObject({ accepted: 2 });
+    const Ts = JSON.parse(fixtureLine).Ts + 1;
+    const input = [listed(502), listed(502, { Participant1: 'Renamed', Ts })];
+    expect(await taken(...input)).toMatchObject({ accepted: 1, repeated: 1 });
+    expect(await gameState(502)).toBe('live');
+  });
+
+  it('is refused with what is wrong with it', async () => {
+    expect(await refusalOf(listed(503, { SportId: 3 }))).toMatchObject({ number: 7007, path: '$.SportId' });
+    expect(await refusalOf(listed(503, { Participant1: 5 }))).toMatchObject({ path: '$.Participant1' });
+  });
+});
+
+/** What one service answers in the described wire, another one takes in, and answers alike. */
+describe('everything that a service answers can be fed back in', () => {
+  let database: TestDatabase;
+  let source: StoredService;
+  let target: StoredService;
+  let copy: Store;
+  beforeAll(async () => {
+    database = await testDatabase();
+    source = await StoredService.start(await database.fresh());
+    await source.comeTo(END);
+    copy = await Store.open('memory');
+    target = await StoredService.start(copy);
+    target.clock.set(END);
+  });
+  afterAll(async () => {
+    await source?.close();
+    await target?.close();
+    await copy?.close();
+    await database?.end();
+  });
+
+  const get = async (of: StoredService, path: string): Promise<string> => {
+    const credentials = {
+      authorization: `Bearer ${await of.sessions.start()}`,
+      'x-api-token': await of.subscribed(`wallet ${Math.random()}`, 0),
+    };
+    const { statusCode, body } = await of.app.inject({ method: 'GET', url: path, headers: credentials });
+    expect([path, statusCode]).toEqual([path, 200]);
+    return body;
+  };
+  const paths = (): { readonly lists: string[]; readonly histories: string[] } => {
+    const lists = ['/api/fixtures/snapshot'];
+    for (let slot = slotOf(ALL[0]?.ts ?? 0); slot <= END; slot += SLOT) {
+      const [day, minutes] = [Math.floor(slot / 86_400_000), (slot % 86_400_000) / 60_000];
+      lists.push(`/api/odds/updates/${day}/${Math.floor(minutes / 60)}/${(minutes % 60) / 5}`);
+    }
+    const ids = [...new Set(scores.map(({ fixtureId }) => fixtureId))];
+    return { lists, histories: ids.map((id) => `/api/scores/historical/${id}`) };
+  };
+
+  it('fixtures, odds and scores', async () => {
+    const all = paths();
+    const ingest = new Ingest({
+      store: copy,
+      clock: target.clock,
+      validate: validateRecord,
+    });
+    // In the place of the one that the tests above talk to.
+    await service.close();
+    service = await listenForRecords({ ingest, path: join(folder, 'ingest.sock') });
+    const counts: Counts[] = [];
+    for (const one of [...all.lists, ...all.histories]) counts.push(await taken(await get(source, one)));
+    expect(counts.flatMap(({ refusals }) => refusals)).toEqual([]);
+    const accepted = counts.reduce((sum, one) => sum + one.accepted, 0);
+    const known = new Set(fixtures.map(({ fixtureId }) => fixtureId)).size;
+    expect(accepted).toBe(
+      known + odds.filter(({ ts }) => ts <= END).length + scores.filter(({ ts }) => ts <= END).length,
+    );
+    for (const one of ['/api/fixtures/snapshot', ...all.histories])
+      expect(await get(target, one)).toBe(await get(source, one));
+  });
+});

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { POSTGRES_VERSION } from '../../ts/service/store/databaseFolder.js';
+import { migrateStore, Store } from '../../ts/service/store/index.js';
+import { ROOT } from '../helpers/cli.js';
+
+let folder: string;
+let cache: string;
+let next = 0;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-template-'));
+  cache = join(folder, 'cache');
+  vi.stubEnv('LINESMAN_CACHE', cache);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const newPlace = () => ({ folder: join(folder, `store ${next++}`) });
+const kept = (): string[] => (existsSync(cache) ? readdirSync(cache) : []);
+const file = (): string => join(cache, kept()[0] as string);
+
+/** A new store, which is opened twice: in a folder of its own it goes on. */
+async function expectWorks(): Promise<void> {
+  const place = newPlace();
+  for (let i = 0; i < 2; i++) {
+    const store = await Store.open(place);
+    await store.ping();
+    expect(await store.batches.hasPublished()).toBe(false);
+    await store.close();
+  }
+  expect(statSync(place.folder).mode & 0o077).toBe(0);
+  expect(existsSync(`${place.folder}.new`)).toBe(false);
+}
+
+test('a database is made once, and kept for all that follow', async () => {
+  await expectWorks();
+  expect(kept()).toHaveLength(1);
+  const { ino } = statSync(file());
+  await expectWorks();
+  const store = await Store.open('memory');
+  await store.ping();
+  await store.close();
+  expect([kept().length, statSync(file()).ino]).toEqual([1, ino]);
+  expect([statSync(cache).mode & 0o777, statSync(file()).mode & 0o777]).toEqual([0o700, 0o600]);
+}, 60_000);
+
+test('who brings a database up to date step by step begins without migrations, and is of the same version', async () => {
+  const place = newPlace();
+  const { applied, pending } = await migrateStore(place);
+  expect([applied.length, pending.length > 5]).toEqual([0, true]);
+  expect(readFileSync(join(place.folder, 'PG_VERSION'), 'utf8').trim()).toBe(POSTGRES_VERSION);
+  expect(kept()).toEqual([]);
+}, 60_000);
+
+test.each<[string, (path: string) => void]>([
+  ['cut off', (path) => truncateSync(path, 1_000_000)],
+  ['empty', (path) => truncateSync(path, 0)],
+  ['changed in the middle', (path) => flip(path)],
+  [
+    'something else with the right hash',
+    (path) => {
+      const text = Buffer.from('no archive');
+      writeFileSync(path, Buffer.concat([text, createHash('sha256').update(text).digest()]));
+    },
+  ],
+])(
+  'one that is %s is made anew',
+  async (_, damage) => {
+    await (await Store.open('memory')).close();
+    const [path, before] = [file(), readFileSync(file())];
+    damage(path);
+    await expectWorks();
+    expect([kept().length, readFileSync(path).length]).toEqual([1, before.length]);
+  },
+  60_000,
+);
+
+function flip(path: string): void {
+  const bytes = readFileSync(path);
+  bytes[1_000_000] = 1 ^ (bytes[1_000_000] as number);
+  writeFileSync(path, bytes);
+}
+
+test.each<[string, () => void]>([
+  [
+    'of others as well',
+    () => {
+      mkdirSync(cache);
+      chmodSync(cache, 0o777);
+    },
+  ],
+  ['a file', () => writeFileSync(cache, '')],
+  [
+    'below a file',
+    () => {
+      writeFileSync(cache, '');
+      vi.stubEnv('LINESMAN_CACHE', join(cache, 'below'));
+    },
+  ],
+  ['not wanted', () => vi.stubEnv('LINESMAN_CACHE', '')],
+])(
+  'a folder that is %s keeps none, and is no hindrance',
+  async (_, make) => {
+    make();
+    await expectWorks();
+    if (existsSync(cache) && statSync(cache).isDirectory()) expect(kept()).toEqual([]);
+  },
+  60_000,
+);
+
+/** Makes a store in a process of its own, and says so. */
+const starter = (place: string) =>
+  spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      `import { Store } from './ts/service/store/index.js';
+       console.log('begin');
+       const store = await Store.open({ folder: ${JSON.stringify(place)} });
+       await store.ping();
+       await store.close();
+       console.log('done');`,
+    ],
+    { cwd: ROOT, env: { ...process.env, LINESMAN_CACHE: cache }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+
+test('many starts at once', async () => {
+  const ends = Array.from({ length: 4 }, () => once(starter(newPlace().folder), 'close'));
+  expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  expect(kept()).toHaveLength(1);
+  await expectWorks();
+}, 120_000);
+
+/** What is there to be seen of a start, in this order. */
+const MOMENTS: [string, (place: string) => boolean][] = [
+  ['it has begun', () => true],
+  ['the template is written', () => kept().length > 0],
+  ['the template is there', () => kept().some((name) => !name.endsWith('.new'))],
+  ['the database is loaded', (place) => existsSync(join(`${place}.new`, 'base'))],
+  ['it has a version', (place) => existsSync(join(`${place}.new`, 'PG_VERSION'))],
+  ['it is in its place', (place) => existsSync(join(place, 'PG_VERSION'))],
+];
+
+test.each(MOMENTS)(
+  'a start that is killed when %s',
+  async (_, isThere) => {
+    const { folder: place } = newPlace();
+    const killed = starter(place);
+    await once(killed.stdout, 'data');
+    while (!isThere(place)) {
+      if (killed.exitCode !== null) throw new Error('the start has ended');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    const again = starter(place);
+    const [code] = await once(again, 'close');
+    expect(code).toBe(0);
+    await expectWorks();
+    // Nothing is left of the one that was killed.
+    expect([
+      kept().filter((name) => name.endsWith('.new')),
+      readdirSync(folder).filter((name) => name.endsWith('.new')),
+    ]).toEqual([[], []]);
+  },
+  120_000,
+);

@@ -1,0 +1,37 @@
+import { LinesmanError } from '../error/index.js';
+import { readDocument } from '../proof/index.js';
+import type { Line } from '../service/ingest/index.js';
+
+/** Lines of an event stream that carry no record: ids, kinds of events, comments. */
+const NO_RECORD = /^(id|event|retry)?:/;
+const DATA = /^data: ?/;
+
+/**
+ * What a line of input holds: a record; the records of a list, as lists of the service are answered; the record of an event, as streams
+ * and histories are. So whatever a service answers can be taken in again.
+ */
+export function recordsOfLine(line: Line): Line | readonly Line[] {
+  if (typeof line !== 'string') return line;
+  const text = line.trimStart();
+  if (NO_RECORD.test(text)) return '';
+  if (DATA.test(text)) return ofEvent(text.replace(DATA, ''));
+  return text.startsWith('[') ? ofList(text) : line;
+}
+
+/** A heartbeat tells the time and no more. */
+function ofEvent(data: string): Line {
+  return /^\s*\{\s*"Ts"\s*:\s*\d+\s*\}\s*$/.test(data) ? '' : data;
+}
+
+/** Errors, in place of the line: 7040 no JSON, 7170 a key twice, which would be lost when it is read and written again. */
+function ofList(text: string): readonly Line[] {
+  try {
+    return (readDocument(text, 'The list') as readonly unknown[]).map((record) => JSON.stringify(record));
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    const { message, hint, number } = error;
+    return [
+      number === 7000 ? new LinesmanError(7040, { message, path: '$' }) : new LinesmanError(number, { message, hint }),
+    ];
+  }
+}

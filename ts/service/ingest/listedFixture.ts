@@ -1,0 +1,23 @@
+import { fail, quoted } from '../../error/index.js';
+import { sportOfLayout } from '../../format/index.js';
+import { type GameState, STATE_NUMBER } from '../record/index.js';
+import type { Fields } from './fields.js';
+
+/** States that a fixture may have that is listed, the one first that is taken where nothing is known. */
+export const OF_LISTED = Object.keys(STATE_NUMBER) as [GameState, ...GameState[]];
+
+/** Whether a fixture record is as lists show it: its sport as a number, and no state. */
+export const isListed = (fields: Fields): boolean =>
+  'SportId' in fields && !('Sport' in fields) && !('GameState' in fields);
+
+/** The record that it was listed from. Errors: 7007. */
+export function recordOfListed({ SportId, ...fields }: Fields, GameState: GameState): Fields {
+  const Sport = typeof SportId === 'number' ? sportOfLayout(SportId) : undefined;
+  if (Sport === undefined)
+    return fail(7007, { message: `$.SportId is ${quoted(SportId)}, not 1, 2 or 6.`, path: '$.SportId' });
+  return { ...fields, Sport, GameState };
+}
+
+/** The state that a stored fixture record has. */
+export const stateOf = (json: string): GameState =>
+  (JSON.parse(json) as { GameState?: GameState }).GameState ?? OF_LISTED[0];

@@ -1,0 +1,64 @@
+import { fieldPath, LinesmanError } from '../../../error/index.js';
+import { checkSchema } from './checkSchema.js';
+import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
+
+/** One thing that is wrong with a value. */
+export interface SchemaFault {
+  readonly path: string;
+  readonly message: string;
+  /** 7004 an unknown field, 7031 anything else. */
+  readonly number: number;
+}
+
+/** Everything that `checkSchema` would say of a value, one after the other, up to `most`. For values that it has refused. */
+export function schemaFaults(schema: JsonSchema, value: unknown, most: number): SchemaFault[] {
+  const faults: SchemaFault[] = [];
+  for (const fault of faultsOf(schema, value, '$')) {
+    if (faults.length === most) break;
+    faults.push(fault);
+  }
+  return faults;
+}
+
+function* faultsOf(schema: JsonSchema, value: unknown, path: string): Generator<SchemaFault> {
+  if (schema.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value))
+    yield* faultsOfObject(schema as ObjectSchema, value as Record<string, unknown>, path);
+  else if (schema.type === 'array' && Array.isArray(value)) yield* faultsOfList(schema as ListSchema, value, path);
+  else yield* faultOf(schema, value, path);
+}
+
+function* faultsOfObject(
+  schema: ObjectSchema,
+  object: Readonly<Record<string, unknown>>,
+  path: string,
+): Generator<SchemaFault> {
+  for (const name of schema.required)
+    if (!Object.hasOwn(object, name)) {
+      const at = fieldPath(path, name);
+      yield { path: at, message: `${at} is missing.`, number: 7031 };
+    }
+  for (const [name, inner] of Object.entries(object)) {
+    const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (known) yield* faultsOf(known, inner, fieldPath(path, name));
+    // Names of maps and unknown ones: what is checked is this one field, as if the object had no other.
+    else yield* faultOf({ ...schema, required: [] }, { [name]: inner }, path);
+  }
+}
+
+function* faultsOfList(schema: ListSchema, list: readonly unknown[], path: string): Generator<SchemaFault> {
+  yield* faultOf({ ...schema, items: ANYTHING }, list.length > 0 ? Array(list.length).fill(null) : list, path);
+  for (const [i, item] of list.entries()) yield* faultsOf(schema.items, item, `${path}[${i}]`);
+}
+
+/** What every item of a list is taken for while its length is looked at. */
+const ANYTHING: JsonSchema = { type: 'null' };
+
+function* faultOf(schema: JsonSchema, value: unknown, path: string): Generator<SchemaFault> {
+  try {
+    checkSchema(schema, value, path);
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    const { number, message, context } = error;
+    yield { path: typeof context.path === 'string' ? context.path : path, message, number };
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { databaseOver } from './databaseOver.js';
+import { isRunning } from './folderLock.js';
+import { migrate, readMigrations } from './migrate.js';
+import { PGliteSessions } from './pgliteSessions.js';
+
+/**
+ * To make a database takes PostgreSQL three seconds and to load one a fraction of that. So one is made in memory, with all migrations, and kept
+ * in a file that later ones are loaded from. Whatever is wrong with that file or its folder, a database comes about.
+ */
+
+/** Bytes of the hash at the end of the file. */
+const HASH = 32;
+
+/** Does something with an archive of a database that is up to date, and once more with a new one when it fails with a kept one. */
+export async function withTemplate<T>(work: (template: Blob) => Promise<T>): Promise<T> {
+  const file = templateFile();
+  const kept = file === null ? null : read(file);
+  if (kept !== null) {
+    try {
+      return await work(kept);
+    } catch {
+      // What has the right hash and cannot be loaded was made by something that is broken.
+    }
+  }
+  const made = await make();
+  if (file !== null) keep(file, made);
+  return work(new Blob([made]));
+}
+
+/** Of this version of PostgreSQL and these migrations, or `null` without a folder that is this user's alone. */
+function templateFile(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const folder = cacheFolder(environment);
+  if (folder === null) return null;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = statSync(folder);
+    // Who can write here could put rows of his own into every new database.
+    if (process.geteuid !== undefined && (uid !== process.geteuid() || (mode & 0o022) !== 0)) return null;
+  } catch {
+    return null;
+  }
+  const hash = createHash('sha256').update(pgliteVersion());
+  for (const { version, name, text } of readMigrations()) hash.update(JSON.stringify([version, name, text]));
+  return join(folder, `database-${hash.digest('hex').slice(0, 32)}`);
+}
+
+function cacheFolder({ LINESMAN_CACHE, XDG_CACHE_HOME = '' }: NodeJS.ProcessEnv): string | null {
+  if (LINESMAN_CACHE !== undefined) return LINESMAN_CACHE === '' ? null : LINESMAN_CACHE;
+  if (isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, 'linesman');
+  const home = homedir();
+  return isAbsolute(home) ? join(home, '.cache', 'linesman') : null;
+}
+
+function pgliteVersion(): string {
+  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')).version;
+}
+
+/** `null` when there is none, or not as it was written. */
+function read(file: string): Blob | null {
+  let bytes: Buffer<ArrayBuffer>;
+  try {
+    bytes = readFileSync(file) as Buffer<ArrayBuffer>;
+  } catch {
+    return null;
+  }
+  const archive = bytes.subarray(0, -HASH);
+  if (!hashOf(archive).equals(bytes.subarray(-HASH))) return null;
+  return new Blob([archive]);
+}
+
+async function make(): Promise<Uint8Array<ArrayBuffer>> {
+  const lite = await PGlite.create();
+  const database = databaseOver(new PGliteSessions(lite));
+  try {
+    await migrate(database);
+    await lite.exec('checkpoint');
+    const archive = await lite.dumpDataDir('none');
+    return new Uint8Array(await archive.arrayBuffer());
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** As a whole or not at all, whenever the process ends and however many do so at once. That it cannot be kept is no failure. */
+function keep(file: string, archive: Uint8Array): void {
+  const draft = `${file}.${process.pid}.${randomUUID()}.new`;
+  try {
+    removeDrafts(file);
+    const handle = openSync(draft, 'w', 0o600);
+    try {
+      for (const part of [archive, hashOf(archive)])
+        for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, file);
+  } catch {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Of processes that were killed. */
+function removeDrafts(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^database-[\da-f]{32}\.(\d+)\.[\da-f-]{36}\.new$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
