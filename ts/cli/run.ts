@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { clipped, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
+import { addAccess } from './command/access.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
 import { addConfigure } from './command/configure.js';
@@ -17,6 +18,7 @@ import { addMarket } from './command/market.js';
 import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
 import { addSubscribe } from './command/subscribe.js';
+import { addSubscription } from './command/subscription.js';
 import { addVerify } from './command/verify.js';
 import { addWallet } from './command/wallet.js';
 import { EXIT } from './exitCode.js';
@@ -66,6 +68,7 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addConfigure,
     addServe,
     addMigrate,
+    addAccess,
     addIngest,
     addExport,
     addImport,
@@ -73,6 +76,7 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addBuy,
     addWallet,
     addSubscribe,
+    addSubscription,
     addCredits,
     addMarket,
   ])

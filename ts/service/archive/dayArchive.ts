@@ -3,19 +3,13 @@ import { join } from 'node:path';
 import { fail, LinesmanError } from '../../error/index.js';
 import { bytesToHex, equalBytes, type Sport, shortHash } from '../../format/index.js';
 import { buildBatch } from '../seal/index.js';
-import {
-  type BatchKey,
-  type NewRecord,
-  RECORD_KINDS,
-  type StoredFixture,
-  slotStartOf,
-  type WholeBatch,
-} from '../store/index.js';
+import { type BatchKey, RECORD_KINDS, type StoredFixture, slotStartOf, type WholeBatch } from '../store/index.js';
 import { type ArchivedBatch, LineFault, readBatchLine, readFixtureLine, readRecordLine } from './archiveLine.js';
 import { rangeOf, slotName, slotOfDay } from './day.js';
 import { checkFile, fileHash, gzipLines } from './gzipLines.js';
 import { ARCHIVE_FILES, type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, readManifest } from './manifest.js';
 import { sportsOf } from './slotRoots.js';
+import { StreamPlaces } from './streamPlaces.js';
 
 /** Bytes; one with a root for every slot of every kind has some 60,000. */
 const LARGEST_MANIFEST = 2 ** 20;
@@ -178,19 +172,6 @@ export class DayArchive {
       const reason = cause instanceof Error ? cause.message : String(cause);
       return fail(7121, { message: `${where} gives no tree: ${reason}`, ...context, cause });
     }
-  }
-}
-
-/** What no two records of a store have in common, and no root covers. */
-class StreamPlaces {
-  private readonly taken = new Set<string>();
-
-  /** False: somebody has it already. */
-  take({ kind, streamSlot, streamIndex, messageId }: NewRecord): boolean {
-    const before = this.taken.size;
-    this.taken.add(`${kind}/${streamSlot}/${streamIndex}`);
-    if (messageId !== null) this.taken.add(messageId);
-    return this.taken.size === before + (messageId === null ? 1 : 2);
   }
 }
 

@@ -1,5 +1,15 @@
-/** Time as the service meets it. */
+/**
+ * Time as the service meets it. There are two:
+ *
+ * - world time: what records, slots, sampling, subscriptions, streams and their heartbeats go by, and a session token in what it says. Where processes
+ *   share a database it is the time of the database; in a made-up world it starts and runs as that was told to.
+ * - real time: what callers and connections wait in. Limits, time limits, leases and `Retry-After` are real seconds, however fast the world goes.
+ *
+ * A `Clock` that is handed around shows world time; what is real says so by its name (`realClock`, `machineTime`, `real`).
+ */
 export interface Clock {
+  /** ms of this clock for each ms of real time; 1 when left out. */
+  readonly speed?: number;
   /** Unix time in ms, an integer. */
   now(): number;
   /**

@@ -16,6 +16,10 @@ export class ReadersClock implements Clock {
     return this.shown - now > CLOCK_TOLERANCE ? now : Math.max(now, this.shown);
   };
 
+  get speed(): number {
+    return this.clock.speed ?? 1;
+  }
+
   /** A record is shown from here on; `acceptedAt` in ms. */
   show({ acceptedAt }: { readonly acceptedAt: number }): void {
     this.shown = acceptedAt;

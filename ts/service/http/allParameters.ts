@@ -6,7 +6,9 @@ const WIRE = optionalText(
   'How the answer is written: as described, or as deployed clients of the reference meet it.',
 );
 
+const OF_RECORDS: ReadonlySet<Endpoint['tag']> = new Set(['Scores', 'Odds', 'Fixtures']);
+
 /** The parameters of an endpoint with the one that all endpoints for records have. */
-export function allParameters({ needs, parameters }: Endpoint): Parameters {
-  return needs === 'token' ? { ...parameters, wire: WIRE } : parameters;
+export function allParameters({ tag, parameters }: Endpoint): Parameters {
+  return OF_RECORDS.has(tag) ? { ...parameters, wire: WIRE } : parameters;
 }

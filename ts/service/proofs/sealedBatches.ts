@@ -22,9 +22,9 @@ export interface SealedFixture extends SealedBatch {
 const KEPT = 64;
 /** Bytes of leaves of sub-trees that are kept: those of some thousand fixtures of a busy slot. Their trees take twice as much again. */
 const KEPT_LEAVES = 1 << 24;
-/** ms after the end of a slot by which its proofs are served. */
+/** ms of the world after the end of a slot by which its proofs are served. */
 const PUBLISHED_AFTER = 60_000;
-/** Least time until somebody asks again, s. */
+/** Least time until somebody asks again, s of real time: to publish takes its time, however fast the world goes. */
 const LEAST_WAIT = 5;
 
 /** Batches whose root is on chain. What was built never changes again, but a fork may take its root away. */
@@ -75,7 +75,7 @@ export class SealedBatches {
     return of;
   }
 
-  /** `context.retryAfter` of 7065: whole seconds until it is worth asking again. */
+  /** `context.retryAfter` of 7065: whole seconds of real time until it is worth asking again. */
   private async missing(key: BatchKey): Promise<never> {
     const { kind, slotStart } = key;
     const { sealedUntil } = await this.store.records.kindState(kind);
@@ -83,7 +83,8 @@ export class SealedBatches {
     if (!isOpen && (await this.store.batches.state(key)) === undefined)
       return fail(7050, { message: `There is no batch of ${kind} from ${slotStart}.`, kind, slotStart });
     const due = slotStart + slotLength(kind) + PUBLISHED_AFTER;
-    const retryAfter = Math.max(LEAST_WAIT, Math.ceil((due - this.clock.now()) / 1000));
+    const { clock } = this;
+    const retryAfter = Math.max(LEAST_WAIT, Math.ceil((due - clock.now()) / (clock.speed ?? 1) / 1000));
     return fail(7065, {
       message: `The ${kind} slot from ${slotStart} is not published yet.`,
       kind,

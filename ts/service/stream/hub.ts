@@ -10,13 +10,14 @@ import type { StreamClock } from './streamClock.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
 /** Why the service ended a stream. */
-export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription';
+export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription' | 'token';
 
 const CLOSING: Readonly<Record<StreamEnd, string>> = {
   slow: 'The reader is too slow.',
   stopping: 'The service stops.',
   session: 'The session token has expired.',
   subscription: 'The subscription is over.',
+  token: 'The API token was ended.',
 };
 
 /** Told of what the hub does; must not throw. */
@@ -31,9 +32,9 @@ export interface StreamObserver {
 }
 
 export interface StreamHubPorts {
-  /** The time of the machine: heartbeats, time limits. */
+  /** Real time: when heartbeats are due, time limits. */
   readonly clock: StreamClock;
-  /** The time of records, sessions and subscriptions; that of the machine unless matches are simulated at another speed. */
+  /** World time: records, sessions, subscriptions, and what heartbeats say; `clock` when left out. */
   readonly recordClock?: StreamClock;
   readonly window: EventWindow;
   readonly observer?: StreamObserver;
@@ -215,7 +216,7 @@ export class StreamHub {
   }
 
   private resume({ reader, intervals, stream }: Entry, given: string): void {
-    const { window, clock } = this.ports;
+    const { window } = this.ports;
     const { kind, wire } = stream;
     const now = this.recordClock.now();
     const slowest = Math.max(...intervals);
@@ -233,7 +234,7 @@ export class StreamHub {
     const newest =
       window.kept(kind).findLast((event) => view === null || !isHidden(event, view))?.id ??
       `${now - (now % MS_PER_SLOT)}:0`;
-    reader.send([heartbeatFrame(clock.now(), { Gap: { From: given.slice(0, 100), To: newest } })]);
+    reader.send([heartbeatFrame(now, { Gap: { From: given.slice(0, 100), To: newest } })]);
   }
 
   private setSampling(entry: Entry): void {
@@ -273,7 +274,7 @@ export class StreamHub {
   private scheduleHeartbeat(): void {
     const { clock } = this.ports;
     this.cancelHeartbeat = clock.at(clock.now() + this.settings.heartbeat, () => {
-      const frame = heartbeatFrame(clock.now());
+      const frame = heartbeatFrame(this.recordClock.now());
       for (const entry of [...this.entries]) {
         if (entry.reader.isStuck()) this.drop(entry, 'slow');
         else this.send(entry, [frame]);
@@ -299,7 +300,10 @@ export class StreamHub {
     // What cannot be found out now leaves it with what it had, until that ends.
     const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
-    if (!access || access.changesAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
+    const now = this.recordClock.now();
+    // Refused while a period of it holds: so it is the token that is no more.
+    if (!access) return this.drop(entry, reader.access.at(now) ? 'token' : 'subscription');
+    if (access.changesAt <= now) return this.drop(entry, 'subscription');
     reader.access = access;
     this.setSampling(entry);
     reader.release();
@@ -310,7 +314,7 @@ export class StreamHub {
     const { reader } = entry;
     if (!reader.isOpen) return;
     const { clock } = this.ports;
-    reader.end(heartbeatFrame(clock.now(), { Closing: CLOSING[why] }));
+    reader.end(heartbeatFrame(this.recordClock.now(), { Closing: CLOSING[why] }));
     this.ports.observer?.dropped?.(entry.stream.kind, why);
     this.forget(entry);
     const { connection } = reader.options.sink;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { StreamPlaces } from '../../ts/service/archive/streamPlaces.js';
+
+const SLOT = 300_000;
+const record = (slot: number, streamIndex: number, messageId: string | null, kind: 'odds' | 'scores' = 'odds') => ({
+  kind,
+  streamSlot: slot * SLOT,
+  streamIndex,
+  messageId,
+});
+
+test('a place is taken once for each kind, and a message id once', () => {
+  const places = new StreamPlaces();
+  expect(places.take(record(1, 0, 'a'))).toBe(true);
+  expect(places.take(record(1, 0, null, 'scores'))).toBe(true);
+  expect(places.take(record(1, 1, 'b'))).toBe(true);
+  expect(places.take(record(2, 0, 'c'))).toBe(true);
+  expect(places.take(record(1, 0, 'd'))).toBe(false);
+  expect(places.take(record(1, 0, null, 'scores'))).toBe(false);
+  expect(places.take(record(3, 0, 'a'))).toBe(false);
+  // What was refused for one of both has taken the other.
+  expect(places.take(record(4, 0, 'd'))).toBe(false);
+  expect(places.take(record(3, 0, 'e'))).toBe(false);
+});
+
+test('no set holds more than a small part of a day', () => {
+  const most = 150;
+  class SmallSet<T> extends Set<T> {
+    override add(value: T): this {
+      if (this.size >= most && !this.has(value)) throw new RangeError('Set maximum size exceeded');
+      return super.add(value);
+    }
+  }
+  const places = new StreamPlaces(() => new SmallSet());
+  const perSlot = 140;
+  let count = 0;
+  for (let slot = 0; slot < 150; slot++)
+    for (let index = 0; index < perSlot; index++)
+      expect(places.take(record(slot, index, `${String(count++).padStart(10, '0')}:00003:000000-7001-stab`))).toBe(
+        true,
+      );
+  expect(count).toBeGreaterThan(100 * most);
+  expect(places.take(record(7, 7, null))).toBe(false);
+});
