@@ -73,7 +73,7 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       app: { wire: own },
       timers: true,
       streams: { maxWaiting: 1 << 28, streamsPerWallet: 100 },
-      auth: { chain: { find: async (txSig) => bought.get(txSig) ?? null } },
+      auth: { chain: { find: async (txSig) => bought.get(txSig) ?? null }, hosts: () => ['oracle.test'] },
       ports: {
         quote: {
           purchase: async (_, amount) => ({
@@ -148,7 +148,11 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       fixtureValidation: SPORTS.map((sport) => [`/api/fixtures/validation?fixtureId=${ID[sport]}`] as const),
       fixtureBatchValidation: [[`/api/fixtures/batch-validation?epochDay=${hour[0]}&hourOfDay=${hour[1]}`]],
       oracleKeys: [['/.well-known/oracle-keys']],
+      subscription: [['/api/subscription']],
+      activationForms: [['/.well-known/activation']],
       ...(STREAMS as object),
+      // Asked on its own: it answers without a body.
+      endToken: [],
     };
   }
 
@@ -250,6 +254,12 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
           [],
         ]);
     expect(answers.length).toBeGreaterThan(300);
+  });
+
+  test('ends a token as its document says', async () => {
+    const own = { ...headers, 'x-api-token': await service.subscribed('v', 0) };
+    const { status, body } = await fetch(`${base}/api/token`, { method: 'DELETE', headers: own });
+    expect([status, body, judge.response('/api/token', 'DELETE', status).content]).toEqual([204, null, undefined]);
   });
 
   test('streams as its document says', async () => {

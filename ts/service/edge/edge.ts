@@ -50,6 +50,8 @@ export interface EdgeConfiguration {
   /** Where subscribe transactions are looked up. */
   readonly subscriptionChain: SubscriptionChain;
   readonly quote: Quote;
+  /** Hosts that the message of an activation may name; see `ActivationPorts`. None when left out. */
+  readonly hosts?: () => readonly string[];
   /** Time of the world: records, slots, sessions, subscriptions. */
   readonly clock: Clock;
   readonly app?: AppOptions;
@@ -103,6 +105,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     program: configuration.program,
     now,
     chain: configuration.subscriptionChain,
+    ...(configuration.hosts && { hosts: configuration.hosts }),
     onChange: (wallet) => {
       owners.forget(wallet);
       wake.subscriptionChanged(wallet);
