@@ -25,8 +25,10 @@ const times = async (url: string, headers?: Record<string, string>) =>
   (await list(url, headers)).map(({ Ts }: { Ts: number }) => Ts - SLOT_START);
 const wrong = async (url: string) => {
   const { status, text } = await scene.get(url);
-  return status === 400 ? text.replace('Invalid value for: ', '') : status;
+  return status === 400 ? namesOf(text) : status;
 };
+/** The names of what is wrong; their rules come behind. */
+const namesOf = (text: string): string => text.replace('Invalid value for: ', '').split('. ', 1)[0] as string;
 const post = async (url: string, payload: unknown, more: Record<string, string> = {}) => {
   const { statusCode, body, headers } = await scene.app.inject({
     method: 'POST',
@@ -100,6 +102,56 @@ describe('parameters', () => {
     expect(await wrong(`${path}/-1/-1/-1?fixtureId=x&wire=y`)).toBe(
       'path parameter epochDay, path parameter hourOfDay, path parameter interval, query parameter fixtureId, query parameter wire',
     );
+  });
+
+  test('what is refused is said with its rule, after the names of all that is wrong', async () => {
+    const text = async (url: string) => (await scene.get(url)).text;
+    const keys = (given: string, found: string) => [
+      V3 + given,
+      `Invalid value for: query parameter statKeys. statKeys: 1 to 5 different integers; ${found}`,
+    ];
+    const cases = [
+      keys('1,2,3,4,5,6', '6 given'),
+      keys('1,1', '"1,1" given'),
+      keys('1,x', '"x" given'),
+      keys('', '"" given'),
+      keys('1&statKeys=2&statKeys=3', 'sent 3 times'),
+      [
+        '/api/odds/updates/1/24/x?wire=y',
+        'Invalid value for: path parameter hourOfDay, path parameter interval, query parameter wire. hourOfDay: an integer from 0 to 23; "24" given. interval: an integer from 0 to 11; "x" given. wire: described or observed; "y" given',
+      ],
+      [
+        '/api/odds/validation?messageId=',
+        'Invalid value for: query parameter messageId, query parameter ts. messageId: 1 to 200 characters; 0 given. ts: an integer from -9223372036854775808 to 9223372036854775807; missing',
+      ],
+      [
+        '/api/scores/stat-validation?fixtureId=1&seq=0&statKey=1&statKeys=1',
+        'Invalid value for: query parameter statKeys. statKeys: statKey, and perhaps statKey2, or statKeys; both given',
+      ],
+    ] as const;
+    for (const [url, expected] of cases) expect(await text(url as string)).toBe(expected);
+    const long = await text(`${V3}${'y'.repeat(5_000)}`);
+    expect(long.length).toBeLessThan(300);
+  });
+
+  test('every parameter of every endpoint is refused with its rule, in a text that is bounded', async () => {
+    for (const { method, path, parameters } of ENDPOINTS) {
+      if (method !== 'GET') continue;
+      const [names, query] = [[] as string[], new URLSearchParams()];
+      const bad = 'é'.repeat(90);
+      let url = path;
+      for (const [name, { in: place }] of Object.entries(parameters)) {
+        names.push(`${place} parameter ${name}`);
+        if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(bad));
+        else query.set(name, name === 'messageId' ? bad.repeat(3) : bad);
+      }
+      if (names.length === 0) continue;
+      const { status, text } = await scene.get(`${url}?${query}`);
+      expect([path, status, namesOf(text)]).toEqual([path, 400, names.join(', ')]);
+      for (const name of Object.keys(parameters)) expect(text).toMatch(new RegExp(`\\. ${name}: .+; .+ given`));
+      expect(text.length).toBeLessThan(1_001);
+      expect(text).not.toMatch(/\.$|\n/);
+    }
   });
 
   test('unknown query parameters are ignored, names of objects are no parameters', async () => {
@@ -299,7 +351,10 @@ describe('sessions and subscriptions', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await post('/auth/guest/start', '', form)).status).toBe(200);
     expect((await scene.app.inject({ method: 'POST', url: '/auth/guest/start' })).statusCode).toBe(200);
-    expect(await post('/auth/guest/start', '{"a":1}')).toMatchObject({ status: 400, text: 'Invalid value for: body' });
+    expect(await post('/auth/guest/start', '{"a":1}')).toMatchObject({
+      status: 400,
+      text: 'Invalid value for: body. body: none, or {}; "{\\"a\\":1}" given',
+    });
   });
 
   const walletSignature = Buffer.alloc(64, 1).toString('base64');
@@ -321,8 +376,8 @@ describe('sessions and subscriptions', () => {
     await post('/api/token/activate', { txSig: base58(64), walletSignature });
     const signature = new Uint8Array(64).fill(1);
     expect(asked).toEqual([
-      { txSig: base58(64), walletSignature: signature, leagues: [3, 1], jwt: scene.jwt },
-      { txSig: base58(64), walletSignature: signature, leagues: [], jwt: scene.jwt },
+      { txSig: base58(64), walletSignature: signature, leagues: [3, 1], sessionIssuedAt: START, jwt: scene.jwt },
+      { txSig: base58(64), walletSignature: signature, leagues: [], sessionIssuedAt: START, jwt: scene.jwt },
     ]);
   });
 
@@ -344,10 +399,8 @@ describe('sessions and subscriptions', () => {
     ['body field leagues', { txSig: base58(64), walletSignature, leagues: [2 ** 31] }],
     ['body field leagues', { txSig: base58(64), walletSignature, leagues: null }],
   ])('activation: %s', async (fault, payload) => {
-    expect(await post('/api/token/activate', payload)).toMatchObject({
-      status: 400,
-      text: `Invalid value for: ${fault}`,
-    });
+    const { status, text } = await post('/api/token/activate', payload);
+    expect([status, namesOf(text)]).toEqual([400, fault]);
   });
 
   test('activation: the type of the body, the reasons of refusals, the chain', async () => {
@@ -355,10 +408,10 @@ describe('sessions and subscriptions', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])
       expect(await post('/api/token/activate', payload, { 'content-type': type })).toMatchObject({
         status: 400,
-        text: 'Invalid value for: header Content-Type',
+        text: `Invalid value for: header Content-Type. Content-Type: application/json; "${type}" given`,
       });
     const refused = await post('/api/token/activate', payload, { 'content-type': 'application/json; charset=utf-8' });
-    expect(refused).toMatchObject({ status: 403, text: `The transaction ${base58(64)} is not known to the chain.` });
+    expect(refused).toMatchObject({ status: 403, text: `The transaction ${base58(64)} is not known to the chain` });
     const down = await edgeScene();
     down.ports.auth.activate = async () => {
       throw new LinesmanError(7068, { cause: new Error('where the node is') });
@@ -404,8 +457,10 @@ describe('sessions and subscriptions', () => {
       ['body field buyerPubkey', { buyerPubkey: base58(33), serviceAmount: 1 }],
       ['body field buyerPubkey', { buyerPubkey: '00'.repeat(32), serviceAmount: 1 }],
     ];
-    for (const [fault, payload] of faults)
-      expect(await post(url, payload)).toMatchObject({ status: 400, text: `Invalid value for: ${fault}` });
+    for (const [fault, payload] of faults) {
+      const { status, text } = await post(url, payload);
+      expect([status, namesOf(text)]).toEqual([400, fault]);
+    }
     expect((await post(url, { buyerPubkey, serviceAmount: 84 })).status).toBe(400);
     expect((await post(url, { buyerPubkey, serviceAmount: 85 })).status).toBe(400);
   });

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fail } from '../../ts/error/index.js';
-import { type AppOptions, createLog } from '../../ts/service/http/index.js';
-import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';
+import { ERRORS, type ErrorNumber, fail, LinesmanError } from '../../ts/error/index.js';
+import { type AppOptions, createLog, ENDPOINTS, operationApp } from '../../ts/service/http/index.js';
+import { refusalOf } from '../../ts/service/http/refusal.js';
+import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';
 
 let scene: EdgeScene;
 const start = async (options: Parameters<typeof edgeScene>[0] = {}): Promise<EdgeScene> =>
@@ -12,6 +13,7 @@ afterEach(() => scene?.app.close());
 const UNAUTHORIZED = 'Authorization failed: Invalid or expired guest JWT';
 const DENIED = 'Access denied: Invalid API token or insufficient permissions';
 const V4 = '/api/scores/stat-validation-v4';
+const TWICE = 'Invalid value for: query parameter statKeys. statKeys: 1 to 5 different integers; "1,1" given';
 
 describe('the order of refusals', () => {
   test('one fault after the other is mended', async () => {
@@ -27,7 +29,7 @@ describe('the order of refusals', () => {
     expect(await ask(bad, { authorization })).toEqual([403, DENIED]);
     expect(await ask(bad, headers)).toEqual([
       400,
-      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys',
+      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys. fixtureId: an integer from -2147483648 to 2147483647; "x" given. seq: an integer from -2147483648 to 2147483647; "1.5" given. statKeys: 1 to 5 different integers; "" given',
     ]);
     expect(await ask(`${V4}?fixtureId=2&seq=404&statKeys=1`, headers)).toEqual([403, DENIED]);
     expect(await ask(`${V4}?fixtureId=3&seq=404&statKeys=1`, headers)).toEqual([404, 'Fixture 3 not found']);
@@ -89,24 +91,95 @@ describe('the order of refusals', () => {
       '/api/scores/stat-validation-v5',
     ])
       expect(await get(url)).toMatchObject({ status: 404, text: 'Not found' });
-    expect((await app.inject({ method: 'GET', url: '/auth/guest/start' })).statusCode).toBe(404);
-    expect((await app.inject({ method: 'HEAD', url: '/api/odds/stream' })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'DELETE', url: '/api/odds/none' })).statusCode).toBe(404);
     expect((await get('/api/odds/snapshot/%zz')).status).toBe(400);
     expect((await get(`/api/odds/snapshot/${'1'.repeat(101)}`)).status).toBe(400);
   });
 });
 
+describe('methods', () => {
+  const exampleOf = (path: string): string => path.replace(/\{\w+\}/g, '1');
+  const paths = new Map<string, string>([
+    ...ENDPOINTS.flatMap(({ path, aliases = [], method, answer }) =>
+      [path, ...aliases].map((one): [string, string] => [
+        exampleOf(one),
+        method === 'GET' && answer.contentType !== 'text/event-stream' ? 'GET, HEAD' : method,
+      ]),
+    ),
+    ...['/docs', '/docs/openapi.yaml', '/healthz', '/readyz'].map((path): [string, string] => [path, 'GET, HEAD']),
+  ]);
+
+  test('that a path does not have are refused with those that it has', async () => {
+    const { app } = await start({ addressRequestsPerSecond: 10_000 });
+    for (const [url, allow] of paths) {
+      // Texts that look like streams are answers like others.
+      const expected = /historical|api\/scores\/updates\/1$/.test(url) ? 'GET, HEAD' : allow;
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const) {
+        if (expected.split(', ').includes(method)) continue;
+        const { statusCode, headers, body } = await app.inject({ method: method as 'GET', url: `${url}?a=b` });
+        expect([method, url, statusCode, headers.allow]).toEqual([method, url, 405, expected]);
+        if (method !== 'HEAD') expect(body).toBe(`Method not allowed: the path has ${expected}; ${method} given`);
+      }
+    }
+    const problem = await app.inject({ method: 'PUT', url: '/docs', headers: { accept: 'application/problem+json' } });
+    expect(problem.json()).toMatchObject({ status: 405, code: 7202 });
+  });
+
+  test('HEAD is answered as GET is, without a body; a stream has none', async () => {
+    const { app, headers, records } = await start({ requestsPerSecond: 10_000 });
+    records.odds = [odds(1, START)];
+    const urls = [...paths].flatMap(([url, allow]) => (allow === 'GET, HEAD' ? [url] : []));
+    urls.push(
+      '/api/odds/snapshot/x',
+      `${V4}?fixtureId=1&seq=0&statKeys=1`,
+      `${V4}?fixtureId=1&seq=425&statKeys=1`,
+      `${V4}?fixtureId=2&seq=0&statKeys=1`,
+      '/nowhere',
+    );
+    for (const url of urls) {
+      const [get, head] = [await app.inject({ url, headers }), await app.inject({ method: 'HEAD', url, headers })];
+      const { date: _, ...expected } = get.headers;
+      expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, '']);
+      expect(head.headers).toMatchObject(expected);
+    }
+    expect((await app.inject({ method: 'HEAD', url: '/api/odds/snapshot/1' })).statusCode).toBe(401);
+    const stream = await app.inject({ method: 'HEAD', url: '/api/odds/stream', headers });
+    expect([stream.statusCode, stream.headers.allow, stream.body]).toEqual([405, 'GET', '']);
+  });
+
+  test('are the same where only the state of a process is answered', async () => {
+    const app = operationApp({ report: async () => ({ ready: true, checks: [] }) });
+    expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(200);
+    const refused = await app.inject({ method: 'POST', url: '/readyz' });
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect((await app.inject('/nowhere')).body).toBe('Not found');
+    await app.close();
+  });
+});
+
 describe('bodies of refusals', () => {
+  test('end without a full stop, whatever the error says', () => {
+    for (const number of [...ERRORS.keys()] as ErrorNumber[])
+      for (const error of [new LinesmanError(number), new LinesmanError(number, { message: 'It is so. And so.\n' })])
+        expect([number, refusalOf(error).text]).toEqual([number, expect.stringMatching(/[^.\s]$/)]);
+    for (const code of [
+      'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+      'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+      'FST_ERR_BAD_URL',
+      'FST_ERR_MAX_PARAM_LENGTH',
+      'FST_ERR_CTP_BODY_TOO_LARGE',
+      'FST_ERR_HANDLER_TIMEOUT',
+      'other',
+    ])
+      expect(refusalOf(Object.assign(new Error('no.'), { code })).text).toMatch(/[^.\s]$/);
+  });
+
   test('one line of text, or problem details when asked for', async () => {
     const { get } = await start();
     const url = `${V4}?fixtureId=1&seq=0&statKeys=1,1`;
     for (const accept of ['*/*', 'application/json', 'text/plain', 'application/problem+json;q=0']) {
       const { status, text, headers } = await get(url, { accept });
-      expect([status, text, headers['content-type']]).toEqual([
-        400,
-        'Invalid value for: query parameter statKeys',
-        'text/plain; charset=utf-8',
-      ]);
+      expect([status, text, headers['content-type']]).toEqual([400, TWICE, 'text/plain; charset=utf-8']);
     }
     for (const accept of ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.5']) {
       const { status, text, headers } = await get(url, { accept });
@@ -115,7 +188,7 @@ describe('bodies of refusals', () => {
         type: 'urn:linesman:error:7062',
         title: 'InvalidParameters',
         status: 400,
-        detail: 'Invalid value for: query parameter statKeys',
+        detail: TWICE,
         code: 7062,
         hint: expect.stringContaining('openapi'),
       });

@@ -60,7 +60,8 @@ describe('requests', () => {
       'linesman_http_requests_total{route="/api/odds/snapshot/:fixtureId",status="403"}': 1,
       'linesman_http_requests_total{route="/api/odds/snapshot/:fixtureId",status="400"}': 1,
       'linesman_http_requests_total{route="/scores/updates/:epochDay/:hourOfDay/:interval",status="200"}': 1,
-      'linesman_http_requests_total{route="none",status="404"}': 201,
+      'linesman_http_requests_total{route="none",status="404"}': 200,
+      'linesman_http_requests_total{route="none",status="405"}': 1,
       'linesman_http_requests_total{route="*",status="204"}': 1,
       'linesman_http_requests_total{route="none",status="400"}': 1,
     });
@@ -268,9 +269,9 @@ test('metrics are served on a port of their own, on the loopback address, and al
     for (const [, name] of text.matchAll(/^# TYPE (\w+)/gm)) expect(name).toMatch(/^linesman_/);
     expect(text).toContain('linesman_nodejs_eventloop_lag_seconds');
     expect(text).toContain('linesman_process_resident_memory_bytes');
-    expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 404]);
+    expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 405]);
     const health = await ask('/healthz');
-    expect([health.status, await health.text(), (await ask('/healthz', 'POST')).status]).toEqual([200, 'ok\n', 404]);
+    expect([health.status, await health.text(), (await ask('/healthz', 'POST')).status]).toEqual([200, 'ok\n', 405]);
     await expect(serveMetrics(metrics, server.port)).rejects.toMatchObject({ number: 7015 });
   } finally {
     await server.close();

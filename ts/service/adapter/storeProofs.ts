@@ -10,6 +10,7 @@ import {
   answerV3,
   answerV4,
 } from '../generator/answers.js';
+import { fault, faultsText } from '../http/fault.js';
 import type { Proofs as Answers } from '../http/port/proofs.js';
 import type { Proofs } from '../proofs/index.js';
 
@@ -45,7 +46,11 @@ async function asRefusal(answer: () => Promise<object>): Promise<object> {
     if (!(cause instanceof LinesmanError)) throw cause;
     const { number, message, hint } = cause;
     if (NOT_FOUND.has(number)) return fail(7064, { message, hint, cause });
-    if (WRONG_KEYS.has(number)) return fail(7062, { message: 'Invalid value for: query parameter statKeys', cause });
+    if (WRONG_KEYS.has(number))
+      return fail(7062, {
+        message: faultsText([fault('query parameter statKeys', '1 to 5 integers', 'others given')]),
+        cause,
+      });
     throw cause;
   }
 }

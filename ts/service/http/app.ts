@@ -29,11 +29,13 @@ import { openApiOf } from './docs/openapi.js';
 import { docsPage } from './docs/page.js';
 import { ENDPOINTS } from './endpoint/index.js';
 import type { Answer, Endpoint } from './endpoint.js';
+import { refuseFaults } from './fault.js';
 import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
 import { readParameters, type Sent } from './parameter.js';
 import { RateLimit } from './rateLimit.js';
-import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
+import { refuse, refuseUnknown } from './refuse.js';
+import { RouteTable } from './routeTable.js';
 import { answerStream } from './streamAnswer.js';
 import { trustedProxies } from './trustedProxies.js';
 
@@ -112,8 +114,6 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     },
     trustProxy: options.trustProxy?.length ? isProxy : false,
     routerOptions: { maxParamLength: 100 },
-    // A HEAD on a stream would open one.
-    exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   });
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -138,9 +138,10 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
 
+  const routes = new RouteTable(app);
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: ['Authorization', 'X-Api-Token', 'Last-Event-ID', 'Content-Type'],
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
@@ -189,7 +190,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     takeOf(request);
-    return refuse(new LinesmanError(7064, { message: 'Not found' }), request, reply);
+    return refuseUnknown(routes, request, reply);
   });
   // Texts; what they must be is the business of the endpoint.
   app.removeAllContentTypeParsers();
@@ -212,6 +213,8 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(!isStream && { handlerTimeout: timeLimit }),
+      // A HEAD on a stream would open one.
+      exposeHeadRoute: endpoint.method === 'GET' && !isStream,
       // Before the body is read: who may not ask is not listened to.
       onRequest: async (request) => {
         // Anybody can have a session, so without an API token it is the address that counts.
@@ -229,8 +232,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
         const { session, access } = callers.get(request) ?? {};
         const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
         const body = readBody(endpoint, request.headers['content-type'], request.body);
-        const all = [...wrong, ...body.wrong];
-        if (all.length > 0) fail(7062, { message: `Invalid value for: ${all.join(', ')}` });
+        refuseFaults([...wrong, ...body.wrong]);
         const answer = await endpoint.handle({
           values,
           body: body.value,
@@ -277,6 +279,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     }
     // What a POST answers is a secret or made for one buyer.
     reply.header('cache-control', method === 'POST' ? 'no-store' : 'no-cache');
+    if (answer.kind === 'nothing') return reply.status(204).send();
     if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
   }
@@ -288,18 +291,6 @@ function apiTokenOf({ headers }: FastifyRequest): string | undefined {
 }
 
 const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(isBrokenOff(error, request.raw) ? new LinesmanError(7201) : error);
-  if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
-  reply.status(refusal.status);
-  // It may be the request itself that does not get on.
-  if (refusal.code === 7086 || refusal.code === 7201) reply.header('connection', 'close');
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-  if (wantsProblem(request.headers.accept))
-    return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
-  return reply.type('text/plain; charset=utf-8').send(refusal.text);
-}
 
 function addDocs(
   app: FastifyInstance,

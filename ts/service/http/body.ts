@@ -1,32 +1,36 @@
+import { clipped, LinesmanError } from '../../error/index.js';
 import { readDocument } from '../../proof/index.js';
 import type { Endpoint } from './endpoint.js';
+import { type Fault, fault, shown } from './fault.js';
 
-/** The body of a request, or the names of what is wrong with it. `sent` is its text. */
-export function readBody(
-  endpoint: Endpoint,
-  contentType: string | undefined,
-  sent: unknown,
-): { readonly value: unknown; readonly wrong: readonly string[] } {
+interface ReadBody {
+  readonly value: unknown;
+  readonly wrong: readonly Fault[];
+}
+
+/** The body of a request, or what is wrong with it. `sent` is its text. */
+export function readBody(endpoint: Endpoint, contentType: string | undefined, sent: unknown): ReadBody {
   const text = typeof sent === 'string' ? sent.trim() : '';
   const { body, method } = endpoint;
-  if (!body) return { value: undefined, wrong: method === 'GET' || isEmpty(text) ? [] : ['body'] };
+  if (!body)
+    return method === 'GET' || isEmpty(text) ? { value: undefined, wrong: [] } : wrong('none, or {}', shown(text));
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? ''))
-    return { value: undefined, wrong: ['header Content-Type'] };
-  const value = jsonOf(text);
-  if (value === undefined) return { value, wrong: ['body'] };
-  const read = body.read(value);
-  return 'body' in read ? { value: read.body, wrong: [] } : { value: undefined, wrong: read.wrong };
+    return { value: undefined, wrong: [fault('header Content-Type', 'application/json', shown(contentType))] };
+  try {
+    const read = body.read(readDocument(text, 'The body'));
+    return 'body' in read ? { value: read.body, wrong: [] } : { value: undefined, wrong: read.wrong };
+  } catch (error) {
+    if (!(error instanceof LinesmanError)) throw error;
+    return wrong('a JSON object', text === '' ? 'missing' : clipped(error.message, LONGEST_REASON).replace(/\.$/, ''));
+  }
 }
+
+/** Characters of why a text is not JSON. */
+const LONGEST_REASON = 160;
+
+const wrong = (rule: string, found: string): ReadBody => ({ value: undefined, wrong: [fault('body', rule, found)] });
 
 /** Nothing, or an object without fields. */
 function isEmpty(text: string): boolean {
   return text === '' || /^\{\s*\}$/.test(text);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return readDocument(text, 'The body');
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { ReadinessReport } from '../health/index.js';
 import { AddressPlaces } from './addressPlaces.js';
 import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';
+import { refuse, refuseUnknown } from './refuse.js';
+import { RouteTable } from './routeTable.js';
 
 /** How the process says how it is. */
 export interface Health {
@@ -53,6 +55,9 @@ export function operationApp(health: Health, metrics?: MetricsSource): FastifyIn
   const app = Fastify({ logger: false, requestTimeout: 10_000 });
   limitConnections(app.server, CONNECTION_LIMITS, 10_000);
   limitAddresses(app.server, new AddressPlaces(CONNECTION_LIMITS.connectionsPerAddress), () => false);
+  const routes = new RouteTable(app);
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));
   addOperation(app, health, metrics);
   return app;
 }

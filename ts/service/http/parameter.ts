@@ -1,4 +1,5 @@
 import { I32_MAX, I32_MIN } from '../../format/index.js';
+import { type Fault, fault, shown } from './fault.js';
 
 /** The part of JSON Schema (2020-12) that parameters are described with. What is parsed and what `/docs/openapi.yaml` says is this. */
 export type ParameterSchema =
@@ -80,20 +81,21 @@ export const optionalIntegers = (
 /** What was sent: decoded texts by name; a name that was sent twice has a list. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** The values of all parameters, or the names of those that do not fit, in the order of the endpoint. */
+/** The values of all parameters, or what is wrong with those that do not fit, in the order of the endpoint. */
 export function readParameters<P extends Parameters>(
   parameters: P,
   path: Sent,
   query: Sent,
-): { readonly values: ValuesOf<P>; readonly wrong: readonly string[] } {
+): { readonly values: ValuesOf<P>; readonly wrong: readonly Fault[] } {
   const values: Record<string, unknown> = {};
-  const wrong: string[] = [];
+  const wrong: Fault[] = [];
   for (const [name, one] of Object.entries(parameters)) {
     const place = one.in === 'path' ? path : query;
     const sent = Object.hasOwn(place, name) ? place[name] : undefined;
     if (sent === undefined && !one.required) continue;
     const value = typeof sent === 'string' ? parse(one.schema, sent) : undefined;
-    if (value === undefined) wrong.push(`${one.in} parameter ${name}`);
+    if (value === undefined)
+      wrong.push(fault(`${one.in} parameter ${name}`, ruleOf(one.schema), foundOf(one.schema, sent)));
     else values[name] = value;
   }
   return { values: values as ValuesOf<P>, wrong };
@@ -117,6 +119,36 @@ export function parse(schema: ParameterSchema, text: string): unknown {
       return schema.uniqueItems && new Set(items).size !== items.length ? undefined : items;
     }
   }
+}
+
+/** What a schema takes, for people. */
+export function ruleOf(schema: ParameterSchema): string {
+  switch (schema.type) {
+    case 'integer': {
+      const [lowest, highest] = RANGES[schema.format];
+      return `an integer from ${schema.minimum ?? lowest} to ${schema.maximum ?? highest}`;
+    }
+    case 'string': {
+      const { minLength = 0, maxLength } = schema;
+      if (schema.enum) return schema.enum.join(' or ');
+      return maxLength === undefined ? 'text' : `${minLength} to ${maxLength} characters`;
+    }
+    case 'array':
+      return `${schema.minItems} to ${schema.maxItems} ${schema.uniqueItems ? 'different ' : ''}${schema.items.type}s`;
+  }
+}
+
+/** What was sent instead. */
+function foundOf(schema: ParameterSchema, sent: unknown): string {
+  if (Array.isArray(sent)) return `sent ${sent.length} times`;
+  if (typeof sent !== 'string') return shown(sent);
+  if (schema.type === 'string' && !schema.enum) return `${sent.length} given`;
+  if (schema.type !== 'array') return shown(sent);
+  const parts = sent.split(',');
+  const unfit = parts.find((part) => parse(schema.items, part) === undefined);
+  if (unfit !== undefined && parts.length <= schema.maxItems) return shown(unfit);
+  if (parts.length < schema.minItems || parts.length > schema.maxItems) return `${parts.length} given`;
+  return shown(sent);
 }
 
 const RANGES = {

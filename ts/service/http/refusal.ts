@@ -1,4 +1,5 @@
 import { ERRORS, LinesmanError } from '../../error/index.js';
+import { fault, faultsText } from './fault.js';
 
 /** A refusal as it is sent. */
 export interface Refusal {
@@ -48,8 +49,11 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7087: { status: 413 },
   7116: { status: 503, text: 'The service stops', retryAfter: 5 },
   7180: { status: 403 },
+  7190: { status: 403 },
+  7191: { status: 403 },
   7200: { status: 429, retryAfter: TOO_MANY_CONNECTIONS_RETRY },
   7201: { status: 408, text: 'Request Timeout' },
+  7202: { status: 405 },
 };
 
 /** The numbers of the errors that callers are told of. */
@@ -57,12 +61,12 @@ export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([...Object.keys(REFU
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */
 const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { number: 7062, message: 'Invalid value for: header Content-Type' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { number: 7062, message: 'Invalid value for: body' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { number: 7062, message: 'Invalid value for: body' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { number: 7062, message: 'Invalid value for: header Content-Length' },
-  FST_ERR_BAD_URL: { number: 7062, message: 'Invalid value for: path' },
-  FST_ERR_MAX_PARAM_LENGTH: { number: 7062, message: 'Invalid value for: path' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrong('header Content-Type', 'application/json', 'another or none given'),
+  FST_ERR_CTP_INVALID_JSON_BODY: wrong('body', 'a JSON object', 'something else given'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: wrong('body', 'a JSON object', 'missing'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: wrong('header Content-Length', 'the bytes of the body', 'another number given'),
+  FST_ERR_BAD_URL: wrong('path', 'UTF-8 with percent signs', 'something else given'),
+  FST_ERR_MAX_PARAM_LENGTH: wrong('path', 'at most 100 characters between slashes', 'more given'),
   FST_ERR_CTP_BODY_TOO_LARGE: { number: 7087 },
   FST_ERR_HANDLER_TIMEOUT: { number: 7086 },
 };
@@ -94,7 +98,8 @@ function refusal(code: number, message: string, hint: string, given?: number): R
   const retryAfter = given ?? known.retryAfter;
   return {
     status: known.status,
-    text: (known.text ?? message).replace(/[\r\n]+/g, ' '),
+    // The description has its texts without a full stop.
+    text: (known.text ?? message).replace(/[\r\n]+/g, ' ').replace(/[\s.]+$/, ''),
     code,
     hint,
     ...(retryAfter !== undefined && { retryAfter }),
@@ -103,6 +108,10 @@ function refusal(code: number, message: string, hint: string, given?: number): R
 
 /** Whether the log should say why: a stop is none, and what callers do wrong neither. */
 export const isFault = ({ status, code }: Refusal): boolean => status >= 500 && code !== 7116;
+
+function wrong(at: string, rule: string, found: string): { number: number; message: string } {
+  return { number: 7062, message: faultsText([fault(at, rule, found)]) };
+}
 
 function hintOf(code: number): string {
   return ERRORS.get(code)?.hint ?? '';

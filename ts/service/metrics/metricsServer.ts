@@ -23,8 +23,11 @@ export interface MetricsServer {
 export async function serveMetrics(metrics: MetricsText, port: number, host = '127.0.0.1'): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     response.setHeader('cache-control', 'no-store');
-    const path = request.method === 'GET' ? request.url?.split('?', 1)[0] : undefined;
-    if (path === '/healthz') response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n');
+    const path = request.url?.split('?', 1)[0];
+    const isKnown = path === '/healthz' || path === '/metrics';
+    if (isKnown && request.method !== 'GET' && request.method !== 'HEAD')
+      response.writeHead(405, { 'content-type': 'text/plain', allow: 'GET, HEAD' }).end('Method not allowed\n');
+    else if (path === '/healthz') response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n');
     else if (path !== '/metrics') response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
     else
       metrics.text().then(

@@ -12,6 +12,7 @@ import {
   SERVICE_TOKEN_UNITS,
   STABLECOIN_UNITS_PER_TOKEN,
 } from '../../program/index.js';
+import { type Fault, fault, faultsText, shown } from '../http/fault.js';
 import type { Quote } from '../http/index.js';
 import type { BackendAdmin } from './backendAdmin.js';
 import { stablecoinBalance } from './stablecoinBalance.js';
@@ -90,12 +91,14 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
 /** Both fields of a request as the program takes them. Errors: 7062, with all that is wrong, as endpoints say it. */
 function checked(buyerText: string, serviceAmount: number, cosigner: PublicKey): { buyer: PublicKey; tokens: bigint } {
   const buyer = signerOf(buyerText);
-  const wrong: string[] = [];
+  const wrong: Fault[] = [];
   // Alone, the signature of the backend admin must never be all that a transaction needs: nobody buys in its name.
-  if (buyer === null || buyer.equals(cosigner)) wrong.push('body field buyerPubkey');
+  if (buyer === null || buyer.equals(cosigner))
+    wrong.push(fault('body field buyerPubkey', 'a wallet, and not that of the service', shown(buyerText)));
   const countable = Number.isSafeInteger(serviceAmount) && serviceAmount > 0 && serviceAmount <= Number(MAX_PURCHASE);
-  if (!countable) wrong.push('body field serviceAmount');
-  if (buyer === null || wrong.length > 0) return fail(7062, { message: `Invalid value for: ${wrong.join(', ')}` });
+  if (!countable)
+    wrong.push(fault('body field serviceAmount', `an integer from 1 to ${MAX_PURCHASE}`, shown(serviceAmount)));
+  if (buyer === null || wrong.length > 0) return fail(7062, { message: faultsText(wrong) });
   return { buyer, tokens: BigInt(serviceAmount) };
 }
 

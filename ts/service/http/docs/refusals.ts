@@ -25,7 +25,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   400: {
     name: 'BadRequest',
     description: 'Parameters, body or header are not valid; all of them are named.',
-    example: 'Invalid value for: query parameter statKeys',
+    example: 'Invalid value for: query parameter statKeys. statKeys: 1 to 5 different integers; 6 given',
   },
   401: {
     name: 'Unauthorized',
@@ -49,7 +49,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
       Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string', minLength: 1 } },
     },
   },
-  408: { name: 'RequestTimeout', description: 'The request took too long to come in.', isTextOnly: true },
+  408: { name: 'RequestTimeout', description: 'The request took too long to come in.' },
   413: { name: 'PayloadTooLarge', description: 'The body is larger than the limit.' },
   429: {
     name: 'TooManyRequests',

@@ -2,6 +2,7 @@ import { I32_MAX, I32_MIN } from '../../../format/index.js';
 import { bytesFromText } from '../../../proof/index.js';
 import { MESSAGES_TO_SIGN } from '../docs/messagesToSign.js';
 import { type BodyReader, defineEndpoint, plainText } from '../endpoint.js';
+import { type Fault, fault, shown } from '../fault.js';
 
 interface ActivationBody {
   readonly txSig: string;
@@ -42,15 +43,17 @@ const BODY: BodyReader<ActivationBody> = {
     ],
   },
   read: (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: ['body'] };
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { wrong: [fault('body', 'a JSON object', shown(value))] };
     const { txSig, walletSignature, leagues = [] } = value as Record<string, unknown>;
-    const wrong: string[] = [];
+    const wrong: Fault[] = [];
     if (typeof txSig !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(txSig) || !bytes(txSig))
-      wrong.push('body field txSig');
+      wrong.push(fault('body field txSig', '64 bytes in Base58', shown(txSig)));
     const signature =
       typeof walletSignature === 'string' && walletSignature.endsWith('=') ? bytes(walletSignature) : undefined;
-    if (!signature) wrong.push('body field walletSignature');
-    if (!Array.isArray(leagues) || leagues.length > 1000 || !leagues.every(isInt32)) wrong.push('body field leagues');
+    if (!signature) wrong.push(fault('body field walletSignature', '64 bytes in Base64', shown(walletSignature)));
+    if (!Array.isArray(leagues) || leagues.length > 1000 || !leagues.every(isInt32))
+      wrong.push(fault('body field leagues', 'up to 1000 integers of 32 bits', shown(leagues)));
     if (wrong.length > 0 || !signature) return { wrong };
     return { body: { txSig: txSig as string, walletSignature: signature, leagues: leagues as number[] } };
   },
@@ -61,14 +64,15 @@ export const activateToken = defineEndpoint({
   path: '/api/token/activate',
   summary: 'Activate a subscription and obtain an API token',
   description:
-    'Leagues are given for a custom subscription only. Each transaction activates once; the token is shown once. Refusals (403) say their reason.',
+    'Leagues are given for a custom subscription only. Each transaction adds its period once; the token is shown once. Repeated by the same wallet with the same leagues and a session token that is newer than the last activation or repeat and at most 10 minutes old, it gives a new token in place of the one before. Refusals (403) say their reason.',
   tag: 'Subscription',
   needs: 'session',
   parameters: {},
   body: BODY,
   answer: { contentType: 'text/plain', schema: 'ApiToken' },
   refusals: [403, 504],
-  handle: async ({ ports, body, session }) => plainText(await ports.auth.activate({ ...body, jwt: session.jwt })),
+  handle: async ({ ports, body, session }) =>
+    plainText(await ports.auth.activate({ ...body, jwt: session.jwt, sessionIssuedAt: session.issuedAt })),
 });
 
 /** 64 bytes, in one encoding each: what the wallet signs is the text, and another text would be another transaction to us. */

@@ -1,5 +1,6 @@
 import { bytesFromText } from '../../../proof/index.js';
 import { type BodyReader, defineEndpoint, json } from '../endpoint.js';
+import { type Fault, fault, shown } from '../fault.js';
 
 interface QuoteBody {
   readonly buyer: string;
@@ -30,14 +31,16 @@ const BODY: BodyReader<QuoteBody> = {
     examples: [{ buyerPubkey: '11111111111111111111111111111111', serviceAmount: 125000 }],
   },
   read: (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { wrong: ['body'] };
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { wrong: [fault('body', 'a JSON object', shown(value))] };
     const { buyerPubkey, serviceAmount, txlineAmount } = value as Record<string, unknown>;
-    const wrong: string[] = [];
-    if (typeof buyerPubkey !== 'string' || !isAddress(buyerPubkey)) wrong.push('body field buyerPubkey');
+    const wrong: Fault[] = [];
+    if (typeof buyerPubkey !== 'string' || !isAddress(buyerPubkey))
+      wrong.push(fault('body field buyerPubkey', '32 bytes in Base58', shown(buyerPubkey)));
     const amounts = [serviceAmount, txlineAmount].filter((amount) => amount !== undefined);
     const [amount] = amounts;
     if (amounts.length === 0 || !amounts.every(isAmount) || amounts.some((other) => other !== amount))
-      wrong.push('body field serviceAmount');
+      wrong.push(fault('body field serviceAmount', `an integer from 1 to ${AMOUNT.maximum}`, foundIn(amounts)));
     if (wrong.length > 0) return { wrong };
     return { body: { buyer: buyerPubkey as string, serviceAmount: amount as number } };
   },
@@ -67,6 +70,10 @@ export const purchaseQuote = defineEndpoint({
     });
   },
 });
+
+/** Of the two spellings one is enough, and both have to agree. */
+const foundIn = (amounts: readonly unknown[]): string =>
+  amounts.length < 2 ? shown(amounts[0]) : amounts.map(shown).join(', ');
 
 const isAmount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 

@@ -1,8 +1,10 @@
-import { fail } from '../../../error/index.js';
 import { defineEndpoint, json } from '../endpoint.js';
 import { RECORD_QUERY, REPEATABLE_STAT_KEYS } from '../endpointParameters.js';
+import { fault, refuseFaults } from '../fault.js';
 import { INT32, optionalInteger } from '../parameter.js';
 import { checkKnownFixture } from '../seen.js';
+
+const EITHER = 'statKey, and perhaps statKey2, or statKeys';
 
 export const statValidation = defineEndpoint({
   method: 'GET',
@@ -23,12 +25,10 @@ export const statValidation = defineEndpoint({
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     const { fixtureId, seq, statKey, statKey2, statKeys } = values;
-    const wrong: string[] = [];
-    if (statKeys === undefined && statKey === undefined)
-      wrong.push(`query parameter ${statKey2 === undefined ? 'statKeys' : 'statKey'}`);
-    if (statKeys !== undefined && (statKey !== undefined || statKey2 !== undefined))
-      wrong.push('query parameter statKeys');
-    if (wrong.length > 0) fail(7062, { message: `Invalid value for: ${wrong.join(', ')}` });
+    const missing = `query parameter ${statKey2 === undefined ? 'statKeys' : 'statKey'}`;
+    const isVersion1 = statKey !== undefined || statKey2 !== undefined;
+    if (statKeys === undefined && statKey === undefined) refuseFaults([fault(missing, EITHER, 'missing')]);
+    if (statKeys !== undefined && isVersion1) refuseFaults([fault('query parameter statKeys', EITHER, 'both given')]);
     await checkKnownFixture(access, ports.records, fixtureId);
     const keys = statKeys ?? [statKey, statKey2].filter((key) => key !== undefined);
     return json(await ports.proofs.stat(statKeys ? 2 : 1, { fixtureId, seq, keys }, wire));
