@@ -25,6 +25,7 @@ import { EXIT } from './exitCode.js';
 import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
 import { inTypedWords } from './typedAs.js';
+import { sayUnknownFirst } from './unknownFirst.js';
 
 const EXAMPLES = `
 Examples:
@@ -80,6 +81,7 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addMarket,
   ])
     add(command, terminal, finish);
+  sayUnknownFirst(command);
   return command;
 }
 
@@ -98,7 +100,12 @@ export async function run(args: readonly string[], version: string, bare: Termin
     return code;
   } catch (error) {
     // Commander has already printed its own; help and version are no failures.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.valid : EXIT.failure;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.valid;
+      // Who reads documents gets one, whatever is wrong with the call.
+      if (args.includes('--json')) terminal.out(json({ error: errorJson(usageError(error)) }));
+      return EXIT.failure;
+    }
     if (!(error instanceof LinesmanError)) {
       const message = error instanceof Error ? error.message : String(error);
       terminal.err(
@@ -116,3 +123,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
     return EXIT.failure;
   }
 }
+
+/** What commander says of a call, as an error of ours. */
+const usageError = ({ message }: CommanderError): LinesmanError =>
+  new LinesmanError(7015, { message: message.replace(/^error: /, '') });
