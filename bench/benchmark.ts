@@ -1,4 +1,4 @@
-/** What was set out to reach. */
+/** What was set out to reach, of the ratio. */
 export interface Goal {
   readonly text: string;
   readonly met: boolean;
@@ -20,12 +20,16 @@ export interface Row {
 export interface RunOptions {
   /** Fewer rounds on less data: to see that it works, not for figures. */
   readonly quick: boolean;
+  /** Folder of another version of the package, built, that is measured as well. */
+  readonly against?: { readonly name: string; readonly folder: string } | undefined;
 }
 
 export interface Benchmark {
   readonly name: string;
   /** What is measured, one sentence. */
   readonly about: string;
+  /** Whether it can measure another version as well. */
+  readonly comparesVersions?: boolean;
   run(options: RunOptions, note: (text: string) => void): Promise<readonly Row[]>;
 }
 
@@ -47,12 +51,8 @@ export interface Result {
   readonly seconds: number;
 }
 
-/** `atLeast`, `atMost`: a goal and whether the value meets it. */
-export const atLeast = (value: number, goal: number, unit: string): Goal => ({
-  text: `≥ ${goal.toLocaleString('en')} ${unit}`,
-  met: value >= goal,
-});
-export const atMost = (value: number, goal: number, unit: string): Goal => ({
-  text: `≤ ${goal.toLocaleString('en')} ${unit}`,
-  met: value <= goal,
+/** A goal is a ratio to the peer of the same run: a time says as much of the machine, and of what else it does. */
+export const atLeast = (ratio: number, goal: number): Goal => ({
+  text: `≥ ${goal.toLocaleString('en')}×`,
+  met: ratio >= goal,
 });

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { ask, forked } from './forked.js';
 
 /** A server with readers on it. */
 export interface FanOut {
@@ -21,34 +20,10 @@ export interface FanOutFigures {
   readonly rss: number;
 }
 
-const child = (file: string): ChildProcess =>
-  fork(fileURLToPath(new URL(file, import.meta.url)), {
-    // Whatever this process was started by.
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 2, 2, 'ipc'],
-  });
-
-/** The next message of a child; fails when it ends first. */
-function answer<T>(of: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const ended = (): void => reject(new Error('a process of the fan-out ended'));
-    of.once('exit', ended);
-    of.once('message', (message) => {
-      of.off('exit', ended);
-      resolve(message as T);
-    });
-  });
-}
-const ask = <T>(of: ChildProcess, question: object): Promise<T> => {
-  const answered = answer<T>(of);
-  of.send(question);
-  return answered;
-};
-
 /** Readers are shared out among `processes`, whose sockets all are of this machine. */
 export async function fanOut(who: 'ours' | 'peer', readers: number, processes = 1): Promise<FanOut> {
-  const server = child('fanOutServer.ts');
-  const clients = Array.from({ length: processes }, () => child('fanOutReaders.ts'));
+  const server = forked('fanOutServer.ts');
+  const clients = Array.from({ length: processes }, () => forked('fanOutReaders.ts'));
   const stop = (): void => {
     for (const one of [server, ...clients]) one.kill('SIGKILL');
   };

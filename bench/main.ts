@@ -1,27 +1,36 @@
 import { fork } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { builtVersion } from './against.js';
 import type { Result, RunOptions } from './benchmark.js';
+import { withPart } from './document.js';
+import { ON_PACKAGE } from './forked.js';
 import { BENCHMARKS } from './index.js';
 import { machine } from './machine.js';
+import { withFigures } from './readmeTable.js';
 import { machineLine, resultMarkdown, resultText } from './report.js';
 
 /**
- * `npm run bench -- [NAME…] [--quick] [--json] [--write]`: all benchmarks or some, one after the other. `--write` puts them into docs/benchmarks.md.
- * Exit code 1 when one did not run to its end.
+ * `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]`: all benchmarks or some, one after the other, on the built package.
+ * `--write` puts each into docs/benchmarks.md and the README's table as soon as it is measured, and leaves the other parts as they are. `--against` a commit, or the
+ * folder of a built one, measures that version as well where a benchmark can. Exit code 1 when one did not run to its end.
  */
 
-const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write]
+const USAGE = `npm run bench -- [NAME…] [--quick] [--json] [--write] [--against VERSION]
 ${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`;
 
 /** ms that a benchmark may take, whatever happens. */
 const LIMIT = 10 * 60_000;
 
+const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
+const README = new URL('../README.md', import.meta.url);
+
 function measured(name: string, options: RunOptions): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
-      execArgv: ['--import', 'tsx', '--expose-gc'],
+      execArgv: [...ON_PACKAGE, '--expose-gc'],
       // Standard output is the report's alone.
       stdio: ['ignore', 2, 2, 'ipc'],
     });
@@ -46,6 +55,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    against: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -55,34 +65,39 @@ if (values.help || unknown.length > 0) {
   console.error(USAGE);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const { quick, json, write } = values;
+const { quick, json, write, against: version } = values;
+const against = version === undefined ? undefined : { name: basename(version), folder: builtVersion(version) };
 const results: Result[] = [];
 const failures: string[] = [];
 if (!json) console.log(`${machineLine(machine())}${quick ? '; quick: not for figures' : ''}\n`);
-for (const { name } of BENCHMARKS) {
+for (const { name, comparesVersions = false } of BENCHMARKS) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.error(`${name}: is measured`);
   try {
-    const result = await measured(name, { quick });
+    const result = await measured(name, { quick, against: comparesVersions ? against : undefined });
     results.push(result);
     if (!json) console.log(`${resultText(result)}\n`);
+    if (write) writePart(result, comparesVersions);
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error));
     console.error(failures.at(-1));
   }
 }
 if (json) console.log(JSON.stringify({ machine: machine(), quick, results, failures }, null, 2));
-if (write && failures.length === 0) {
-  const command = ['npm run bench --', ...positionals, ...(quick ? ['--quick'] : []), '--write'].join(' ');
-  const folder = new URL('../docs/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    new URL('benchmarks.md', folder),
-    `# Benchmarks
-
-Written by \`${command}\`. Ours and the peer take turns in one run; figures are medians of its rounds. Memory is that of the process that measured, after it.
-Measured on: ${machineLine(machine())}${quick ? '; a quick run, whose figures say little' : ''}.
-
-${results.map((result) => `## ${result.name}\n\n\`npm run bench -- ${result.name}${quick ? ' --quick' : ''}\`\n\n${resultMarkdown(result)}\n`).join('\n')}`,
-  );
-}
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+function writePart(result: Result, comparesVersions: boolean): void {
+  const options = [...(quick ? ['--quick'] : []), ...(against && comparesVersions ? ['--against', against.name] : [])];
+  const part = {
+    name: result.name,
+    text: resultMarkdown(result, {
+      command: ['npm run bench --', result.name, ...options].join(' '),
+      machine: `${machineLine(machine())}${quick ? '; a quick run, whose figures say little' : ''}`,
+    }),
+  };
+  const names = BENCHMARKS.map(({ name }) => name);
+  const document = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
+  const written = withPart(document, part, names);
+  writeFileSync(DOCUMENT, written);
+  writeFileSync(README, withFigures(readFileSync(README, 'utf8'), written));
+}

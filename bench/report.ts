@@ -50,11 +50,16 @@ export function resultText(result: Result): string {
   ].join('\n');
 }
 
-/** The same for a document, without its heading. */
-export function resultMarkdown(result: Result): string {
+/** The same for a document, without its heading, with how and where it was measured. */
+export function resultMarkdown(
+  result: Result,
+  { command, machine }: { readonly command: string; readonly machine: string },
+): string {
   const { about, rows, notes } = result;
   const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
   return [
+    `\`${command}\`, on ${machine}`,
+    '',
     sentence,
     '',
     table(HEAD, rows.map(cells)),

@@ -4,15 +4,22 @@ export interface Contender {
   run(): unknown;
 }
 
+export interface Taken<Name extends string> {
+  /** Median of the rounds. */
+  readonly ms: Readonly<Record<Name, number>>;
+  /** How many times as long the first takes as the second: median of what each round says, for both meet the same load in it. */
+  ratio(slower: Name, faster: Name): number;
+}
+
 /**
  * Takes turns: each round runs every contender once, so that what else the machine does meets all of them alike. The first round is not
- * counted. Stops after `rounds`, or when `limit` (ms) is over and three rounds are counted. Gives the ms of each contender, median of the rounds.
+ * counted. Stops after `rounds`, or when `limit` (ms) is over and three rounds are counted.
  */
 export async function sideBySide<Name extends string>(
   contenders: readonly (Contender & { readonly name: Name })[],
   { rounds, limit }: { readonly rounds: number; readonly limit: number },
-): Promise<Record<Name, number>> {
-  const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+): Promise<Taken<Name>> {
+  const times = new Map<Name, number[]>(contenders.map(({ name }) => [name, []]));
   const started = performance.now();
   for (let round = 0; round <= rounds; round++) {
     if (round > 3 && performance.now() - started > limit) break;
@@ -26,8 +33,15 @@ export async function sideBySide<Name extends string>(
       if (round > 0) times.get(name)?.push(took);
     }
   }
-  return Object.fromEntries([...times].map(([name, taken]) => [name, median(taken)])) as Record<Name, number>;
+  return {
+    ms: Object.fromEntries([...times].map(([name, taken]) => [name, median(taken)])) as Record<Name, number>,
+    ratio: (slower, faster) => medianRatio(times.get(slower) ?? [], times.get(faster) ?? []),
+  };
 }
+
+/** Median of the ratios of what was measured in the same rounds. */
+export const medianRatio = (above: readonly number[], below: readonly number[]): number =>
+  median(above.map((value, round) => value / (below[round] ?? Number.NaN)));
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 

@@ -3,6 +3,7 @@ import { MerkleTree } from 'merkletreejs';
 import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/format/index.js';
 import { portableVerifier } from '../ts/proof/ed25519.js';
 import { multiproofPayload, parseProof, type StatProof, verify } from '../ts/proof/index.js';
+import { proofOf } from './against.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';
 import { DEEPEST, type SampleProofs, sampleProofs, TYPICAL } from './sampleProof.js';
@@ -40,67 +41,93 @@ const times = (count: number, run: () => unknown) => () => {
   for (let i = 0; i < count; i++) run();
 };
 
+type Version = Pick<Awaited<ReturnType<typeof proofOf>>, 'parseProof' | 'verify'>;
+const OURS: Version = { parseProof, verify };
+
 export const verification: Benchmark = {
   name: 'verification',
   about: 'stat proofs against the bytes of a roots account, offline: three stats, one of them zero',
-  async run({ quick }, note) {
+  comparesVersions: true,
+  async run({ quick, against }, note) {
+    const other = against && { name: against.name, ...(await proofOf(against.folder)) };
     const rows: Row[] = [];
-    const measure = async (name: string, shape: typeof TYPICAL): Promise<void> => {
-      const sample = sampleProofs(shape);
-      const { sport, rootsAccount, single, multi, signed, text, oracleKey }: SampleProofs = sample;
-      const check = peerChecks(single);
-      if (!check()) throw new Error('the peer does not accept the paths');
-      const count = quick ? 500 : 5_000;
-      const [some, few] = [count / 5, Math.ceil(count / 50)];
-      const portable = portableVerifier(oracleKey);
-      const signedInJavaScript = (): void => {
-        verify(signed, { sport, rootsAccount });
-        if (!portable(signed.signature, signedDigest(multiproofPayload(signed))))
-          throw new Error('the signature is good');
-      };
-      const ms = await sideBySide(
-        [
-          { name: 'single', run: times(count, () => verify(single, { sport, rootsAccount })) },
-          { name: 'peer', run: times(count, check) },
-          { name: 'multi', run: times(count, () => verify(multi, { sport, rootsAccount })) },
-          { name: 'text', run: times(count, () => verify(parseProof(text), { sport, rootsAccount })) },
-          { name: 'signed', run: times(some, () => verify(signed, { sport, rootsAccount, oracleKeys: [oracleKey] })) },
-          { name: 'portable', run: times(few, signedInJavaScript) },
-        ],
-        { rounds: quick ? 3 : 9, limit: 30_000 },
-      );
-      const second = (of: keyof typeof ms, n = count): number => (n / ms[of]) * 1000;
-      const [mine, peer] = [second('single'), second('peer')];
-      rows.push(
-        {
-          what: `${name}, a path for each stat`,
-          value: mine,
-          unit: '/s',
-          peer: { name: 'merkletreejs, paths alone', value: peer },
-          ratio: mine / peer,
-          goal: atLeast(mine, 20_000, '/s'),
-        },
-        {
-          what: `${name}, one multiproof`,
-          value: second('multi'),
-          unit: '/s',
-          goal: atLeast(second('multi'), 20_000, '/s'),
-        },
-        { what: `${name}, from the JSON text`, value: second('text'), unit: '/s' },
-        {
-          what: `${name}, with its signature`,
-          value: second('signed', some),
-          unit: '/s',
-          peer: { name: 'signature in plain JavaScript', value: second('portable', few) },
-          ratio: second('signed', some) / second('portable', few),
-          goal: atLeast(second('signed', some) / second('portable', few), 10, 'times as fast'),
-        },
-      );
-    };
-    await measure('typical', TYPICAL);
-    await measure('deepest', DEEPEST);
-    for (const [name, { statDepth, subDepth, mainDepth }] of Object.entries({ typical: TYPICAL, deepest: DEEPEST }))
-      note(`${name}: paths of ${statDepth}, ${subDepth} and ${mainDepth} nodes`);
+    for (const [name, shape] of Object.entries({ typical: TYPICAL, deepest: DEEPEST })) {
+      rows.push(...(await measured(name, sampleProofs(shape), quick ? 500 : 5_000, quick, other)));
+      note(`${name}: paths of ${shape.statDepth}, ${shape.subDepth} and ${shape.mainDepth} nodes`);
+    }
     return rows;
   },
 };
+
+async function measured(
+  name: string,
+  { sport, rootsAccount, single, multi, signed, text, oracleKey }: SampleProofs,
+  count: number,
+  quick: boolean,
+  other: (Version & { readonly name: string }) | undefined,
+): Promise<Row[]> {
+  const check = peerChecks(single);
+  if (!check()) throw new Error('the peer does not accept the paths');
+  const [some, few] = [count / 5, count / 50];
+  const portable = portableVerifier(oracleKey);
+  const inJavaScript = (): void => {
+    verify(signed, { sport, rootsAccount });
+    if (!portable(signed.signature, signedDigest(multiproofPayload(signed)))) throw new Error('the signature is good');
+  };
+  const read = (by: Version) => (): unknown => by.verify(by.parseProof(text), { sport, rootsAccount });
+  const readSigned = (by: Version) => (): unknown =>
+    by.verify(by.parseProof(text), { sport, rootsAccount, oracleKeys: [oracleKey] });
+  const all: readonly { readonly name: string; readonly count: number; run(): unknown }[] = [
+    { name: 'single', count, run: () => verify(single, { sport, rootsAccount }) },
+    { name: 'multi', count, run: () => verify(multi, { sport, rootsAccount }) },
+    { name: 'paths', count, run: check },
+    { name: 'text', count, run: read(OURS) },
+    { name: 'parsed paths', count, run: () => JSON.parse(text) && check() },
+    { name: 'signed', count: some, run: () => verify(signed, { sport, rootsAccount, oracleKeys: [oracleKey] }) },
+    { name: 'in JavaScript', count: few, run: inJavaScript },
+    ...(other
+      ? [
+          { name: 'text of other', count, run: read(other) },
+          { name: 'signed text', count: some, run: readSigned(OURS) },
+          { name: 'signed text of other', count: few, run: readSigned(other) },
+        ]
+      : []),
+  ];
+  const { ms, ratio } = await sideBySide(
+    all.map((one) => ({ name: one.name, run: times(one.count, one.run) })),
+    { rounds: quick ? 3 : 9, limit: 60_000 },
+  );
+  const countOf = (of: string): number => all.find((one) => one.name === of)?.count ?? Number.NaN;
+  const perSecond = (of: string): number => (countOf(of) / (ms[of] ?? Number.NaN)) * 1000;
+  const row = (what: string, ours: string, by: string, peer: string, goal: number): Row => {
+    const times = ratio(by, ours) * (countOf(ours) / countOf(by));
+    const value = perSecond(ours);
+    const shown = `${name}, ${what}`;
+    return {
+      what: shown,
+      value,
+      unit: '/s',
+      peer: { name: peer, value: perSecond(by) },
+      ratio: times,
+      goal: atLeast(times, goal),
+    };
+  };
+  return [
+    row('a path for each stat', 'single', 'paths', 'merkletreejs, paths alone', 0.7),
+    row('one multiproof', 'multi', 'paths', 'merkletreejs, paths alone', 0.7),
+    row('from the JSON text', 'text', 'parsed paths', 'JSON.parse, merkletreejs', 0.25),
+    row('with its signature', 'signed', 'in JavaScript', 'signature in plain JavaScript', 10),
+    ...(other
+      ? [
+          row('from the JSON text, two versions', 'text', 'text of other', other.name, 1.5),
+          row(
+            'from the JSON text, with its signature, two versions',
+            'signed text',
+            'signed text of other',
+            other.name,
+            10,
+          ),
+        ]
+      : []),
+  ];
+}

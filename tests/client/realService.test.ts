@@ -364,6 +364,9 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     });
     expect(await activate(txSig)).toMatch(/^lsm_/);
     expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
+    expect((await client.account.subscription()).periods).toMatchObject([{ level: 0, samplingSeconds: 60 }]);
+    await client.account.endToken();
+    expect((await refused(client.odds.updates(1))).number).toBe(7015);
   });
 
   test('that was every method', () => {

@@ -7,6 +7,8 @@ import { run } from './run.js';
 // Whoever reads our output may stop early (`| head`); that is no failure of ours.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
+    // A terminal that is closed: what is under way ends in order, and nobody reads of it.
+    if (error.code === 'EIO') return;
     if (error.code !== 'EPIPE') throw error;
     process.exit(process.exitCode ?? EXIT.valid);
   });

@@ -4,8 +4,8 @@ import { fail, LinesmanError, quoted, terminalText } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
 import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
-import { stopSignals } from '../service/shutdown/stopSignals.js';
 import { announceRecords } from '../service/wake/index.js';
+import { commandStop } from './commandStop.js';
 import { EXIT } from './exitCode.js';
 import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
@@ -51,7 +51,7 @@ export async function runIngest(
   });
   const operation = flags.metrics === undefined ? undefined : await operationAt(flags.metrics);
   const taker = await openRecordTaker(flags, operation?.metrics);
-  const stop = stopSignals({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
+  const stop = commandStop({ given: signal, onStop: () => terminal.err('stopping after what is in flight\n') });
   try {
     const counts: IngestCounts = source
       ? await fromNats(taker, flags, source, report, terminal, stop.signal, operation)

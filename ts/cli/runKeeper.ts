@@ -9,7 +9,7 @@ import {
 } from '../keeper/index.js';
 import { LOCALNET_PROGRAM_IDS, rpcConnection } from '../program/index.js';
 import { readKeypair } from '../service/auth/readKeypair.js';
-import { stopSignals } from '../service/shutdown/stopSignals.js';
+import { commandStop } from './commandStop.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
 import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
@@ -57,7 +57,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const payer = readKeypair(flags.keypair);
 
   const metrics = new KeeperMetrics();
-  const stop = stopSignals({ given: signal, onStop: () => log('info', 'stopping after what is in flight') });
+  const stop = commandStop({ given: signal, onStop: () => log('info', 'stopping after what is in flight') });
   const source = httpProofSource({
     baseUrl: flags.service,
     ...(apiToken !== undefined && { apiToken }),

@@ -13,16 +13,17 @@ import {
   startOnCluster,
 } from '../service/serve/index.js';
 import type { Closed } from '../service/shutdown/index.js';
-import { stopSignals } from '../service/shutdown/stopSignals.js';
 import type { BatchKey } from '../service/store/index.js';
+import { commandStop } from './commandStop.js';
 import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
+import { addressOf, hostsOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
   readonly data: string;
   readonly host: string;
+  readonly serviceHost?: string;
   readonly port: string;
   readonly rpcPort: string;
   readonly chainHost?: string;
@@ -56,6 +57,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   const common = {
     data: flags.data,
     host: flags.host,
+    ...(flags.serviceHost !== undefined && { hosts: hostsOf('service-host', flags.serviceHost) }),
     port: numberOf('port', flags.port, 0, 65_535),
     metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,
@@ -78,7 +80,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
     },
   };
   // From the first moment on, so that a start can be broken off, too.
-  const stop = stopSignals({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
+  const stop = commandStop({ given: signal, onStop: () => say('stopping', 'stopping: what is under way is stored') });
   let closed: Closed = 'closed';
   try {
     const running =

@@ -7,10 +7,18 @@ import type { Parameters, ValuesOf } from './parameter.js';
 /** What an endpoint answers. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
   | { readonly kind: 'stream'; readonly stream: OpenStream };
 
+export const nothing: Answer = { kind: 'nothing' };
 export const json = (value: unknown): Answer => ({ kind: 'json', value });
+/** A list of JSON values, or of their texts. */
+export const jsonList = (items: readonly (object | string)[]): Answer => ({
+  kind: 'text',
+  text: `[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`,
+  contentType: 'application/json; charset=utf-8',
+});
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
 
@@ -44,7 +52,7 @@ export interface HeaderField {
 
 /** One endpoint: its description and what it does. */
 export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces. */
   readonly path: string;
   /** Other paths of the same endpoint. */
@@ -61,8 +69,8 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly body?: BodyReader<Body>;
   /** Header fields that it looks at besides the credentials, for the description. */
   readonly headers?: Readonly<Record<string, HeaderField>>;
-  /** Media type and name of the schema of a 200; of event streams the schema is that of one event. */
-  readonly answer: { readonly contentType: string; readonly schema: AnswerName; readonly list?: boolean };
+  /** Media type and name of the schema of a 200; of event streams the schema is that of one event. Without a media type it is a 204. */
+  readonly answer: { readonly contentType: string | null; readonly schema: AnswerName; readonly list?: boolean };
   /** Statuses of refusals besides those that its kind always has. */
   readonly refusals?: readonly number[];
   handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;

@@ -190,6 +190,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     connection: chain.connection,
     programs,
     roles: ROLES,
+    hosts: options.hosts ?? 'own',
     keys,
     tables: MADE_UP_TABLES,
     port,

@@ -1,0 +1,21 @@
+import { register } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+/**
+ * `node --import tsx --import ./bench/onPackage.mjs`: what the benchmarks import of `ts/` is the built package, as users
+ * have it. Only their own files, and those of the tests that they use, come as sources.
+ */
+
+const SOURCES = new URL('../ts/', import.meta.url).href;
+const PACKAGE = new URL('../dist/', import.meta.url).href;
+
+export function resolve(specifier, context, next) {
+  if (/^\.\.?\//.test(specifier) && context.parentURL) {
+    const { href } = new URL(specifier, context.parentURL);
+    if (href.startsWith(SOURCES)) return next(href.replace(SOURCES, PACKAGE), context);
+  }
+  return next(specifier, context);
+}
+
+// Node runs the hooks in a thread of their own, which loads this file once more.
+if (isMainThread) register(import.meta.url);

@@ -1,0 +1,22 @@
+import { latencies } from './requests.js';
+
+/** Asks in a process of its own: `{edge, paths, connections}` → the ms of each answer, or `{failed}`. */
+process.on(
+  'message',
+  async ({
+    edge,
+    paths,
+    connections,
+  }: {
+    edge: Parameters<typeof latencies>[0];
+    paths: string[];
+    connections: number;
+  }) => {
+    try {
+      process.send?.({ times: await latencies(edge, paths, connections) });
+    } catch (error) {
+      process.send?.({ failed: String(error) });
+    }
+  },
+);
+process.once('disconnect', () => process.exit(0));

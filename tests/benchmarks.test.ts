@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isStale } from '../bench/build.js';
+import { withPart } from '../bench/document.js';
+import { ON_PACKAGE } from '../bench/forked.js';
+import { BENCHMARKS } from '../bench/index.js';
+import { medianRatio, sideBySide } from '../bench/rounds.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+test('what the benchmarks import of ts/ is the built package, and their own files are sources', () => {
+  const code = `
+    import { parseProof } from './ts/proof/index.js';
+    import { BENCHMARKS } from './bench/index.ts';
+    try { parseProof('no JSON'); } catch (error) { console.log(error.stack); }
+    console.log(BENCHMARKS.map(({ name }) => name).join());`;
+  const said = execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(said).toContain('dist/proof/readDocument.js');
+  expect(said).not.toContain('ts/proof/');
+  expect(said).toContain(BENCHMARKS.map(({ name }) => name).join());
+});
+
+describe('the package is built again when it is not what its sources say', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesman-stale-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const put = (file: string, time: number): void => {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+    utimesSync(path, time, time);
+  };
+  const SOURCES = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'ts/index.ts', 'ts/proof/verify.ts'];
+
+  test('by its files and their times', () => {
+    for (const file of SOURCES) put(file, 100);
+    expect(isStale(folder)).toBe(true);
+    for (const file of ['dist/index.js', 'dist/proof/verify.js', 'dist/index.d.ts']) put(file, 200);
+    expect(isStale(folder)).toBe(false);
+    // What is no part of the package.
+    for (const file of ['ts/proof/verify.test.ts', 'ts/cli/demo/main.ts']) put(file, 300);
+    expect(isStale(folder)).toBe(false);
+    for (const file of SOURCES) {
+      put(file, 300);
+      expect(isStale(folder), file).toBe(true);
+      put(file, 100);
+    }
+    put('ts/new.ts', 100);
+    expect(isStale(folder)).toBe(true);
+    rmSync(join(folder, 'ts/new.ts'));
+    put('dist/old.js', 200);
+    expect(isStale(folder)).toBe(true);
+  });
+});
+
+describe('docs/benchmarks.md', () => {
+  const NAMES = ['one', 'two', 'three'];
+  const headings = (text: string) => [...text.matchAll(/^## (.*)$/gm)].map(([, name]) => name);
+
+  test('gets one part after the other, in the order of the benchmarks, and keeps what is not measured', () => {
+    let text = withPart('', { name: 'three', text: 'first of three' }, NAMES);
+    text = withPart(text, { name: 'one', text: 'a\n\n| b |' }, NAMES);
+    const before = text;
+    text = withPart(text, { name: 'three', text: 'second of three' }, NAMES);
+    expect(headings(text)).toEqual(['one', 'three']);
+    expect(text).toBe(before.replace('first', 'second'));
+    expect(withPart(text, { name: 'three', text: 'second of three\n' }, NAMES)).toBe(text);
+    expect(headings(withPart(text, { name: 'two', text: '' }, ['two', 'three']))).toEqual(['two', 'three']);
+  });
+
+  test('begins with one heading, whatever stood before the parts', () => {
+    const text = withPart('# Old\n\nwords\n\n## one\n\nkept\n', { name: 'two', text: 'new' }, NAMES);
+    expect(text.startsWith('# Benchmarks\n')).toBe(true);
+    expect(text).not.toContain('words');
+    expect(text).toContain('## one\n\nkept\n');
+  });
+});
+
+test('a ratio is the median of the rounds, whatever load came over some of them', async () => {
+  expect(medianRatio([2, 200, 4, 6, 2], [1, 100, 2, 3, 100])).toBe(2);
+  let run = 0;
+  const { ms, ratio } = await sideBySide(
+    [
+      { name: 'a', run: () => run++ },
+      { name: 'b', run: () => run++ },
+    ],
+    { rounds: 3, limit: 1_000 },
+  );
+  expect(run).toBe(8);
+  expect(Object.keys(ms)).toEqual(['a', 'b']);
+  expect(ratio('a', 'a')).toBe(1);
+});

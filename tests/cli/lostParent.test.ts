@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { surfnetModule } from '../../ts/service/chain/index.js';
+import { ROOT } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { ServeProcess } from '../helpers/service/serveProcess.js';
+
+const isHere = surfnetModule() !== null;
+if (!isHere) leftOut('linesman serve that loses its parent: there is no chain of its own on this platform.');
+const hasScript = (() => {
+  try {
+    execFileSync('script', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!hasScript) console.warn('SKIPPED: linesman serve in a terminal that is closed: there is no `script` here.');
+
+describe.runIf(isHere)('linesman serve', () => {
+  let folder: string;
+  let data: string;
+  let started: ChildProcess | null = null;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'linesman-parent-'));
+    data = join(folder, 'data');
+  });
+  afterEach(async () => {
+    await ServeProcess.killAll();
+    try {
+      // What is left of a test that has failed.
+      if (started?.pid !== undefined) process.kill(-started.pid, 'SIGKILL');
+    } catch {
+      // Nothing is.
+    }
+    started = null;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const flags = () => ['--data', data, '--port', '0', '--rpc-port', '0', '--source', 'none'];
+  const run = (command: string, args: readonly string[]): ChildProcess & { text: string } => {
+    const child = spawn(command, args, { cwd: ROOT, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+    started = child;
+    const said = Object.assign(child, { text: '' });
+    child.stdout.on('data', (chunk) => {
+      said.text += chunk;
+    });
+    return said;
+  };
+  async function listening(child: ReturnType<typeof run>): Promise<void> {
+    while (!child.text.includes('"event":"listening"'))
+      await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+  }
+
+  it('ends in order when the npx that started it is killed', async () => {
+    const npx = run('npx', ['linesman', 'serve', '--json', ...flags()]);
+    await listening(npx);
+    expect(existsSync(join(data, 'lock'))).toBe(true);
+    npx.kill('SIGKILL');
+    // Its output ends with the last process that has it.
+    await once(npx, 'close');
+    expect(npx.text).toContain('"event":"stopping"');
+    expect(existsSync(join(data, 'lock'))).toBe(false);
+  }, 120_000);
+
+  it.skipIf(!hasScript)(
+    'ends in order when its terminal is closed',
+    async () => {
+      const command = `exec ${process.execPath} dist/cli/main.js serve --json ${flags().join(' ')}`;
+      const terminal = run('script', ['-qfec', command, join(folder, 'typescript')]);
+      await listening(terminal);
+      terminal.kill('SIGKILL');
+      await once(terminal, 'close');
+      while (existsSync(join(data, 'lock'))) await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+    120_000,
+  );
+
+  it('goes on without a terminal when one is closed', async () => {
+    const service = new ServeProcess(flags());
+    const { url } = await service.listening();
+    service.signal('SIGHUP');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    service.signal('SIGHUP');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  }, 120_000);
+});
