@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { keptFixtures, recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
+import {
+  keptEncoders,
+  keptFixtures,
+  recordEncoders,
+  refillWindow,
+  storeAuth,
+  storeProofs,
+  storeRecords,
+} from '../adapter/index.js';
 import {
   type Auth,
   createAuth,
@@ -89,7 +97,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
   const owners = keptOwners(storeAuth(store));
-  const records = keptFixtures(storeRecords(store));
+  const records = keptFixtures(storeRecords({ records: store.keptRecords }));
   const auth = createAuth({
     sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
     store: owners,
@@ -127,7 +135,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     {
       auth,
       records,
-      encoders: recordEncoders,
+      encoders: keptEncoders(recordEncoders),
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,
       hub,

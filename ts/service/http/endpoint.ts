@@ -13,6 +13,12 @@ export type Answer =
 
 export const nothing: Answer = { kind: 'nothing' };
 export const json = (value: unknown): Answer => ({ kind: 'json', value });
+/** A list of JSON values, or of their texts. */
+export const jsonList = (items: readonly (object | string)[]): Answer => ({
+  kind: 'text',
+  text: `[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`,
+  contentType: 'application/json; charset=utf-8',
+});
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
 

@@ -131,7 +131,7 @@ export const ANSWER_SCHEMAS = {
   Nothing: inBoth({ title: 'Nothing' }),
   Subscription: inBoth(
     closed('Subscription', {
-      wallet: { type: 'string', minLength: 1, description: 'Base58.' },
+      wallet: BASE58_KEY,
       now: TIME,
       periods: {
         type: 'array',

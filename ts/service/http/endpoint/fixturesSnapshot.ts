@@ -1,5 +1,5 @@
 import { U16_MAX } from '../../../format/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { INT32, optionalInteger } from '../parameter.js';
 import { seen } from '../seen.js';
 
@@ -15,5 +15,7 @@ export const fixturesSnapshot = defineEndpoint({
   },
   answer: { contentType: 'application/json', schema: 'Fixture', list: true },
   handle: async ({ values, ports, access, wire }) =>
-    json(seen(access, await ports.records.fixtures(values)).map(({ record }) => ports.encoders.fixture(record, wire))),
+    jsonList(
+      seen(access, await ports.records.fixtures(values)).map(({ record }) => ports.encoders.fixture(record, wire)),
+    ),
 });

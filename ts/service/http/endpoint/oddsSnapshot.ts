@@ -1,6 +1,6 @@
 import { slotStart, slotTimeOf } from '../../../format/index.js';
 import { latestOfLines, sampled } from '../../stream/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, isSampled, samplingOf } from '../seen.js';
 import { snapshotEnd } from '../slot.js';
@@ -28,6 +28,6 @@ export const oddsSnapshot = defineEndpoint({
       ? await records.oddsAround(fixtureId, slot, to)
       : await records.latestOdds(fixtureId, from, to);
     const shown = sampled(entries, samplingOf(access), at).filter(({ ts }) => from <= ts && ts <= to);
-    return json(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
+    return jsonList(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
   },
 });

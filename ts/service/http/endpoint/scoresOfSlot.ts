@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
 import { pastSlot } from '../slot.js';
@@ -18,8 +18,8 @@ export const scoresOfSlot = defineEndpoint({
     const { fixtureId } = values;
     if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
     const slot = pastSlot(values, ports.recordTime());
-    if (!slot) return json([]);
+    if (!slot) return jsonList([]);
     const entries = seen(access, await records.scoresOfSlot(slot, fixtureId));
-    return json(entries.map(({ record }) => encoders.scores(record, 'historical', wire)));
+    return jsonList(entries.map(({ record }) => encoders.scores(record, 'historical', wire)));
   },
 });
