@@ -1,8 +1,7 @@
-import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
 import { MS_PER_SLOT } from '../ts/format/index.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { ask, forked } from './forked.js';
+import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';
 import { median, medianRatio, quantile } from './rounds.js';
 import { fixtureIds, START, slotRecords } from './scoreRecords.js';
 import { type Edge, World } from './world.js';
@@ -10,24 +9,12 @@ import { type Edge, World } from './world.js';
 const FIXTURES = 1_000;
 const UPDATES = 4;
 const CONNECTIONS = 4;
-const PEER = 'Fastify, one ready answer';
 
 /** What each round gives: ms of an answer, and answers. */
 interface Figures {
   readonly p50: number;
   readonly p99: number;
   readonly perSecond: number;
-}
-
-/** A server that has an answer of ours ready for whatever it is asked: what HTTP costs here without any proof. */
-async function readyAnswers(edge: Edge, path: string): Promise<Edge> {
-  const response = await fetch(`http://127.0.0.1:${edge.port}${path}`, { headers: edge.headers });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const answer = await response.text();
-  const app = Fastify();
-  app.get('/*', (_, reply) => reply.type('application/json; charset=utf-8').send(answer));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return { port: (app.server.address() as AddressInfo).port, headers: edge.headers, close: () => app.close() };
 }
 
 export const proofs: Benchmark = {
@@ -80,7 +67,7 @@ export const proofs: Benchmark = {
         what: `${from === 'store' ? 'first question about a fixture' : 'asked before'}: ${isRate ? 'answers' : part}`,
         value: median(ours),
         unit: isRate ? '/s' : 'ms',
-        peer: { name: PEER, value: median(theirs) },
+        peer: { name: READY_ANSWERS, value: median(theirs) },
         ratio,
         ...(goal !== undefined && { goal: atLeast(ratio, goal) }),
       };

@@ -60,3 +60,14 @@ alter table subscription drop column ends_at;
 alter table subscription drop column terms;
 -- One more with each change of what its tokens may see: who keeps something of it knows by this that it is out of date.
 alter table subscription add column version bigint not null default 1;
+-- Since when the operator has blocked it: its activations are refused. null: they are not.
+alter table subscription add column blocked_at bigint;
+
+-- The last activation or repeat: a repeat comes with a session that is newer.
+alter table activation add column renewed_at bigint;
+update activation set renewed_at = activated_at;
+alter table activation alter column renewed_at set not null;
+
+-- The transaction that gave it, which has one living token; null: from before that was so.
+alter table token add column tx_sig text references activation;
+create index token_wallet on token (wallet);

@@ -336,7 +336,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
         return is === status && said.includes(text);
       };
       expect(await ask('/healthz')).toEqual([200, 'ok\n']);
-      await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nnats: ok\n'));
+      await until(isSaid('/readyz', 200, 'ready\ndatabase: ok\nwrites: ok\nnats: ok\n'));
       // As edges do at the same server.
       let isTold = false;
       connection.subscribe('linesman.records', {
@@ -351,7 +351,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
       await until(() => isTold);
 
       await server.kill();
-      await until(isSaid('/readyz', 503, 'not ready\ndatabase: ok\nnats: '));
+      await until(isSaid('/readyz', 503, 'not ready\ndatabase: ok\nwrites: ok\nnats: '));
       await server.start();
       await until(isSaid('/readyz', 200, 'nats: ok'));
       await database.stop();

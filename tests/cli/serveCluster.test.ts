@@ -216,6 +216,16 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
         expect(each.events.filter(({ event }) => event === 'alarm')).toEqual([]);
       }
 
+      // Who looks whether it is ready learns of its end before who sends records does.
+      const lateData = join(cluster.folder, 'late');
+      const ending = serve(...shared, '--role', 'ingest', '--data', lateData, '--drain', '600');
+      const { url: endingUrl } = await ending.listening();
+      ending.signal('SIGTERM');
+      await until(async () => (await fetch(`${endingUrl}/readyz`)).status === 503);
+      const still = await linesman(['ingest', '--data', lateData], lines.join('\n'));
+      expect([still.code, still.stdout]).toEqual([0, `0 accepted, ${lines.length} repeated, 0 refused\n`]);
+      expect(await ending.end('SIGINT')).toEqual({ code: null, signal: 'SIGINT' });
+
       // What the database refuses is counted.
       const counting = serve(...shared, '--role', 'edge', '--data', cluster.folder, '--metrics', '0');
       const counted = await counting.listening();

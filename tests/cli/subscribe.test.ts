@@ -105,7 +105,13 @@ describe.skipIf(none)('linesman subscribe', () => {
     const repeat = ['subscribe', '--activate', transaction, '--leagues', league, '--keypair', ann, '--json'];
     const { code, stdout, stderr } = await market.run(repeat);
     expect(code, stderr).toBe(0);
-    expect([...(await leagues(JSON.parse(stdout).apiToken))]).toEqual([LEAGUES[0]?.id]);
+    const { subscription, apiToken } = JSON.parse(stdout);
+    // Beside the level of before, which it leaves alone.
+    expect(subscription.periods).toMatchObject([
+      { level: 6, leagues: null },
+      { level: 21, leagues: [LEAGUES[0]?.id], samplingSeconds: 60 },
+    ]);
+    expect((await leagues(apiToken)).size).toBeGreaterThan(1);
   });
 
   it('refuses before it pays what could not be activated', async () => {
@@ -167,7 +173,20 @@ describe.skipIf(none)('linesman subscribe', () => {
     expect(repeated.code, repeated.stderr).toBe(0);
     const token = readFileSync(file, 'utf8').trim();
     expect((await leagues(token)).size).toBeGreaterThan(0);
-    expect((await market.run(again)).stderr).toContain('error 7074 ');
-    expect(readFileSync(file, 'utf8').trim()).toBe(token);
+    // Repeated once more it is another token, and the one before is none.
+    const bound = await market.run([...again, '--bind-service', '--json']);
+    expect(bound.code, bound.stderr).toBe(0);
+    const { subscription } = JSON.parse(bound.stdout);
+    const apiToken = readFileSync(file, 'utf8').trim();
+    expect(apiToken).not.toBe(token);
+    expect((await leagues(apiToken)).size).toBeGreaterThan(0);
+    await expect(leagues(token)).rejects.toThrow('403');
+
+    const own = ['subscription', '--service', market.url, '--token-file', file];
+    const shown = await linesman([...own, '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ wallet: subscription.wallet, periods: subscription.periods });
+    expect((await linesman(own)).stdout).toMatch(/^wallet +\w+\nlevel 1 +until \d{4}-.* UTC; every 60 s; leagues /);
+    expect(await linesman([...own, '--end'])).toMatchObject({ code: 0, stdout: 'the API token is ended\n' });
+    expect((await linesman(own)).stderr).toContain('error 7061 ');
   });
 });

@@ -364,6 +364,9 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     });
     expect(await activate(txSig)).toMatch(/^lsm_/);
     expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
+    expect((await client.account.subscription()).periods).toMatchObject([{ level: 0, samplingSeconds: 60 }]);
+    await client.account.endToken();
+    expect((await refused(client.odds.updates(1))).number).toBe(7015);
   });
 
   test('that was every method', () => {
@@ -785,12 +788,12 @@ describe('requests that are not answered at once', () => {
     const apiToken = await scene.service.subscribed('w', 0);
     const slept: number[] = [];
     const client = scene.client({ apiToken, timers: instantly(slept, (ms) => machine.advance(ms)) });
-    for (let i = 0; i < 3; i++) expect(await client.odds.updates(1)).toEqual([]);
+    for (let i = 0; i < 3; i++) expect(await client.odds.snapshot(1)).toEqual([]);
     expect(slept).toEqual([1_000]);
     // Whoever does not wait is told so.
     const hasty = scene.client({ apiToken, attempts: 1 });
     let last: LinesmanError | undefined;
-    for (let i = 0; i < 3 && !last; i++) last = await refused(hasty.odds.updates(1)).catch(() => undefined);
+    for (let i = 0; i < 3 && !last; i++) last = await refused(hasty.odds.snapshot(1)).catch(() => undefined);
     expect(last).toMatchObject({ number: 7066, context: { status: 429, retryAfter: 1_000 } });
   });
 

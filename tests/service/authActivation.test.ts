@@ -3,6 +3,7 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Keypair, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { activationMessage } from '../../ts/client/index.js';
 import { LinesmanError } from '../../ts/error/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, eventDiscriminator, type ServiceRow, subscribe } from '../../ts/program/index.js';
 import {
@@ -10,7 +11,6 @@ import {
   type ActivationRequest,
   type Auth,
   activate,
-  activationMessage,
   checkOperatorTables,
   createAuth,
   decodeSubscription,
@@ -113,7 +113,7 @@ beforeEach(() => {
 
 function request(more: Partial<ActivationRequest> = {}, signer = wallet): ActivationRequest {
   const given = { txSig: TX, leagues: [], jwt: 'a.b.c', ...more };
-  const message = new TextEncoder().encode(activationMessage(given));
+  const message = activationMessage(given.txSig, given.leagues, given.jwt);
   return { walletSignature: sign(message, signer.secretKey.slice(0, 32)), ...given };
 }
 
@@ -308,8 +308,11 @@ describe('the transaction', () => {
 
 describe('activation', () => {
   test('the message', () => {
-    expect(activationMessage({ txSig: 'T', leagues: [], jwt: 'J' })).toBe('T::J');
-    expect(activationMessage({ txSig: 'T', leagues: [5, 3], jwt: 'J' })).toBe('T:5,3:J');
+    const text = (...given: Parameters<typeof activationMessage>) =>
+      new TextDecoder().decode(activationMessage(...given));
+    expect(text('T', [], 'J')).toBe('T::J');
+    expect(text('T', [5, 3], 'J')).toBe('T:5,3:J');
+    expect(text('T', [5, 3], 'J', 'oracle.example:8080')).toBe('T:5,3:J:oracle.example:8080');
   });
 
   test('gives a token of 256 bits, of which only the hash is kept', async () => {
@@ -380,9 +383,9 @@ describe('activation', () => {
     expect(results.sort()).toEqual([7074, 7074, true]);
     expect(await number(request())).toBe(7074);
     expect(store.tokens.size).toBe(1);
-    // Also when its time is over, and whatever leagues are given.
+    // Also when its time is over.
     now += 5 * MS_PER_WEEK;
-    expect(await number(request({ leagues: [77] }))).toBe(7074);
+    expect(await number(request())).toBe(7074);
   });
 
   test('the chain cannot be asked', async () => {
@@ -404,6 +407,97 @@ describe('activation', () => {
       leagues: [],
       marketBundle: 0,
     });
+  });
+});
+
+describe('a repeat', () => {
+  const repeat = (sessionIssuedAt: number, more: Partial<ActivationRequest> = {}, signer = wallet) =>
+    request({ jwt: `a.b.${sessionIssuedAt}`, sessionIssuedAt, ...more }, signer);
+  const held = () => JSON.stringify(store.periods(wallet.publicKey.toBase58()));
+
+  test('gives a new token in place of the one before, and changes nothing else', async () => {
+    const first = await activate(request(), ports);
+    const before = held();
+    now += 1_000;
+    const second = await activate(repeat(now), ports);
+    expect([...store.tokens.keys()]).toEqual([createHash('sha256').update(second.token).digest('hex')]);
+    expect(second.token).not.toBe(first.token);
+    expect(held()).toBe(before);
+    // Whatever the chain says meanwhile.
+    chain.clear();
+    now += 1_000;
+    expect(await number(repeat(now))).toBe(true);
+  });
+
+  test('with the same leagues in any order, by the same wallet', async () => {
+    chain.set(TX, bought({ level: 21 }));
+    await activate(request({ leagues: [902, 901] }), ports);
+    const before = held();
+    now += 1_000;
+    for (const leagues of [[], [901], [901, 903], [901, 902, 903], [901, 901, 902]])
+      expect([leagues, await attempt(repeat(now, { leagues }))]).toEqual([
+        leagues,
+        [7190, expect.stringContaining('[902, 901]')],
+      ]);
+    expect(await number(repeat(now, { leagues: [901, 902] }, other))).toBe(7071);
+    expect(await number(repeat(now, { leagues: [901, 902] }))).toBe(true);
+    expect(held()).toBe(before);
+  });
+
+  test('with a session that is newer than the last one and at most 10 minutes old', async () => {
+    const tooEarly = repeat(now);
+    await activate(request({ sessionIssuedAt: now - 5 }), ports);
+    now += 3_600_000;
+    for (const issuedAt of [NOW - 5, NOW, now - 600_001])
+      expect([issuedAt, await attempt(repeat(issuedAt))]).toEqual([issuedAt, [7074, expect.stringMatching(/used/)]]);
+    expect(await number(tooEarly)).toBe(7074);
+    // Of a session that does not say when it was issued.
+    expect(await number(request())).toBe(7074);
+    const good = repeat(now - 600_000);
+    expect(await number(good)).toBe(true);
+    // What was captured, at once and later.
+    expect(await number(good)).toBe(7074);
+    now += 1;
+    expect(await number(good)).toBe(7074);
+    expect(await number(repeat(now))).toBe(true);
+    // One whose clock is ahead is not taken twice either.
+    const ahead = repeat(now + 400);
+    expect(await number(ahead)).toBe(true);
+    now += 300;
+    expect(await number(ahead)).toBe(7074);
+    expect(store.tokens.size).toBe(1);
+  });
+
+  test('not while the operator has blocked the wallet, and neither an activation', async () => {
+    store.blocked.add(wallet.publicKey.toBase58());
+    expect(await attempt(request())).toEqual([7191, expect.stringContaining(wallet.publicKey.toBase58())]);
+    store.blocked.clear();
+    await activate(request(), ports);
+    store.blocked.add(wallet.publicKey.toBase58());
+    now += 1;
+    expect(await number(repeat(now))).toBe(7191);
+  });
+});
+
+describe('a message that names a host', () => {
+  const bound = (host: string, signer = wallet) => {
+    const message = activationMessage(TX, [], 'a.b.c', host);
+    return request({ walletSignature: sign(message, signer.secretKey.slice(0, 32)) });
+  };
+
+  test('is taken by the service of that host, and by no other, whoever forwards it', async () => {
+    ports = { ...ports, hosts: () => ['oracle.example', '127.0.0.1:8080'] };
+    for (const host of ['evil.example', 'oracle.example:8080', 'ORACLE.example', ''])
+      expect([host, await number(bound(host))]).toEqual([host, 7071]);
+    expect(await number(bound('oracle.example', other))).toBe(7071);
+    expect(await number(bound('127.0.0.1:8080'))).toBe(true);
+  });
+
+  test('is taken by no service that has no host', async () => {
+    expect(await number(bound('oracle.example'))).toBe(7071);
+    ports = { ...ports, hosts: () => [] };
+    expect(await number(bound('oracle.example'))).toBe(7071);
+    expect(await number(request())).toBe(true);
   });
 });
 

@@ -51,7 +51,32 @@ test('a guest session has the role, a random subject and 30 days', async () => {
   expect(claims).toMatchObject({ role: 'Guest', iss: 'https://oracle.test', aud: 'linesman', iat: SECOND });
   expect(claims.exp).toBe(SECOND + 2_592_000);
   expect(claims.sub).not.toBe(decodeJwt(two).sub);
-  expect(await tokens.check(one)).toEqual({ subject: claims.sub, endsAt: (SECOND + 2_592_000) * 1000, jwt: one });
+  expect(await tokens.check(one)).toEqual({
+    subject: claims.sub,
+    endsAt: (SECOND + 2_592_000) * 1000,
+    issuedAt: NOW,
+    jwt: one,
+  });
+});
+
+test('says when it was issued to the millisecond; one that does not, to the second before', async () => {
+  const issued = async (claims: Record<string, unknown>) => (await scene().tokens.check(await forged(claims))).issuedAt;
+  expect(await issued({})).toBe(SECOND * 1000);
+  expect(await issued({ iatMs: SECOND * 1000 + 7 })).toBe(SECOND * 1000 + 7);
+  for (const iatMs of [SECOND * 1000 + 1_000, SECOND * 1000 - 1, '1', null])
+    expect(await issued({ iatMs })).toBe(SECOND * 1000);
+});
+
+test('another spelling of the same token is none', async () => {
+  const { tokens } = scene();
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const jwt = await tokens.start();
+  const bytesOf = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url').toString('hex');
+  const spellings = [...ALPHABET].map((last) => jwt.slice(0, -1) + last).filter((one) => bytesOf(one) === bytesOf(jwt));
+  expect(spellings.length).toBeGreaterThan(1);
+  for (const one of spellings) expect(await number(tokens.check(one))).toBe(one === jwt ? true : 7060);
+  for (const one of [`${jwt}=`, `${jwt}==`, `${jwt}A`, ` ${jwt}`, `${jwt}\n`, jwt.replace('.', '=.')])
+    expect([one.slice(-3), await number(tokens.checkHeader(`Bearer ${one}`))]).toEqual([one.slice(-3), 7060]);
 });
 
 test('the second of the end is already too late', async () => {

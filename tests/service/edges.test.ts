@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { validateRecord } from '../../ts/service/adapter/index.js';
+import { storeAuth, validateRecord } from '../../ts/service/adapter/index.js';
+import { apiTokenHash, newApiToken } from '../../ts/service/auth/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { createEdge, type EdgeConfiguration } from '../../ts/service/edge/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
@@ -202,6 +203,63 @@ describe.skipIf(!server)('subscriptions', () => {
       await send(1);
       await has(everything, i);
     }
+  });
+
+  const odds1 = async (at: RunningEdge, token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token };
+    return (await fetch(`${at.url}/api/odds/updates/1`, { headers })).status;
+  };
+  const ended = { Closing: 'The API token was ended.' };
+
+  test('a token that its holder ends at one edge is ended at every edge, with its streams', async () => {
+    nats = await NatsServer.start();
+    stored(connectWake(nats.url));
+    const [here, told] = [await edge({ nats: nats.url }), await edge({ nats: nats.url })];
+    const untold = await edge({}, { subscriptionInterval: 5 });
+    const token = await subscribe(store, clock, 'w');
+    const kept = await subscribe(store, clock, 'w');
+    const all = [here, told, untold];
+    await until(() => [here, told].every(({ status }) => status.wake === 'connected'));
+    const streams = await Promise.all(all.map((at) => read(at, token)));
+    const others = await Promise.all(all.map((at) => read(at, kept)));
+    const headers = { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token };
+    expect((await fetch(`${here.url}/api/token`, { method: 'DELETE', headers })).status).toBe(204);
+    for (const stream of streams) expect(heartbeats(await stream.end()).at(-1)).toMatchObject(ended);
+    expect(await Promise.all(all.map((at) => odds1(at, token)))).toEqual([403, 403, 403]);
+    expect(await Promise.all(all.map((at) => odds1(at, kept)))).toEqual([200, 200, 200]);
+    expect(others.map(({ text }) => text)).toEqual(['', '', '']);
+  });
+
+  test('what an operator ends in the database ends at every edge, without being told', async () => {
+    const all = [await edge({}, { subscriptionInterval: 5 }), await edge({}, { subscriptionInterval: 5 })];
+    const [token, foreign] = [await subscribe(store, clock, 'w'), await subscribe(store, clock, 'v')];
+    const streams = await Promise.all(all.map((at) => read(at, token)));
+    const others = await Promise.all(all.map((at) => read(at, foreign)));
+    await store.subscriptions.endTokens('w', clock.now());
+    for (const stream of streams) expect(heartbeats(await stream.end()).at(-1)).toMatchObject(ended);
+    expect(await Promise.all(all.map((at) => odds1(at, token)))).toEqual([403, 403]);
+    expect(others.map(({ text }) => text)).toEqual(['', '']);
+  });
+
+  test('twenty repeats at the same time, at two edges, leave one token that lives', async () => {
+    const all = [await edge(), await edge()];
+    const given = await subscribe(store, clock, 'w');
+    const txSig = given.slice(0, 40);
+    const tokens = [...Array(20).keys()].map(() => newApiToken());
+    const outcomes = await Promise.all(
+      tokens.map((token, i) =>
+        storeAuth(store).repeat({
+          txSig,
+          wallet: 'w',
+          tokenHash: apiTokenHash(token) ?? new Uint8Array(),
+          sessionIssuedAt: clock.now() + 1 + i,
+          now: clock.now() + 30,
+        }),
+      ),
+    );
+    const statuses = await Promise.all([given, ...tokens].map((token, i) => odds1(all[i % 2] as RunningEdge, token)));
+    expect(statuses).toEqual([403, ...outcomes.map((outcome) => (outcome === 'repeated' ? 200 : 403))]);
+    expect(statuses.filter((status) => status === 200).length).toBe(1);
   });
 
   test('are kept as they were while the database is away', async () => {

@@ -376,8 +376,8 @@ describe('sessions and subscriptions', () => {
     await post('/api/token/activate', { txSig: base58(64), walletSignature });
     const signature = new Uint8Array(64).fill(1);
     expect(asked).toEqual([
-      { txSig: base58(64), walletSignature: signature, leagues: [3, 1], jwt: scene.jwt },
-      { txSig: base58(64), walletSignature: signature, leagues: [], jwt: scene.jwt },
+      { txSig: base58(64), walletSignature: signature, leagues: [3, 1], sessionIssuedAt: START, jwt: scene.jwt },
+      { txSig: base58(64), walletSignature: signature, leagues: [], sessionIssuedAt: START, jwt: scene.jwt },
     ]);
   });
 

@@ -249,7 +249,12 @@ describe('limits', () => {
   test('the tokens of a wallet share what one has, whichever endpoint they ask', async () => {
     const { get, clock, subscribe } = await start({ requestsPerSecond: 4 });
     const tokens = Array.from({ length: 12 }, () => subscribe({}, 'w3'));
-    const paths = ['/api/odds/snapshot/1', '/api/scores/snapshot/1', '/api/odds/updates/1', '/api/scores/updates/1'];
+    const paths = [
+      '/api/odds/snapshot/1',
+      '/api/scores/snapshot/1',
+      '/api/fixtures/updates/1/2',
+      '/api/scores/updates/1',
+    ];
     const ask = async () => {
       const all: number[] = [];
       for (const [i, token] of tokens.entries())
@@ -261,6 +266,37 @@ describe('limits', () => {
     expect((await get(paths[0] as string, { 'x-api-token': subscribe({}, 'w4') })).status).toBe(200);
     await clock.advance(500);
     expect((await ask()).filter((status) => status === 200)).toHaveLength(2);
+  });
+
+  test('requests count as what they cost, and Retry-After is right for it', async () => {
+    const { get, clock } = await start({ requestsPerSecond: 10 });
+    const ask = async (url: string) => {
+      const { status, headers } = await get(url);
+      return [status, headers['retry-after']];
+    };
+    expect(await ask('/api/odds/snapshot/1?asOf=1')).toEqual([200, undefined]);
+    expect(await ask('/api/fixtures/snapshot')).toEqual([200, undefined]);
+    expect(await ask('/api/fixtures/snapshot')).toEqual([429, '1']);
+    expect([await ask('/api/odds/snapshot/1'), await ask('/api/odds/snapshot/1')]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect(await ask('/api/odds/snapshot/1')).toEqual([429, '1']);
+    await clock.advance(300);
+    expect(await ask('/api/fixtures/snapshot')).toEqual([200, undefined]);
+    // What costs more than a second has can still be asked for once a second.
+    const slow = await edgeScene({ requestsPerSecond: 2 });
+    for (const status of [200, 429]) expect((await slow.get('/api/odds/snapshot/1?asOf=1')).status).toBe(status);
+    await slow.clock.advance(1_000);
+    expect((await slow.get('/api/odds/snapshot/1?asOf=1')).status).toBe(200);
+    await slow.app.close();
+  });
+
+  test('every cost is shown where endpoints are described', async () => {
+    const { get } = await start();
+    const { text } = await get('/docs');
+    expect(text.match(/Counts as \d+ requests?/g)).toHaveLength(ENDPOINTS.length);
+    expect(text).toContain('Counts as 1 request, with asOf as 5.');
   });
 
   test('what needs no token is counted by address', async () => {

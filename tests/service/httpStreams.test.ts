@@ -222,7 +222,7 @@ test('a token that is refused ends its streams, one that nobody can be asked abo
   const kept = await open('/api/odds/stream', { 'x-api-token': subscribe({}, 'y') });
   store.tokens.clear();
   await hub.refresh('x');
-  expect(heartbeats(await refused.end()).at(-1)).toMatchObject({ Closing: 'The subscription is over.' });
+  expect(heartbeats(await refused.end()).at(-1)).toMatchObject({ Closing: 'The API token was ended.' });
   store.token = () => Promise.reject(new Error('the database is away'));
   await hub.refresh('y');
   store.token = asked;

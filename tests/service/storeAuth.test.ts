@@ -8,7 +8,7 @@ import {
   newApiToken,
 } from '../../ts/service/auth/index.js';
 import { Store } from '../../ts/service/store/index.js';
-import { rowsOf, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const NOW = 1_800_000_000_000;
 const TERMS = { level: 21, samplingSeconds: 60, leagueBundle: null, leagues: [901, 902], marketBundle: 0 };
@@ -38,13 +38,13 @@ const held = async (wallet: string): Promise<number[]> =>
 describe('activations', () => {
   test('give a token and a subscription, which outlive the process', async () => {
     const first = activation();
-    expect(await auth.isActivated('tx1')).toBe(false);
+    expect(await auth.activation('tx1')).toBeUndefined();
     expect(await auth.token(first.tokenHash, NOW)).toBeUndefined();
     const period = { ...TERMS, startsAt: NOW, endsAt: NOW + 4 * MS_PER_WEEK };
     expect(await auth.activate(first)).toEqual(period);
     const later = storeAuth(await Store.over(database.pool));
-    expect(await later.isActivated('tx1')).toBe(true);
-    expect(await later.isActivated('tx2')).toBe(false);
+    expect(await later.activation('tx1')).toEqual({ wallet: 'w', leagues: [901, 902] });
+    expect(await later.activation('tx2')).toBeUndefined();
     const token = await later.token(first.tokenHash, NOW);
     expect([token?.wallet, new Uint8Array(token?.hash ?? [])]).toEqual(['w', first.tokenHash]);
     expect(token).toMatchObject({ version: 1, periods: [period] });
@@ -102,8 +102,8 @@ describe('activations', () => {
   test('happen once for each transaction, whoever comes with it; the second changes nothing', async () => {
     await auth.activate(activation());
     const again = activation({ wallet: 'thief', weeks: 52 });
-    expect(await auth.activate(again)).toBeNull();
-    expect(await auth.activate({ ...again, wallet: 'w' })).toBeNull();
+    expect(await auth.activate(again)).toBe('used');
+    expect(await auth.activate({ ...again, wallet: 'w' })).toBe('used');
     expect(await auth.token(again.tokenHash, NOW)).toBeUndefined();
     expect(await held('thief')).toEqual([]);
     expect(await held('w')).toEqual([NOW + 4 * MS_PER_WEEK]);
@@ -112,16 +112,16 @@ describe('activations', () => {
   test('at the same time: of one transaction exactly one wins', async () => {
     const all = Array.from({ length: 8 }, () => activation());
     const results = await Promise.all(all.map((one) => auth.activate(one)));
-    expect(results.filter((result) => result !== null).length).toBe(1);
+    expect(results.filter((result) => result !== 'used').length).toBe(1);
     const tokens = await Promise.all(all.map(({ tokenHash }) => auth.token(tokenHash, NOW)));
-    expect(tokens.map((token) => token !== undefined)).toEqual(results.map((result) => result !== null));
+    expect(tokens.map((token) => token !== undefined)).toEqual(results.map((result) => result !== 'used'));
     expect(await held('w')).toEqual([NOW + 4 * MS_PER_WEEK]);
   });
 
   test('at the same time: of several transactions all count', async () => {
     const all = Array.from({ length: 8 }, (_, i) => activation({ txSig: `tx${i}`, weeks: 1 }));
     const results = await Promise.all(all.map((one) => auth.activate(one)));
-    expect(results.map((result) => Number(result?.endsAt)).sort()).toEqual(
+    expect(results.map((result) => typeof result !== 'string' && result.endsAt).sort()).toEqual(
       all.map((_, i) => NOW + (i + 1) * MS_PER_WEEK),
     );
   });
@@ -132,9 +132,9 @@ describe('activations', () => {
     // Its token is there already, which the database refuses at the very end.
     const broken = activation({ txSig: 'tx2', tokenHash: first.tokenHash, wallet: 'v' });
     await expect(auth.activate(broken)).rejects.toThrow();
-    expect(await auth.isActivated('tx2')).toBe(false);
+    expect(await auth.activation('tx2')).toBeUndefined();
     expect(await held('v')).toEqual([]);
-    expect(await auth.activate(activation({ txSig: 'tx2', wallet: 'v' }))).not.toBeNull();
+    expect(await auth.activate(activation({ txSig: 'tx2', wallet: 'v' }))).toMatchObject({ level: 21 });
   });
 
   test('leave no token behind in readable form', async () => {
@@ -145,5 +145,117 @@ describe('activations', () => {
       expect(rows.length).toBe(1);
       expect(rows[0].text).not.toContain(first.token.slice(4));
     }
+  });
+});
+
+describe('repeats', () => {
+  const repeated = (issuedAt: number, more: object = {}) => {
+    const { tokenHash } = activation();
+    return { txSig: 'tx1', wallet: 'w', tokenHash, sessionIssuedAt: issuedAt, now: issuedAt, ...more };
+  };
+  const lives = async (hash: Uint8Array) => (await auth.token(hash, NOW)) !== undefined;
+
+  test('replace the token of their transaction and no other, and change no period', async () => {
+    const [first, other, foreign] = [
+      activation(),
+      activation({ txSig: 'tx2' }),
+      activation({ txSig: 'tx3', wallet: 'v' }),
+    ];
+    for (const one of [first, other, foreign]) await auth.activate(one);
+    const before = await held('w');
+    const second = repeated(NOW + 1);
+    expect(await auth.repeat(second)).toBe('repeated');
+    const all = [first, other, foreign, second].map(({ tokenHash }) => lives(tokenHash));
+    expect(await Promise.all(all)).toEqual([false, true, true, true]);
+    expect(await held('w')).toEqual(before);
+    expect(await auth.token(second.tokenHash, NOW)).toMatchObject({ version: 3 });
+    expect(await auth.activation('tx1')).toEqual({ wallet: 'w', leagues: [901, 902] });
+  });
+
+  test('not by a session that is not newer than the last activation or repeat', async () => {
+    const first = activation();
+    await auth.activate(first);
+    for (const issuedAt of [NOW - 1, NOW]) expect(await auth.repeat(repeated(issuedAt, { now: NOW + 9 }))).toBe('used');
+    expect(await lives(first.tokenHash)).toBe(true);
+    const second = repeated(NOW + 1, { now: NOW + 5 });
+    expect(await auth.repeat(second)).toBe('repeated');
+    for (const issuedAt of [NOW + 1, NOW + 5]) expect(await auth.repeat(repeated(issuedAt))).toBe('used');
+    expect(await lives(second.tokenHash)).toBe(true);
+  });
+
+  test('twenty at the same time leave one living token', async () => {
+    await auth.activate(activation());
+    const all = [...Array(20).keys()].map((i) => repeated(NOW + 1 + i, { now: NOW + 30 }));
+    const outcomes = await Promise.all(all.map((one) => auth.repeat(one)));
+    expect(outcomes.filter((outcome) => outcome === 'repeated').length).toBe(1);
+    const living = await Promise.all(all.map(({ tokenHash }) => lives(tokenHash)));
+    expect(living).toEqual(outcomes.map((outcome) => outcome === 'repeated'));
+    expect((await rowsOf(database.pool, 'select 1 from token')).length).toBe(1);
+  });
+
+  test('end the tokens of the wallet from before transactions had one', async () => {
+    const [first, other, foreign] = [
+      activation(),
+      activation({ txSig: 'tx2' }),
+      activation({ txSig: 'tx3', wallet: 'v' }),
+    ];
+    for (const one of [first, other, foreign]) await auth.activate(one);
+    await statements(database.pool, 'update token set tx_sig = null');
+    expect(await auth.repeat(repeated(NOW + 1))).toBe('repeated');
+    const all = [first, other, foreign].map(({ tokenHash }) => lives(tokenHash));
+    expect(await Promise.all(all)).toEqual([false, false, true]);
+  });
+
+  test('are not lost in the middle: a token that cannot be stored ends none', async () => {
+    const [first, other] = [activation(), activation({ txSig: 'tx2' })];
+    for (const one of [first, other]) await auth.activate(one);
+    await expect(auth.repeat(repeated(NOW + 1, { tokenHash: other.tokenHash }))).rejects.toThrow();
+    expect(await lives(first.tokenHash)).toBe(true);
+    expect(await auth.repeat(repeated(NOW + 1))).toBe('repeated');
+  });
+});
+
+describe('tokens', () => {
+  test('are ended one by one, by whoever holds them', async () => {
+    const [first, other] = [activation(), activation({ txSig: 'tx2' })];
+    for (const one of [first, other]) await auth.activate(one);
+    await auth.endToken(first.tokenHash);
+    expect(await auth.token(first.tokenHash, NOW)).toBeUndefined();
+    expect(await auth.token(other.tokenHash, NOW)).toMatchObject({ version: 3 });
+    // One that nobody has.
+    await auth.endToken(first.tokenHash);
+    expect(await auth.token(other.tokenHash, NOW)).toMatchObject({ version: 3 });
+  });
+
+  test('are all ended by the operator, who may block the wallet until it is allowed again', async () => {
+    const { subscriptions } = await Store.over(database.pool);
+    const [first, other, foreign] = [
+      activation(),
+      activation({ txSig: 'tx2' }),
+      activation({ txSig: 'tx3', wallet: 'v' }),
+    ];
+    for (const one of [first, other, foreign]) await auth.activate(one);
+    expect(await subscriptions.wallet('w', NOW)).toMatchObject({ blockedAt: null, tokens: [NOW, NOW] });
+    expect(await subscriptions.endTokens('w')).toBe(2);
+    expect(await auth.token(first.tokenHash, NOW)).toBeUndefined();
+    expect(await auth.token(foreign.tokenHash, NOW)).toBeDefined();
+    const again = { txSig: 'tx1', wallet: 'w', sessionIssuedAt: NOW + 1, now: NOW + 1 };
+    expect(await auth.repeat({ ...again, tokenHash: first.tokenHash })).toBe('repeated');
+
+    expect(await subscriptions.endTokens('w', NOW + 2)).toBe(1);
+    expect(await subscriptions.endTokens('w', NOW + 3)).toBe(0);
+    expect(await subscriptions.wallet('w', NOW)).toMatchObject({ blockedAt: NOW + 2, tokens: [], periods: [{}, {}] });
+    expect(await auth.activate(activation({ txSig: 'tx4' }))).toBe('blocked');
+    expect(await auth.repeat({ ...again, tokenHash: first.tokenHash, sessionIssuedAt: NOW + 5 })).toBe('blocked');
+    // Nothing of what was refused is there.
+    expect(await auth.activation('tx4')).toBeUndefined();
+    expect(await subscriptions.allow('w')).toBe(true);
+    expect(await subscriptions.allow('w')).toBe(false);
+    expect(await auth.activate(activation({ txSig: 'tx4' }))).toMatchObject({ level: 21 });
+
+    // One that nobody knows yet.
+    expect(await subscriptions.wallet('x', NOW)).toBeUndefined();
+    expect(await subscriptions.endTokens('x', NOW)).toBe(0);
+    expect(await auth.activate(activation({ txSig: 'tx5', wallet: 'x' }))).toBe('blocked');
   });
 });

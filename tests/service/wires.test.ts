@@ -73,7 +73,7 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       app: { wire: own },
       timers: true,
       streams: { maxWaiting: 1 << 28, streamsPerWallet: 100 },
-      auth: { chain: { find: async (txSig) => bought.get(txSig) ?? null } },
+      auth: { chain: { find: async (txSig) => bought.get(txSig) ?? null }, hosts: () => ['oracle.test'] },
       ports: {
         quote: {
           purchase: async (_, amount) => ({
@@ -91,7 +91,10 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
     document = await servedDocument(async (url) => (await fetch(base + url)).text());
     judge = new SchemaJudge(document);
     const jwt = await service.sessions.start();
-    headers = { authorization: `Bearer ${jwt}`, 'x-api-token': await service.subscribed('w', 0) };
+    headers = {
+      authorization: `Bearer ${jwt}`,
+      'x-api-token': await service.subscribed(WALLET.publicKey.toBase58(), 0),
+    };
     for (const time of [RUNNING + 10_000, RUNNING + 3 * MINUTE]) {
       await service.comeTo(time);
       await service.sealAndPublish();
@@ -99,10 +102,8 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
   });
   afterAll(() => service.close());
 
-  /** How each operation is asked so that everything that it can answer comes: urls, a body, headers. */
-  function questions(): Readonly<
-    Record<string, readonly (readonly [url: string, body?: object, headers?: Record<string, string>])[]>
-  > {
+  /** How each operation is asked so that everything that it can answer comes: urls, and a body. */
+  function questions(): Readonly<Record<string, readonly (readonly [url: string, body?: object])[]>> {
     const slot = `${Math.floor(START / DAY)}/${Math.floor((START % DAY) / HOUR)}/${Math.floor((START % HOUR) / SLOT)}`;
     const first = fixtures.find(({ ts }) => ts < START - DAY)?.ts ?? 0;
     const hour = [Math.floor(first / DAY), Math.floor((first % DAY) / HOUR)];
@@ -148,7 +149,11 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       fixtureValidation: SPORTS.map((sport) => [`/api/fixtures/validation?fixtureId=${ID[sport]}`] as const),
       fixtureBatchValidation: [[`/api/fixtures/batch-validation?epochDay=${hour[0]}&hourOfDay=${hour[1]}`]],
       oracleKeys: [['/.well-known/oracle-keys']],
+      subscription: [['/api/subscription']],
+      activationForms: [['/.well-known/activation']],
       ...(STREAMS as object),
+      // Asked on its own: it answers without a body.
+      endToken: [],
     };
   }
 
@@ -215,19 +220,14 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
   test('answers as its document says', async () => {
     const all = questions();
     for (const { path, method, operation } of operations())
-      for (const [url, body, more = {}] of all[operation.operationId] ?? [])
+      for (const [url, body] of all[operation.operationId] ?? [])
         for (const wire of hasWire(operation) ? [...WIRES, undefined] : [undefined]) {
           const response = await fetch(base + inWire(url, wire), {
             method,
-            headers: { ...headers, ...more, ...(body && { 'content-type': 'application/json' }) },
+            headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
             ...(body && { body: JSON.stringify(body) }),
           });
           const text = await response.text();
-          if (response.status === 204) {
-            // Nothing is said of what is not there.
-            expect([judge.response(path, method, 204).content, text]).toEqual([undefined, '']);
-            continue;
-          }
           if (response.status !== 200) throw new Error(`${method} ${url}: ${response.status} ${text}`);
           if (body && operation.requestBody)
             expect(judge.faults(operation.requestBody.content['application/json'].schema, body)).toEqual([]);
@@ -250,6 +250,12 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
           [],
         ]);
     expect(answers.length).toBeGreaterThan(300);
+  });
+
+  test('ends a token as its document says', async () => {
+    const own = { ...headers, 'x-api-token': await service.subscribed('v', 0) };
+    const { status, body } = await fetch(`${base}/api/token`, { method: 'DELETE', headers: own });
+    expect([status, body, judge.response('/api/token', 'DELETE', status).content]).toEqual([204, null, undefined]);
   });
 
   test('streams as its document says', async () => {

@@ -50,6 +50,19 @@ export function listenAddressOf(name: string, text: string): { readonly host: st
   });
 }
 
+/** Hosts as they stand in an address, with commas. Errors: 7015. */
+export function hostsOf(name: string, text: string): readonly string[] {
+  return text.split(',').map((part) => {
+    const host = part.trim();
+    const address = `https://${host}/`;
+    if (URL.canParse(address) && new URL(address).href === address) return host;
+    return fail(7015, {
+      message: `--${name} ${quoted(host)} is no host as it stands in an address.`,
+      hint: 'Write for example oracle.example or 192.0.2.7:8080, in lower case; several with commas.',
+    });
+  });
+}
+
 /** An integer. Errors: 7015. */
 export function numberOf(name: string, text: string, minimum: number, maximum: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { clipped, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../service/http/hideSecrets.js';
+import { addAccess } from './command/access.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
 import { addConfigure } from './command/configure.js';
@@ -17,12 +18,14 @@ import { addMarket } from './command/market.js';
 import { addMigrate } from './command/migrate.js';
 import { addServe } from './command/serve.js';
 import { addSubscribe } from './command/subscribe.js';
+import { addSubscription } from './command/subscription.js';
 import { addVerify } from './command/verify.js';
 import { addWallet } from './command/wallet.js';
 import { EXIT } from './exitCode.js';
 import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
 import { inTypedWords } from './typedAs.js';
+import { sayUnknownFirst } from './unknownFirst.js';
 
 const EXAMPLES = `
 Examples:
@@ -65,6 +68,7 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addConfigure,
     addServe,
     addMigrate,
+    addAccess,
     addIngest,
     addExport,
     addImport,
@@ -72,10 +76,12 @@ export function commandLine(version: string, terminal: Terminal, finish: (code: 
     addBuy,
     addWallet,
     addSubscribe,
+    addSubscription,
     addCredits,
     addMarket,
   ])
     add(command, terminal, finish);
+  sayUnknownFirst(command);
   return command;
 }
 
@@ -94,7 +100,12 @@ export async function run(args: readonly string[], version: string, bare: Termin
     return code;
   } catch (error) {
     // Commander has already printed its own; help and version are no failures.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.valid : EXIT.failure;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.valid;
+      // Who reads documents gets one, whatever is wrong with the call.
+      if (args.includes('--json')) terminal.out(json({ error: errorJson(usageError(error)) }));
+      return EXIT.failure;
+    }
     if (!(error instanceof LinesmanError)) {
       const message = error instanceof Error ? error.message : String(error);
       terminal.err(
@@ -112,3 +123,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
     return EXIT.failure;
   }
 }
+
+/** What commander says of a call, as an error of ours. */
+const usageError = ({ message }: CommanderError): LinesmanError =>
+  new LinesmanError(7015, { message: message.replace(/^error: /, '') });

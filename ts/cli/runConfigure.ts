@@ -126,7 +126,7 @@ function instructionsOf(
 }
 
 const bytesOf = (value: Value): Uint8Array | null =>
-  typeof value === 'bigint' ? null : value instanceof PublicKey ? value.toBytes() : value;
+  typeof value === 'bigint' ? null : 'toBytes' in value ? value.toBytes() : value;
 
 function same(one: Value, other: Value | undefined): boolean {
   if (other === undefined) return false;

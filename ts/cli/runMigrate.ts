@@ -1,7 +1,7 @@
-import { clipped, fail, LinesmanError } from '../error/index.js';
+import { fail } from '../error/index.js';
 import { type Migration, migrateStore, placeOf } from '../service/store/index.js';
+import { databaseNotUsable } from './databaseNotUsable.js';
 import { EXIT } from './exitCode.js';
-import { secretsOf } from './keeperLog.js';
 import { json } from './print.js';
 import { rows } from './rows.js';
 import type { Terminal } from './terminal.js';
@@ -20,7 +20,7 @@ export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promi
   const store = flags.store ?? process.env.LINESMAN_STORE ?? '';
   if (store === '') fail(7015, { message: 'No store is given.', hint: 'Give --store or set LINESMAN_STORE.' });
   const { applied, pending } = await migrateStore(placeOf(store), !!flags.dryRun).catch((error: unknown) =>
-    notUsable(store, error),
+    databaseNotUsable(store, error),
   );
   if (flags.json)
     terminal.out(
@@ -40,23 +40,3 @@ export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promi
 
 const named = ({ version, name }: Migration) => ({ version, name });
 const fileOf = ({ version, name }: Migration): string => `${String(version).padStart(3, '0')}_${name}`;
-
-/** Says what a driver says, without what the address keeps secret. */
-function notUsable(store: string, cause: unknown): never {
-  if (cause instanceof LinesmanError) throw cause;
-  const { message, code } = (cause ?? {}) as { message?: string; code?: string };
-  const secrets = URL.canParse(store) ? secretsOf(store) : [];
-  const said = secrets
-    .flatMap((secret) => [secret, decoded(secret)])
-    .filter((secret) => secret !== '')
-    .reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message || code || String(cause));
-  return fail(7117, { message: `The database cannot be used: ${clipped(said)}.`, cause });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

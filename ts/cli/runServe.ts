@@ -17,12 +17,13 @@ import type { BatchKey } from '../service/store/index.js';
 import { commandStop } from './commandStop.js';
 import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
+import { addressOf, hostsOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
   readonly data: string;
   readonly host: string;
+  readonly serviceHost?: string;
   readonly port: string;
   readonly rpcPort: string;
   readonly chainHost?: string;
@@ -56,6 +57,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   const common = {
     data: flags.data,
     host: flags.host,
+    ...(flags.serviceHost !== undefined && { hosts: hostsOf('service-host', flags.serviceHost) }),
     port: numberOf('port', flags.port, 0, 65_535),
     metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
     wire: flags.wire,

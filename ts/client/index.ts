@@ -1,10 +1,12 @@
-export {
-  type AccountEndpoints,
-  type Activation,
-  activationMessage,
-  type OracleKeyEntry,
-  type PurchaseQuote,
+export type {
+  AccountEndpoints,
+  Activation,
+  OracleKeyEntry,
+  PurchaseQuote,
+  SubscribedPeriod,
+  Subscription,
 } from './account.js';
+export { activationMessage } from './activationMessage.js';
 export { type Client, createClient } from './client.js';
 export type { ClientOptions, RequestOptions } from './clientOptions.js';
 export { dataOf, EventStreamParser, eventsOfText, type StreamedEvent } from './eventStream.js';

@@ -7,7 +7,7 @@ import { refusalOf } from './refusal.js';
 import { systemTimers, type Timers } from './timers.js';
 
 export interface ServiceRequest {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   /** From the base address, encoded, without query. */
   readonly path: string;
   /** Parameters; those without a value are left out. */
@@ -54,9 +54,9 @@ export class ServiceSession {
     if (options.jwt !== undefined) this.jwt = Promise.resolve(this.secret(options.jwt, 'session token'));
   }
 
-  /** Sends this API token from now on. Errors: 7015 no header can hold it. */
-  useApiToken(token: string): void {
-    this.apiToken = this.secret(token, 'API token');
+  /** Sends this API token from now on, or none. Errors: 7015 no header can hold it. */
+  useApiToken(token: string | undefined): void {
+    this.apiToken = token === undefined ? undefined : this.secret(token, 'API token');
   }
 
   /** The session token; starts a guest session when there is none. Errors: as `text`. */
@@ -69,18 +69,35 @@ export class ServiceSession {
    * own number (`refusalOf`).
    */
   async text(request: ServiceRequest): Promise<string> {
-    return this.authorised(request, (jwt) =>
-      this.patiently(request, async () => {
-        const { response, finish } = await this.send(request, jwt);
-        try {
-          return await textOf(response, true);
-        } catch (error) {
-          throw this.noAnswer(request, error);
-        } finally {
-          finish();
-        }
-      }),
-    );
+    return this.authorised(request, (jwt) => this.patiently(request, () => this.answer(request, jwt)));
+  }
+
+  /**
+   * As `text`, for what a service does once for each session: after an attempt without an answer, which may have been carried out, the next
+   * one comes with a new session, and so does the one after the first that is refused as used (7074).
+   */
+  async textOfNewSession(request: ServiceRequest): Promise<string> {
+    const { attempts = 4 } = this.options;
+    let isLost = false;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.authorised(request, (jwt) => this.answer(request, jwt));
+      } catch (error) {
+        const isUsed = error instanceof LinesmanError && error.number === 7074;
+        // Refused with a new session, too: the clocks of its edges may differ a little.
+        const delay = isUsed && (attempt === 1 || isLost) ? FIRST_DELAY * attempt : this.delayAfter(error, attempt);
+        if (delay === null) throw error;
+        if (attempt >= attempts) throw isUsed ? error : this.exhausted(error as LinesmanError, attempt);
+        isLost ||= !isUsed && (error as LinesmanError).context.status !== 429;
+        await this.pause(delay, request.signal);
+        if (isUsed || isLost) this.jwt = undefined;
+      }
+    }
+  }
+
+  /** Host of the service's address, as `URL` has it. */
+  get host(): string {
+    return new URL(this.base).host;
   }
 
   /** As `text`, parsed; 7000 when it is no JSON. */
@@ -146,6 +163,18 @@ export class ServiceSession {
     return send(await this.untilAborted(this.session(), signal));
   }
 
+  /** One attempt. */
+  private async answer(request: ServiceRequest, jwt: string | null): Promise<string> {
+    const { response, finish } = await this.send(request, jwt);
+    try {
+      return await textOf(response, true);
+    } catch (error) {
+      throw this.noAnswer(request, error);
+    } finally {
+      finish();
+    }
+  }
+
   private session(): Promise<string> {
     if (this.jwt === undefined) {
       const started: Promise<string> = this.start().catch((error: unknown) => {
@@ -190,7 +219,7 @@ export class ServiceSession {
     return new LinesmanError(7026, { message, hint: error.hint, ...error.context, code: error.number, attempts });
   }
 
-  /** Sends once; anything but 200 is an error. `finish` ends the limit on time, when the body has been read. */
+  /** Sends once; anything but 200 and 204 is an error. `finish` ends the limit on time, when the body has been read. */
   private async send(request: ServiceRequest, jwt: string | null) {
     const { method = 'GET', path, query = {}, needs = 'token', bodyOf } = request;
     const { timeout = 15_000, wire, onAnswer, fetch: send = fetch } = this.options;
@@ -221,7 +250,8 @@ export class ServiceSession {
         },
       );
       onAnswer?.(endpoint, response.status);
-      if (response.status === 200) return { response, finish };
+      // 204: done, and nothing to say.
+      if (response.status === 200 || response.status === 204) return { response, finish };
       const answer = {
         endpoint,
         status: response.status,

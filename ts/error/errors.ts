@@ -682,7 +682,7 @@ export const ERROR_TABLE = {
   7071: entry(
     'WalletSignatureInvalid',
     'The wallet signature does not verify.',
-    'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe.',
+    'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; with a host behind it only one that /.well-known/activation names.',
   ),
   7072: entry(
     'TransactionUnknown',
@@ -690,7 +690,11 @@ export const ERROR_TABLE = {
     'Wait until it is confirmed, and check the cluster.',
   ),
   7073: entry('TransactionFailed', 'The transaction failed on the chain.', 'Read its log, and send a new one.'),
-  7074: entry('TransactionUsed', 'The transaction has been activated already.', 'Each subscribe activates once.'),
+  7074: entry(
+    'TransactionUsed',
+    'The transaction has been activated already.',
+    'Its wallet gets another token by the same leagues and a new session token, at most 10 minutes old.',
+  ),
   7075: entry(
     'TransactionOfOtherWallet',
     'The message is signed by another wallet than the one that subscribed.',
@@ -950,6 +954,26 @@ export const ERROR_TABLE = {
     'LevelNotLogged',
     'The transaction does not say what its service level was when it was bought.',
     'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
+  ),
+  7190: entry(
+    'RepeatedWithOtherLeagues',
+    'The activation is repeated with other leagues than the transaction was activated with.',
+    'Repeat it with the same leagues; others come with another purchase.',
+  ),
+  7191: entry(
+    'WalletBlocked',
+    'The operator has blocked the wallet.',
+    'Ask the operator: `linesman access allow` lifts it.',
+  ),
+  7192: entry(
+    'ServiceNotBound',
+    'The activation cannot be bound to the service.',
+    'Use the address that the operator names; or leave the binding out, if you trust whoever answers at this one.',
+  ),
+  7193: entry(
+    'TokenNotAccepted',
+    'The service does not accept the API token that it has just given.',
+    'Repeat the activation; if that does not help, whoever answered may not be the service.',
   ),
   7200: entry(
     'TooManyConnections',

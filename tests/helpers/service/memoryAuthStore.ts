@@ -1,16 +1,19 @@
 import {
   type Activation,
   type AuthStore,
+  type NotGiven,
   nextPeriod,
   type Period,
+  type Repeat,
   type TokenOwner,
 } from '../../../ts/service/auth/index.js';
 
 /** Tokens and subscriptions in memory. */
 export class MemoryAuthStore implements AuthStore {
-  readonly tokens = new Map<string, { hash: Uint8Array; wallet: string }>();
+  readonly tokens = new Map<string, { hash: Uint8Array; wallet: string; txSig?: string }>();
   readonly wallets = new Map<string, { version: number; periods: Period[] }>();
-  readonly activations = new Map<string, Activation>();
+  readonly activations = new Map<string, Activation & { renewedAt: number }>();
+  readonly blocked = new Set<string>();
 
   /** What a wallet has bought. */
   periods(wallet: string): readonly Period[] {
@@ -25,17 +28,46 @@ export class MemoryAuthStore implements AuthStore {
   async token(hash: Uint8Array, now: number): Promise<TokenOwner | undefined> {
     const token = this.tokens.get(Buffer.from(hash).toString('hex'));
     const wallet = token && this.wallets.get(token.wallet);
-    return token && wallet && { ...token, ...wallet, periods: wallet.periods.filter(({ endsAt }) => now < endsAt) };
+    return (
+      token &&
+      wallet && {
+        hash: token.hash,
+        wallet: token.wallet,
+        version: wallet.version,
+        periods: wallet.periods.filter(({ endsAt }) => now < endsAt),
+      }
+    );
   }
 
-  async isActivated(txSig: string) {
-    return this.activations.has(txSig);
+  async activation(txSig: string) {
+    const found = this.activations.get(txSig);
+    return found && { wallet: found.wallet, leagues: found.terms.leagues };
   }
 
-  async activate(activation: Activation) {
+  async repeat({ txSig, wallet, tokenHash, sessionIssuedAt, now }: Repeat): Promise<'repeated' | NotGiven> {
+    const found = this.activations.get(txSig);
+    if (this.blocked.has(wallet)) return 'blocked';
+    if (!found || sessionIssuedAt <= found.renewedAt) return 'used';
+    found.renewedAt = Math.max(now, sessionIssuedAt);
+    for (const [key, token] of this.tokens)
+      if (token.wallet === wallet && (token.txSig ?? txSig) === txSig) this.tokens.delete(key);
+    this.hold(wallet, this.periods(wallet));
+    this.tokens.set(Buffer.from(tokenHash).toString('hex'), { hash: tokenHash, wallet, txSig });
+    return 'repeated';
+  }
+
+  async endToken(hash: Uint8Array) {
+    const key = Buffer.from(hash).toString('hex');
+    const wallet = this.tokens.get(key)?.wallet;
+    this.tokens.delete(key);
+    if (wallet !== undefined) this.hold(wallet, this.periods(wallet));
+  }
+
+  async activate(activation: Activation): Promise<Period | NotGiven> {
     const { txSig, wallet, weeks, terms, tokenHash, now } = activation;
-    if (this.activations.has(txSig)) return null;
-    this.activations.set(txSig, activation);
+    if (this.blocked.has(wallet)) return 'blocked';
+    if (this.activations.has(txSig)) return 'used';
+    this.activations.set(txSig, { ...activation, renewedAt: now });
     const before = this.periods(wallet);
     const ends = before.filter(({ level }) => level === terms.level).map(({ endsAt }) => endsAt);
     const period = { ...terms, ...nextPeriod(now, ends.length > 0 ? Math.max(...ends) : undefined, weeks) };
@@ -44,7 +76,7 @@ export class MemoryAuthStore implements AuthStore {
       return follows ? { ...one, leagues: terms.leagues } : one;
     });
     this.hold(wallet, [...renamed, period]);
-    this.tokens.set(Buffer.from(tokenHash).toString('hex'), { hash: tokenHash, wallet });
+    this.tokens.set(Buffer.from(tokenHash).toString('hex'), { hash: tokenHash, wallet, txSig });
     return period;
   }
 }

@@ -38,6 +38,10 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     )
     .option('--data <folder>', 'where everything is kept', DEFAULT_DATA_FOLDER)
     .option('--host <address>', 'listen here', '127.0.0.1')
+    .option(
+      '--service-host <names>',
+      'names under which customers reach it, with port unless it is the usual one, comma-separated: activations may name one',
+    )
     .option('--port <port>', 'port of the service; 0: a free one', '8080')
     .option('--rpc-port <port>', 'port of the embedded chain; 0: free ones', '8899')
     .option('--chain-host <address>', 'where the embedded chain listens (default: 127.0.0.1, whatever --host says)')

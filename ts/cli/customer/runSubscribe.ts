@@ -23,6 +23,7 @@ import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
 import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
 import { openChain } from './openChain.js';
+import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { tokenBalance } from './tokenBalance.js';
 import { TokenFile } from './tokenFile.js';
 import { wholeTokens } from './wholeTokens.js';
@@ -36,6 +37,7 @@ export interface SubscribeFlags extends ProgramFlags {
   readonly rpc: string;
   readonly keypair: string;
   readonly tokenFile?: string;
+  readonly bindService?: true;
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -64,14 +66,15 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
     const transaction = flags.activate ?? paid?.transaction ?? null;
     let apiToken: string | null = null;
     if (transaction !== null) {
-      apiToken = await activate({ client, wallet, transaction, leagues, isBought });
+      apiToken = await activate({ client, wallet, transaction, leagues, isBought, bindService: !!flags.bindService });
       file?.write(apiToken);
       isWritten = true;
     }
     // What is printed ends in logs; the file is the owner's alone.
     const said = file === null ? { apiToken } : {};
     const shown = { wallet: wallet.publicKey.toBase58(), ...order, leagues, price: paid?.price, transaction, ...said };
-    if (flags.json) terminal.out(json({ ...shown, tokenFile: flags.tokenFile }));
+    const held = apiToken === null ? null : await subscriptionOf(client);
+    if (flags.json) terminal.out(json({ ...shown, tokenFile: flags.tokenFile, subscription: held }));
     else if (apiToken === null)
       terminal.out(`would subscribe for ${paid?.price} service tokens; simulated, not sent\n`);
     else {
@@ -82,6 +85,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
             ['transaction', paid.transaction ?? ''],
           ]),
         );
+      if (held) terminal.out(rows(subscriptionRows(held)));
       terminal.out(file === null ? `${apiToken}\n` : rows([['API token', `in ${flags.tokenFile}`]]));
     }
     return EXIT.valid;
@@ -197,15 +201,17 @@ interface ActivationOrder {
   readonly leagues: readonly number[];
   /** It was paid in an earlier run; then the reason is told as it is. */
   readonly isBought: boolean;
+  readonly bindService: boolean;
 }
 
 /** The API token. Errors: 7152 after a payment of this run, with the reason in its message; else those of the service. */
-async function activate({ client, wallet, transaction: txSig, leagues, isBought }: ActivationOrder): Promise<string> {
+async function activate(order: ActivationOrder): Promise<string> {
+  const { client, wallet, transaction: txSig, leagues, isBought, bindService } = order;
   const key = new OracleKey(wallet.secretKey.subarray(0, 32));
   const sign = (message: Uint8Array): Uint8Array => key.sign(message);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await client.account.activate({ txSig, leagues, sign });
+      return await client.account.activate({ txSig, leagues, sign, bindService });
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
       // The node that the service asks may be a little behind.

@@ -5,8 +5,17 @@ import { BorshFault } from './fault.js';
 /** An address, 32 bytes. */
 export const publicKey: Codec<PublicKey> = {
   write: (to, value, path) => {
-    if (!(value instanceof PublicKey)) throw new BorshFault(path, 'is not a PublicKey');
-    to.put(value.toBytes());
+    const bytes = bytesOf(value);
+    if (bytes === null) throw new BorshFault(path, 'is not a PublicKey');
+    to.put(bytes);
   },
   read: (from, path) => new PublicKey(from.take(32, path)),
 };
+
+/** By what it can do, not by its class: a caller's may be of another copy of web3.js. `null`: it is no address. */
+function bytesOf(value: unknown): Uint8Array | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { toBytes } = value as { readonly toBytes?: unknown };
+  const bytes: unknown = typeof toBytes === 'function' ? toBytes.call(value) : null;
+  return ArrayBuffer.isView(bytes) && bytes.byteLength === 32 ? (bytes as Uint8Array) : null;
+}

@@ -1,4 +1,5 @@
 export { eventsOf } from './eventsOf.js';
+export { keptEncoders } from './keptEncoders.js';
 export { type KeptFixtures, keptFixtures } from './keptFixtures.js';
 export { recordEncoders } from './recordEncoders.js';
 export { type RefillOptions, refillWindow } from './refillWindow.js';

@@ -5,7 +5,9 @@ import type { Store } from '../store/index.js';
 export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): AuthStore {
   return {
     token: (hash, now) => subscriptions.token(hash, now),
-    isActivated: (txSig) => subscriptions.isActivated(txSig),
+    activation: (txSig) => subscriptions.activation(txSig),
+    repeat: (repeat) => subscriptions.repeat(repeat),
+    endToken: (hash) => subscriptions.endToken(hash),
     activate: (activation) => {
       const { now, weeks } = activation;
       return subscriptions.activate({ ...activation, periodAfter: (lastEnd) => nextPeriod(now, lastEnd, weeks) });

@@ -62,21 +62,34 @@ const isStorable = (fixtureId: number): boolean => Number.isSafeInteger(fixtureI
 const byAcceptance = (a: StoredRecord, b: StoredRecord): number =>
   a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex;
 
-const fixtureEntry = ({ fixtureId, competitionId, json }: StoredFixture | StoredRecord): FixtureEntry => ({
-  fixtureId,
-  leagueId: competitionId,
-  record: JSON.parse(json),
+/** What was parsed of a stored record, as long as that is kept. */
+const parsed = new WeakMap<object, Fields>();
+
+/** The same object for the same stored record: who encodes it knows by it what was encoded before. */
+function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
+  const known = parsed.get(stored);
+  if (known) return known;
+  const fields = JSON.parse(stored.json) as Fields;
+  parsed.set(stored, fields);
+  return fields;
+}
+
+const fixtureEntry = (stored: StoredFixture | StoredRecord): FixtureEntry => ({
+  fixtureId: stored.fixtureId,
+  leagueId: stored.competitionId,
+  record: fieldsOf(stored),
 });
 
-const scoresEntry = ({ fixtureId, competitionId, seq, json }: StoredRecord): ScoresEntry => ({
-  fixtureId,
-  leagueId: competitionId,
-  seq,
-  record: JSON.parse(json),
+const scoresEntry = (stored: StoredRecord): ScoresEntry => ({
+  fixtureId: stored.fixtureId,
+  leagueId: stored.competitionId,
+  seq: stored.seq,
+  record: fieldsOf(stored),
 });
 
-function oddsEntry({ fixtureId, competitionId, label, ts, acceptedAt, json }: StoredRecord): OddsEntry {
-  const record = JSON.parse(json) as Fields;
+function oddsEntry(stored: StoredRecord): OddsEntry {
+  const { fixtureId, competitionId, label, ts, acceptedAt } = stored;
+  const record = fieldsOf(stored);
   const odds = oddsOfWire(record);
   return {
     fixtureId,

@@ -1,9 +1,10 @@
 import { base58 } from '@scure/base';
+import { activationMessage } from '../../client/activationMessage.js';
 import { fail } from '../../error/index.js';
 import type { ServiceRow } from '../../program/index.js';
 import { checkSignature } from '../../proof/index.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
-import { type AuthStore, MS_PER_WEEK } from './authStore.js';
+import { type AuthStore, MS_PER_WEEK, type NotGiven } from './authStore.js';
 import { termsOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';
 import type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
@@ -17,6 +18,8 @@ export interface ActivationRequest {
   readonly leagues: readonly number[];
   /** The session token of the request. */
   readonly jwt: string;
+  /** When that was issued, Unix time in ms: a repeat needs it. */
+  readonly sessionIssuedAt?: number;
 }
 
 export interface ActivationPorts {
@@ -25,23 +28,23 @@ export interface ActivationPorts {
   readonly tables: OperatorTables;
   /** The oracle program of the deployment, Base58. */
   readonly program: string;
+  /** Names under which customers reach the service, as they stand in its address; a message that names one of them is taken, too. */
+  hosts?(): readonly string[];
   /** Unix time, ms. */
   now(): number;
 }
 
-/** What the wallet signs, as UTF-8; without leagues there are two colons in a row. */
-export function activationMessage({
-  txSig,
-  leagues,
-  jwt,
-}: Pick<ActivationRequest, 'txSig' | 'leagues' | 'jwt'>): string {
-  return `${txSig}:${leagues.join(',')}:${jwt}`;
-}
+/** ms that the session of a repeat may be old. */
+const FRESH = 600_000;
 
 /**
  * Turns a subscribe transaction into an API token. Errors, in this order: 7068 the chain cannot be asked; 7072 unknown,
- * 7073 failed, 7076 no subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7074 used, 7077
- * over, 7180 it does not say what the level was, then those of the leagues (7078 to 7082).
+ * 7073 failed, 7076 no subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7077 over, 7180 it
+ * does not say what the level was, then those of the leagues (7078 to 7082), 7191 the wallet is blocked, 7074 used.
+ *
+ * The wallet that has activated it before repeats it by the same request with a new session: the answer was lost, or the
+ * token leaked. That changes nothing but the token. Errors: 7071, 7190 other leagues, 7074 a session that is not newer than
+ * the last activation or repeat, or older than 10 minutes (what somebody captured gives no token), 7191.
  *
  * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is held
  * back until its level is redefined gains nothing by it, and loses nothing.
@@ -52,9 +55,10 @@ export async function activate(
 ): Promise<{ readonly token: string; readonly wallet: string }> {
   const { store, tables, now } = ports;
   const { txSig, leagues } = request;
+  const before = await store.activation(txSig);
+  if (before) return repeat(request, before, ports);
   const bought = await subscribed(txSig, ports);
-  checkSigner(request, bought);
-  if (await store.isActivated(txSig)) return used(txSig);
+  checkSigner(request, bought, ports);
   if (bought.time + bought.weeks * MS_PER_WEEK <= now())
     return fail(7077, { message: `The subscription of transaction ${txSig} is over.` });
   const terms = termsOf(rowOf(txSig, bought), leagues, tables);
@@ -67,7 +71,25 @@ export async function activate(
     tokenHash: apiTokenHash(token) as Uint8Array,
     now: now(),
   });
-  return stored ? { token, wallet: bought.signer } : used(txSig);
+  return typeof stored === 'string' ? refused(stored, request, bought.signer) : { token, wallet: bought.signer };
+}
+
+/** The transaction need not be looked up again: what it has bought is noted. */
+async function repeat(
+  request: ActivationRequest,
+  { wallet, leagues }: { readonly wallet: string; readonly leagues: readonly number[] },
+  ports: ActivationPorts,
+): Promise<{ readonly token: string; readonly wallet: string }> {
+  const { txSig, sessionIssuedAt = Number.NEGATIVE_INFINITY } = request;
+  if (!isSignedBy(wallet, request, ports)) fail(7071, { message: notSigned(wallet) });
+  if ([...leagues].sort().join() !== [...request.leagues].sort().join())
+    fail(7190, { message: `The transaction ${txSig} was activated with the leagues [${leagues.join(', ')}].` });
+  const now = ports.now();
+  if (now - sessionIssuedAt > FRESH) return refused('used', request, wallet);
+  const token = newApiToken();
+  const tokenHash = apiTokenHash(token) as Uint8Array;
+  const done = await ports.store.repeat({ txSig, wallet, tokenHash, sessionIssuedAt, now });
+  return done === 'repeated' ? { token, wallet } : refused(done, request, wallet);
 }
 
 type Bought = Extract<SubscriptionTransaction, { status: 'confirmed' }>;
@@ -87,21 +109,37 @@ function rowOf(txSig: string, { level, row }: Bought): ServiceRow {
   return row ?? fail(7180, { message: `The transaction ${txSig} does not say what service level ${level} was.` });
 }
 
-function checkSigner(request: ActivationRequest, { signer, signers }: Bought): void {
-  const message = new TextEncoder().encode(activationMessage(request));
-  if (isSignedBy(signer, message, request.walletSignature)) return;
-  if (signers.some((other) => other !== signer && isSignedBy(other, message, request.walletSignature)))
+function checkSigner(request: ActivationRequest, { signer, signers }: Bought, ports: ActivationPorts): void {
+  if (isSignedBy(signer, request, ports)) return;
+  if (signers.some((other) => other !== signer && isSignedBy(other, request, ports)))
     fail(7075, { message: `The transaction ${request.txSig} is a subscribe of another wallet, ${signer}.` });
-  fail(7071, { message: `The wallet signature does not verify: not by ${signer} over this request.` });
+  fail(7071, { message: notSigned(signer) });
 }
 
-function isSignedBy(wallet: string, message: Uint8Array, signature: Uint8Array): boolean {
-  try {
-    checkSignature(message, signature, [base58.decode(wallet)]);
-    return true;
-  } catch {
-    return false;
+const notSigned = (wallet: string): string =>
+  `The wallet signature does not verify: not by ${wallet} over this request.`;
+
+/**
+ * By the description's message or one that names a host of this service: never by the `Host` of the request, which whoever
+ * forwards it writes.
+ */
+function isSignedBy(wallet: string, request: ActivationRequest, { hosts }: ActivationPorts): boolean {
+  const { txSig, leagues, jwt, walletSignature } = request;
+  return [undefined, ...(hosts?.() ?? [])].some((host) => {
+    try {
+      checkSignature(activationMessage(txSig, leagues, jwt, host), walletSignature, [base58.decode(wallet)]);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function refused(why: NotGiven, { txSig }: ActivationRequest, wallet: string): never {
+  switch (why) {
+    case 'used':
+      return fail(7074, { message: `The transaction ${txSig} has been activated already: used.` });
+    case 'blocked':
+      return fail(7191, { message: `The operator has blocked the wallet ${wallet}.` });
   }
 }
-
-const used = (txSig: string): never => fail(7074, { message: `The transaction ${txSig} has been activated already.` });

@@ -33,16 +33,39 @@ export interface Activation {
   readonly now: number;
 }
 
+/** A repeat of an activation: a new token in place of the one that its transaction gave. */
+export interface Repeat {
+  readonly txSig: string;
+  readonly wallet: string;
+  /** SHA-256 of the new API token. */
+  readonly tokenHash: Uint8Array;
+  /** When the session was issued that asks, Unix time in ms; it has to be later than the last activation or repeat of the transaction. */
+  readonly sessionIssuedAt: number;
+  /** Unix time, ms. */
+  readonly now: number;
+}
+
+/** Why a token was not given: the transaction, or the session, was used before; the operator has blocked the wallet. */
+export type NotGiven = 'used' | 'blocked';
+
 /** Where tokens and subscriptions are kept. */
 export interface AuthStore {
   /** The owner of the token with this hash, with the periods that are not over at `now` (ms). */
   token(hash: Uint8Array, now: number): Promise<TokenOwner | undefined>;
-  isActivated(txSig: string): Promise<boolean>;
+  /** Whose activation of a transaction there was, and the leagues that were selected. */
+  activation(txSig: string): Promise<{ readonly wallet: string; readonly leagues: readonly number[] } | undefined>;
   /**
    * In one transaction: notes `txSig`, adds `nextPeriod` of the level, gives a custom selection to all periods of the level, and adds
-   * the token. `null`, and nothing is changed, when `txSig` was noted before; of two at the same time one gets it.
+   * the token. Otherwise nothing is changed: `used` when `txSig` was noted before; of two at the same time one gets it.
    */
-  activate(activation: Activation): Promise<Period | null>;
+  activate(activation: Activation): Promise<Period | NotGiven>;
+  /**
+   * In one transaction, one after the other for each `txSig`: ends its token, and the wallet's that were given before transactions
+   * had one, and adds the new one. Changes no period. Otherwise nothing is changed.
+   */
+  repeat(repeat: Repeat): Promise<'repeated' | NotGiven>;
+  /** Ends the token with this hash. */
+  endToken(hash: Uint8Array): Promise<void>;
 }
 
 export const MS_PER_WEEK = 604_800_000;

@@ -1,8 +1,17 @@
 export { type Access, accessAt } from './access.js';
-export { type ActivationPorts, type ActivationRequest, activate, activationMessage } from './activation.js';
+export { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 export { API_TOKEN_PREFIX, apiTokenHash, newApiToken } from './apiToken.js';
 export { type Auth, type AuthPorts, createAuth } from './auth.js';
-export { type Activation, type AuthStore, MS_PER_WEEK, nextPeriod, type Period, type TokenOwner } from './authStore.js';
+export {
+  type Activation,
+  type AuthStore,
+  MS_PER_WEEK,
+  type NotGiven,
+  nextPeriod,
+  type Period,
+  type Repeat,
+  type TokenOwner,
+} from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
 export { type Entitlement, entitlementOf, modeOf, type SubscriptionMode, type Terms, termsOf } from './entitlement.js';
 export { type KeptOwners, keptOwners } from './keptOwners.js';
@@ -20,3 +29,4 @@ export { type SecretPlace, secretText, seedOf } from './secretText.js';
 export { SessionKeys } from './sessionKeys.js';
 export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
 export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
+export { type SubscriptionView, subscriptionView } from './subscriptionView.js';

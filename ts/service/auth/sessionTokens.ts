@@ -16,6 +16,8 @@ export interface Session {
   readonly subject: string;
   /** Unix time in ms from which the token is refused. */
   readonly endsAt: number;
+  /** When it was issued, Unix time in ms. */
+  readonly issuedAt: number;
   /** The token as it was sent: an activation signs it. */
   readonly jwt: string;
 }
@@ -51,9 +53,10 @@ export class SessionTokens {
   /** A new guest session. */
   async start(): Promise<string> {
     const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
-    const issued = Math.floor(now() / 1000);
+    const time = now();
+    const issued = Math.floor(time / 1000);
     const { id, secret } = keys.signing;
-    return new SignJWT({ role: 'Guest' })
+    return new SignJWT({ role: 'Guest', iatMs: time })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: id })
       .setSubject(randomUUID())
       .setIssuer(issuer)
@@ -71,7 +74,7 @@ export class SessionTokens {
     if (kept && this.stillHolds(kept, time)) return kept.session;
     this.signed.delete(jwt);
     try {
-      if (jwt.length > LONGEST) throw new Error('too long');
+      if (jwt.length > LONGEST || !isCanonical(jwt)) throw new Error('too long, or with another spelling');
       let key: KeyObject | undefined;
       const { payload, protectedHeader } = await jwtVerify(
         jwt,
@@ -92,7 +95,12 @@ export class SessionTokens {
         },
       );
       if (payload.role !== 'Guest' || !payload.sub || payload.exp === undefined) throw new Error('no guest, or no end');
-      const session = { subject: payload.sub, endsAt: payload.exp * 1000, jwt };
+      const session = {
+        subject: payload.sub,
+        endsAt: payload.exp * 1000,
+        issuedAt: issuedAtOf(payload),
+        jwt,
+      };
       // One that begins later holds not yet at an earlier time, which is not asked below; ours have no beginning.
       if (key && payload.nbf === undefined && payload.iat !== undefined)
         this.signed.set(jwt, { session, kid: protectedHeader.kid, key, issuedAt: payload.iat });
@@ -115,4 +123,16 @@ export class SessionTokens {
     const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
     return jwt === undefined ? fail(7060) : this.check(jwt);
   }
+}
+
+/**
+ * Whether each part is Base64url as it is written: without this the last character of the signature could be one of four, and what
+ * is compared or counted by the text of a token would have as many names.
+ */
+const isCanonical = (jwt: string): boolean =>
+  jwt.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+
+/** To the millisecond where the token says so; those from before it did say the second. */
+function issuedAtOf({ iat = 0, iatMs }: { readonly iat?: number; readonly iatMs?: unknown }): number {
+  return typeof iatMs === 'number' && Math.floor(iatMs / 1000) === iat ? iatMs : iat * 1000;
 }

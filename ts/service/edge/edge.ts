@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { keptFixtures, recordEncoders, refillWindow, storeAuth, storeProofs, storeRecords } from '../adapter/index.js';
+import {
+  keptEncoders,
+  keptFixtures,
+  recordEncoders,
+  refillWindow,
+  storeAuth,
+  storeProofs,
+  storeRecords,
+} from '../adapter/index.js';
 import {
   type Auth,
   createAuth,
@@ -42,6 +50,8 @@ export interface EdgeConfiguration {
   /** Where subscribe transactions are looked up. */
   readonly subscriptionChain: SubscriptionChain;
   readonly quote: Quote;
+  /** Hosts that the message of an activation may name; see `ActivationPorts`. None when left out. */
+  readonly hosts?: () => readonly string[];
   /** Time of the world: records, slots, sessions, subscriptions. */
   readonly clock: Clock;
   readonly app?: AppOptions;
@@ -87,7 +97,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
   const owners = keptOwners(storeAuth(store));
-  const records = keptFixtures(storeRecords(store));
+  const records = keptFixtures(storeRecords({ records: store.keptRecords }));
   const auth = createAuth({
     sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
     store: owners,
@@ -95,6 +105,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     program: configuration.program,
     now,
     chain: configuration.subscriptionChain,
+    ...(configuration.hosts && { hosts: configuration.hosts }),
     onChange: (wallet) => {
       owners.forget(wallet);
       wake.subscriptionChanged(wallet);
@@ -124,7 +135,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     {
       auth,
       records,
-      encoders: recordEncoders,
+      encoders: keptEncoders(recordEncoders),
       proofs: storeProofs(new Proofs({ store, clock, sign: (digest) => oracleKeys.current.sign(digest) }), oracleKeys),
       quote: configuration.quote,
       hub,

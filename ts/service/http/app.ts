@@ -28,7 +28,7 @@ import type { HttpPorts } from './context.js';
 import { openApiOf } from './docs/openapi.js';
 import { docsPage } from './docs/page.js';
 import { ENDPOINTS } from './endpoint/index.js';
-import type { Answer, Endpoint } from './endpoint.js';
+import { type Answer, costOf, type Endpoint } from './endpoint.js';
 import { refuseFaults } from './fault.js';
 import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
@@ -141,7 +141,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const routes = new RouteTable(app);
   await app.register(cors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: ['Authorization', 'X-Api-Token', 'Last-Event-ID', 'Content-Type'],
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
@@ -225,7 +225,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
           throw error;
         });
         callers.set(request, caller);
-        if (caller.access) wallets.take(caller.access.wallet);
+        if (caller.access) wallets.take(caller.access.wallet, costOf(endpoint, request.query as Sent));
         else takeOf(request);
       },
       handler: async (request, reply) => {
@@ -279,6 +279,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     }
     // What a POST answers is a secret or made for one buyer.
     reply.header('cache-control', method === 'POST' ? 'no-store' : 'no-cache');
+    if (answer.kind === 'nothing') return reply.status(204).send();
     if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
   }

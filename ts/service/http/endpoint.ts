@@ -7,10 +7,18 @@ import type { Parameters, ValuesOf } from './parameter.js';
 /** What an endpoint answers. */
 export type Answer =
   | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string; readonly contentType: string }
   | { readonly kind: 'stream'; readonly stream: OpenStream };
 
+export const nothing: Answer = { kind: 'nothing' };
 export const json = (value: unknown): Answer => ({ kind: 'json', value });
+/** A list of JSON values, or of their texts. */
+export const jsonList = (items: readonly (object | string)[]): Answer => ({
+  kind: 'text',
+  text: `[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`,
+  contentType: 'application/json; charset=utf-8',
+});
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
 
@@ -19,6 +27,20 @@ export interface BodyReader<Body> {
   /** JSON Schema, for the description. */
   readonly schema: Readonly<Record<string, unknown>>;
   read(value: unknown): { readonly body: Body } | { readonly wrong: readonly Fault[] };
+}
+
+/** What a request costs, in requests: a measure of the CPU time of its answer. */
+export interface Cost {
+  readonly usual: number;
+  /** By the name of a query parameter that is sent. */
+  readonly with?: Readonly<Record<string, number>>;
+}
+
+/** The cost of a request with such a query. */
+export function costOf({ cost }: Pick<Endpoint, 'cost'>, query: Readonly<Record<string, unknown>>): number {
+  const { usual = 1, with: dearer = {} } = cost ?? {};
+  const sent = Object.entries(dearer).filter(([name]) => Object.hasOwn(query, name));
+  return Math.max(usual, ...sent.map(([, each]) => each));
 }
 
 /** A header field of a request. */
@@ -30,7 +52,7 @@ export interface HeaderField {
 
 /** One endpoint: its description and what it does. */
 export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With parameters in braces. */
   readonly path: string;
   /** Other paths of the same endpoint. */
@@ -42,11 +64,13 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   /** Which credentials are needed; `token` needs the session, too. */
   readonly needs: 'nothing' | 'session' | 'token';
   readonly parameters: P;
+  /** As how many requests it counts in limits, 1 when left out; with a query parameter another number. */
+  readonly cost?: Cost;
   readonly body?: BodyReader<Body>;
   /** Header fields that it looks at besides the credentials, for the description. */
   readonly headers?: Readonly<Record<string, HeaderField>>;
-  /** Media type and name of the schema of a 200; of event streams the schema is that of one event. */
-  readonly answer: { readonly contentType: string; readonly schema: AnswerName; readonly list?: boolean };
+  /** Media type and name of the schema of a 200; of event streams the schema is that of one event. Without a media type it is a 204. */
+  readonly answer: { readonly contentType: string | null; readonly schema: AnswerName; readonly list?: boolean };
   /** Statuses of refusals besides those that its kind always has. */
   readonly refusals?: readonly number[];
   handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;

@@ -28,10 +28,15 @@ export class RateLimit {
     return this.buckets.size;
   }
 
-  /** Counts a request. Errors: 7066, with the seconds to wait. */
-  take(caller: string): void {
-    const filled = this.count(caller);
-    if (filled < 1) this.refuse(filled);
+  /**
+   * Counts a request, as so many as it costs; never as more than there are a second, or nobody could ever make it. Errors: 7066, with the seconds to
+   * wait.
+   */
+  take(caller: string, cost = 1): void {
+    const counted = Math.min(cost, this.perSecond);
+    const filled = this.filled(caller);
+    this.put(caller, filled < counted ? filled : filled - counted);
+    if (filled < counted) this.refuse(filled, counted);
   }
 
   /** Counts a request and refuses nothing. Gives how many there might have been. */
@@ -82,10 +87,10 @@ export class RateLimit {
     return now + this.setBack;
   }
 
-  private refuse(filled: number): never {
+  private refuse(filled: number, cost = 1): never {
     return fail(7066, {
       message: `Too many requests: the limit is ${this.perSecond} a second`,
-      retryAfter: Math.max(1, Math.ceil((1 - filled) / this.perSecond)),
+      retryAfter: Math.max(1, Math.ceil((cost - filled) / this.perSecond)),
     });
   }
 }

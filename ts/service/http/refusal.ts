@@ -49,6 +49,8 @@ const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAf
   7087: { status: 413 },
   7116: { status: 503, text: 'The service stops', retryAfter: 5 },
   7180: { status: 403 },
+  7190: { status: 403 },
+  7191: { status: 403 },
   7200: { status: 429, retryAfter: TOO_MANY_CONNECTIONS_RETRY },
   7201: { status: 408, text: 'Request Timeout' },
   7202: { status: 405 },

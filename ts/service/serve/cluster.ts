@@ -115,7 +115,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
       { ingest: service.ingest, path: ingestSocket },
       { ...(onFailure && { onFailure }) },
     );
-    closers.add(() => socket.close());
+    service.takesFrom(socket);
   }
   return {
     service,

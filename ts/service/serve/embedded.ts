@@ -190,6 +190,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     connection: chain.connection,
     programs,
     roles: ROLES,
+    hosts: options.hosts ?? 'own',
     keys,
     tables: MADE_UP_TABLES,
     port,
@@ -205,7 +206,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     { ingest: service.ingest, path: folder.ingestSocket },
     { ...(onFailure && { onFailure }) },
   );
-  closers.add(() => socket.close());
+  service.takesFrom(socket);
 
   if (source === 'generator') {
     onStep('the records of matches that are on are taken in');

@@ -1,4 +1,5 @@
 import type { Keypair } from '@solana/web3.js';
+import { activationMessage } from '../../client/activationMessage.js';
 import {
   type OracleConfig,
   type ProgramIds,
@@ -8,7 +9,7 @@ import {
   stablecoinAddress,
   subscribeInstruction,
 } from '../../program/index.js';
-import { type Auth, activationMessage } from '../auth/index.js';
+import type { Auth } from '../auth/index.js';
 import { issueStablecoin } from '../chain/index.js';
 import { OracleKey } from '../generator/oracleKey.js';
 
@@ -78,7 +79,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
   const txSig = signature as string;
   onStep?.('it activates its subscription');
   const jwt = await auth.startGuest();
-  const message = new TextEncoder().encode(activationMessage({ txSig, leagues: [], jwt }));
+  const message = activationMessage(txSig, [], jwt);
   const walletSignature = new OracleKey(wallet.secretKey.subarray(0, 32)).sign(message);
   return auth.activate({ txSig, walletSignature, leagues: [], jwt });
 }

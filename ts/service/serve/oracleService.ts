@@ -33,6 +33,7 @@ import { type Closed, closeGracefully } from '../shutdown/index.js';
 import type { BatchKey, Store } from '../store/index.js';
 import type { Wake } from '../wake/index.js';
 import type { KeyFolder } from './keyFolder.js';
+import { ownHosts } from './ownHosts.js';
 
 /** What a process does: answers and streams, takes records in, seals and publishes. */
 export const ROLES = ['edge', 'ingest', 'publish'] as const;
@@ -59,6 +60,11 @@ export interface OracleServiceOptions {
   readonly port: number;
   /** Where `/metrics` is served; port 0: a free one. Nowhere when left out. */
   readonly metricsAt?: { readonly host: string; readonly port: number } | undefined;
+  /**
+   * Names under which customers reach the service, as they stand in its address (`oracle.example`, `127.0.0.1:8080`): an activation may name
+   * one of them. `own`: those of where it listens. None when left out.
+   */
+  readonly hosts?: readonly string[] | 'own' | undefined;
   readonly wire?: Wire | undefined;
   readonly requestsPerSecond?: number | undefined;
   /** Open connections of one address. */
@@ -92,6 +98,7 @@ export type ServiceChoices = Pick<
   | 'host'
   | 'port'
   | 'metricsAt'
+  | 'hosts'
   | 'wire'
   | 'requestsPerSecond'
   | 'connectionsPerAddress'
@@ -114,6 +121,7 @@ export class OracleService {
   private readonly running: Promise<void>[] = [];
   private beginPublishing: () => void = () => {};
   private stopped: Promise<Closed> | null = null;
+  private intake: { close(): unknown } | null = null;
 
   private constructor(
     /** Where it listens. */
@@ -159,7 +167,9 @@ export class OracleService {
       ] satisfies Check[],
       ...(onFailure && { onFailure: (_, error) => onFailure(error) }),
     });
-    const edge = roles.includes('edge') ? await edgeOf(options, chain, readiness) : null;
+    let listeningAt = 0;
+    const hosts = () => (options.hosts === 'own' ? ownHosts(host, listeningAt) : (options.hosts ?? []));
+    const edge = roles.includes('edge') ? await edgeOf(options, chain, readiness, hosts) : null;
     follower = edge;
     const app = edge?.app ?? operationApp(readiness);
     const metricsServer = metricsAt ? await serveMetrics(metrics, metricsAt.port, metricsAt.host) : null;
@@ -176,6 +186,7 @@ export class OracleService {
       onDecided: metrics.onDecided,
     });
     const { port: actual } = app.server.address() as AddressInfo;
+    listeningAt = actual;
     const service = new OracleService(
       `http://${authority(host, actual)}`,
       metricsServer && `${metricsServer.url}/metrics`,
@@ -205,6 +216,14 @@ export class OracleService {
     this.beginPublishing = () => {};
   }
 
+  /**
+   * What brings records in, and is closed by a stop: once this process is not ready any more and has said so for as long as the notice, else who
+   * sends would find it closed while it says that it is ready.
+   */
+  takesFrom(intake: { close(): unknown }): void {
+    this.intake = intake;
+  }
+
   /** Of a process with the role `edge`. */
   get auth(): Auth {
     return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
@@ -226,6 +245,7 @@ export class OracleService {
       notice: this.notice,
       deadline: this.notice + 30_000,
       steps: [
+        { name: 'intake', run: () => this.intake?.close() },
         {
           name: 'batches and streams',
           run: async () => {
@@ -240,7 +260,12 @@ export class OracleService {
   }
 }
 
-async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health: Readiness): Promise<Edge> {
+async function edgeOf(
+  options: OracleServiceOptions,
+  chain: SendingChain,
+  health: Readiness,
+  hosts: () => readonly string[],
+): Promise<Edge> {
   const { store, metrics, wake, clock, connection, programs, keys, tables, onFailure } = options;
   const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy } = options;
   const { oracle } = programs;
@@ -252,6 +277,7 @@ async function edgeOf(options: OracleServiceOptions, chain: SendingChain, health
     tables,
     program: oracle.toBase58(),
     subscriptionChain: rpcSubscriptionChain(connection),
+    hosts,
     quote: createQuote({
       oracle,
       chain,

@@ -37,5 +37,11 @@ export type { SqlClient, SqlPool, SqlResult } from './sqlPool.js';
 export { sqlStateOf } from './sqlState.js';
 export { Store, type StoreOptions } from './store.js';
 export { placeOf, type StorePlace } from './storePlace.js';
-export { type NewActivation, type StoredOwner, type StoredPeriod, SubscriptionStore } from './subscriptionStore.js';
+export {
+  type NewActivation,
+  type StoredOwner,
+  type StoredPeriod,
+  type StoredWallet,
+  SubscriptionStore,
+} from './subscriptionStore.js';
 export type { WriteFailure } from './writeHealth.js';

@@ -102,13 +102,16 @@ export interface TimeRange {
 
 type Row = Tables['record'];
 
+/** Asks for records. */
+export type RecordQuery = ReturnType<RecordStore['select']>;
+
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
 const MOST_ROWS = 1_000;
 
 /** The records, and what follows from them about fixtures. */
 export class RecordStore {
   constructor(
-    private readonly database: Kysely<Tables>,
+    protected readonly database: Kysely<Tables>,
     /** The same sessions. */
     private readonly pool: SqlPool,
   ) {}
@@ -170,37 +173,26 @@ export class RecordStore {
 
   /** The odds record with this id. */
   async findMessage(messageId: string): Promise<StoredRecord | undefined> {
-    const [found] = await this.select('odds').where('message_id', '=', messageId).execute();
-    return found && recordOf(found);
+    return (await this.list('odds', this.select('odds').where('message_id', '=', messageId)))[0];
   }
 
   /** Records whose time is in the range, by time; of all fixtures or of one. */
   async inRange(kind: RecordKind, { from, to }: TimeRange, fixtureId?: number): Promise<StoredRecord[]> {
-    const found = await this.select(kind, fixtureId)
-      .where('ts', '>=', from)
-      .where('ts', '<', to)
-      .orderBy('ts')
-      .orderBy('record.stream_slot')
-      .orderBy('record.stream_index')
-      .execute();
-    return found.map(recordOf);
+    const inTime = this.select(kind, fixtureId).where('ts', '>=', from).where('ts', '<', to);
+    const query = inTime.orderBy('ts').orderBy('record.stream_slot').orderBy('record.stream_index');
+    return this.list(kind, query);
   }
 
   /** All records of a fixture, in `seq` order. */
   async ofFixture(kind: RecordKind, fixtureId: number): Promise<StoredRecord[]> {
-    return (await this.select(kind, fixtureId).orderBy('seq').execute()).map(recordOf);
+    return this.list(kind, this.select(kind, fixtureId).orderBy('seq'));
   }
 
   /** Of each label (action, line) of the fixture the latest record whose time is in the range, in `seq` order. */
   async latestOfEach(kind: RecordKind, fixtureId: number, { from, to }: TimeRange): Promise<StoredRecord[]> {
-    const found = await this.select(kind, fixtureId)
-      .distinctOn('label')
-      .where('ts', '>=', from)
-      .where('ts', '<', to)
-      .orderBy('label')
-      .orderBy('seq', 'desc')
-      .execute();
-    return found.map(recordOf).sort((a, b) => a.seq - b.seq);
+    const inTime = this.select(kind, fixtureId).distinctOn('label').where('ts', '>=', from).where('ts', '<', to);
+    const found = await this.list(kind, inTime.orderBy('label').orderBy('seq', 'desc'));
+    return found.sort((a, b) => a.seq - b.seq);
   }
 
   /**
@@ -220,21 +212,25 @@ export class RecordStore {
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const since = await this.select(kind, fixtureId)
-      .where('seq', '>', before?.seq ?? -1)
-      .where('ts', '>=', before?.ts ?? 0)
-      .where('ts', '<=', Math.max(to, slot + MS_PER_SLOT - 1))
-      .orderBy('seq')
-      .execute();
-    if (!before) return since.map(recordOf);
-    const earlier = await this.select(kind, fixtureId)
-      .distinctOn('label')
-      .where('ts', '<=', before.ts)
-      .where('seq', '<=', before.seq)
-      .orderBy('label')
-      .orderBy('seq', 'desc')
-      .execute();
-    return [...earlier, ...since].map(recordOf).sort((a, b) => a.seq - b.seq);
+    const since = await this.list(
+      kind,
+      this.select(kind, fixtureId)
+        .where('seq', '>', before?.seq ?? -1)
+        .where('ts', '>=', before?.ts ?? 0)
+        .where('ts', '<=', Math.max(to, slot + MS_PER_SLOT - 1))
+        .orderBy('seq'),
+    );
+    if (!before) return since;
+    const earlier = await this.list(
+      kind,
+      this.select(kind, fixtureId)
+        .distinctOn('label')
+        .where('ts', '<=', before.ts)
+        .where('seq', '<=', before.seq)
+        .orderBy('label')
+        .orderBy('seq', 'desc'),
+    );
+    return [...earlier, ...since].sort((a, b) => a.seq - b.seq);
   }
 
   /**
@@ -268,7 +264,12 @@ export class RecordStore {
     return new Map(rows.map(({ kind, sealed_until }) => [kind, sealed_until]));
   }
 
-  private select(kind: RecordKind, fixtureId?: number) {
+  /** The records that a query finds, in its order. */
+  protected async list(_kind: RecordKind, query: RecordQuery): Promise<StoredRecord[]> {
+    return (await query.execute()).map(recordOf);
+  }
+
+  protected select(kind: RecordKind, fixtureId?: number) {
     const query = this.database
       .selectFrom('record')
       .innerJoin('fixture', 'fixture.fixture_id', 'record.fixture_id')

@@ -4,6 +4,7 @@ import { fail } from '../../error/index.js';
 import { BatchStore } from './batchStore.js';
 import { databaseOver } from './databaseOver.js';
 import { DayStore } from './dayStore.js';
+import { KeptRecordStore } from './keptRecordStore.js';
 import { LeaseStore } from './leaseStore.js';
 import { migrate, migrationState } from './migrate.js';
 import { migrateStore } from './migrateStore.js';
@@ -34,6 +35,8 @@ const TRIED_CHARACTERS = 1_000;
 /** Everything that outlives the process. */
 export class Store {
   readonly records: RecordStore;
+  /** The same records, those that were read before from memory: for whoever answers with them. */
+  readonly keptRecords: RecordStore;
   readonly batches: BatchStore;
   readonly days: DayStore;
   readonly leases: LeaseStore;
@@ -46,6 +49,7 @@ export class Store {
     readonly writes: WriteHealth,
   ) {
     this.records = new RecordStore(database, pool);
+    this.keptRecords = new KeptRecordStore(database, pool);
     this.batches = new BatchStore(database);
     this.days = new DayStore(database);
     this.leases = new LeaseStore(database);

@@ -41,6 +41,30 @@ export interface NewActivation {
   readonly periodAfter: (lastEnd: number | undefined) => { readonly startsAt: number; readonly endsAt: number };
 }
 
+/** A repeat of an activation: a new token in place of the one that its transaction gave. */
+export interface RepeatedActivation {
+  readonly txSig: string;
+  readonly wallet: string;
+  /** 32 bytes. */
+  readonly tokenHash: Uint8Array;
+  /** ms; has to be later than the last activation or repeat of the transaction. */
+  readonly sessionIssuedAt: number;
+  /** ms. */
+  readonly now: number;
+}
+
+/** Why nothing was changed. */
+export type NotStored = 'used' | 'blocked';
+
+/** A wallet as an operator sees it; times in ms. */
+export interface StoredWallet {
+  readonly version: number;
+  readonly blockedAt: number | null;
+  readonly periods: readonly StoredPeriod[];
+  /** When its living tokens were given. */
+  readonly tokens: readonly number[];
+}
+
 /** Wallets of one statement. */
 const MOST_WALLETS = 1_000;
 
@@ -59,6 +83,8 @@ export class SubscriptionStore {
       .selectAll('period')
       .select(['token.hash', 'token.wallet as owner', 'subscription.version'])
       .where('token.hash', '=', hash)
+      // Blocking ends the tokens; this is so that no other way in gives one back.
+      .where('subscription.blocked_at', 'is', null)
       .orderBy('period.level')
       .orderBy('period.starts_at')
       .execute();
@@ -82,44 +108,183 @@ export class SubscriptionStore {
     return versions;
   }
 
-  async isActivated(txSig: string): Promise<boolean> {
+  /** Who activated a transaction, with which selection of leagues. */
+  async activation(
+    txSig: string,
+  ): Promise<{ readonly wallet: string; readonly leagues: readonly number[] } | undefined> {
     const row = await this.database
       .selectFrom('activation')
-      .select('tx_sig')
+      .select(['wallet', 'terms'])
       .where('tx_sig', '=', txSig)
       .executeTakeFirst();
-    return row !== undefined;
+    return row && { wallet: row.wallet, leagues: (JSON.parse(row.terms) as StoredTerms).leagues };
   }
 
-  /** All of it in one transaction; `null`, and nothing changes, when `txSig` is there already. */
-  async activate(activation: NewActivation): Promise<StoredPeriod | null> {
-    const { txSig, wallet, weeks, terms, tokenHash, now } = activation;
-    return this.database.transaction().execute(async (transaction) => {
-      // Who comes second waits here until the first is done, and then gets nothing.
+  /** All of it in one transaction; nothing changes when `txSig` is there already, or the wallet is blocked. */
+  async activate(activation: NewActivation): Promise<StoredPeriod | NotStored> {
+    const { txSig, wallet, weeks, terms, now } = activation;
+    return this.changing(wallet, async (transaction) => {
       const noted = await transaction
         .insertInto('activation')
-        .values({ tx_sig: txSig, wallet, weeks, terms: JSON.stringify(terms), activated_at: now })
+        .values({
+          tx_sig: txSig,
+          wallet,
+          weeks,
+          terms: JSON.stringify(terms),
+          activated_at: now,
+          renewed_at: now,
+        })
         .onConflict((conflict) => conflict.column('tx_sig').doNothing())
         .returning('tx_sig')
         .execute();
-      if (noted.length === 0) return null;
-      await lockWallet(transaction, wallet);
+      if (noted.length === 0) throw new TakenBack('used');
       const period = await addPeriod(transaction, activation);
-      await transaction.insertInto('token').values({ hash: tokenHash, wallet, created_at: now }).execute();
+      await addToken(transaction, activation);
       return period;
     });
+  }
+
+  /** All of it in one transaction; nothing changes when the session is not newer than the last one, or the wallet is blocked. */
+  async repeat(repeat: RepeatedActivation): Promise<'repeated' | NotStored> {
+    const { txSig, wallet, sessionIssuedAt, now } = repeat;
+    return this.changing(wallet, async (transaction) => {
+      const { renewed_at } = await transaction
+        .selectFrom('activation')
+        .select('renewed_at')
+        .where('tx_sig', '=', txSig)
+        .where('wallet', '=', wallet)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (sessionIssuedAt <= renewed_at) throw new TakenBack('used');
+      await transaction
+        .updateTable('activation')
+        // Not before the session, whose clock may be ahead of this one: it must not come again.
+        .set({ renewed_at: Math.max(now, sessionIssuedAt) })
+        .where('tx_sig', '=', txSig)
+        .execute();
+      await transaction
+        .deleteFrom('token')
+        .where('wallet', '=', wallet)
+        .where((eb) => eb.or([eb('tx_sig', '=', txSig), eb('tx_sig', 'is', null)]))
+        .execute();
+      await addToken(transaction, repeat);
+      return 'repeated' as const;
+    });
+  }
+
+  /** Ends one token. */
+  async endToken(hash: Uint8Array): Promise<void> {
+    const token = await this.database.selectFrom('token').select('wallet').where('hash', '=', hash).executeTakeFirst();
+    if (!token) return;
+    await this.database.transaction().execute(async (transaction) => {
+      await lockWallet(transaction, token.wallet);
+      await transaction.deleteFrom('token').where('hash', '=', hash).execute();
+    });
+  }
+
+  /** Ends all tokens of a wallet; gives how many there were. With `blockedAt` (ms) its activations are refused from now on. */
+  async endTokens(wallet: string, blockedAt?: number): Promise<number> {
+    return this.database.transaction().execute(async (transaction) => {
+      await lockWallet(transaction, wallet);
+      if (blockedAt !== undefined)
+        await transaction
+          .updateTable('subscription')
+          .set({ blocked_at: blockedAt })
+          .where('wallet', '=', wallet)
+          .where('blocked_at', 'is', null)
+          .execute();
+      const ended = await transaction.deleteFrom('token').where('wallet', '=', wallet).returning('hash').execute();
+      return ended.length;
+    });
+  }
+
+  /** Takes activations of a wallet again; gives whether it was blocked. */
+  async allow(wallet: string): Promise<boolean> {
+    const allowed = await this.database
+      .updateTable('subscription')
+      .set(({ eb }) => ({ blocked_at: null, version: eb('version', '+', 1) }))
+      .where('wallet', '=', wallet)
+      .where('blocked_at', 'is not', null)
+      .returning('wallet')
+      .execute();
+    return allowed.length > 0;
+  }
+
+  /** A wallet, with the periods that are not over at `now` (ms); undefined: nobody knows of it. */
+  async wallet(wallet: string, now: number): Promise<StoredWallet | undefined> {
+    const known = await this.database
+      .selectFrom('subscription')
+      .selectAll()
+      .where('wallet', '=', wallet)
+      .executeTakeFirst();
+    if (!known) return undefined;
+    const periods = await this.database
+      .selectFrom('subscription_period')
+      .selectAll()
+      .where('wallet', '=', wallet)
+      .where('ends_at', '>', now)
+      .orderBy('level')
+      .orderBy('starts_at')
+      .execute();
+    const tokens = await this.database
+      .selectFrom('token')
+      .select('created_at')
+      .where('wallet', '=', wallet)
+      .orderBy('created_at')
+      .execute();
+    return {
+      version: known.version,
+      blockedAt: known.blocked_at,
+      periods: periods.map(periodOf),
+      tokens: tokens.map(({ created_at }) => created_at),
+    };
+  }
+
+  /** What is done to a wallet that is not blocked, by one after the other; what throws `TakenBack` has done nothing. */
+  private async changing<T>(
+    wallet: string,
+    work: (transaction: Transaction<Tables>) => Promise<T>,
+  ): Promise<T | NotStored> {
+    try {
+      return await this.database.transaction().execute(async (transaction) => {
+        const { blocked_at } = await lockWallet(transaction, wallet);
+        if (blocked_at !== null) throw new TakenBack('blocked');
+        return work(transaction);
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.why;
+      throw error;
+    }
+  }
+}
+
+/** Takes back what its transaction has done. */
+class TakenBack extends Error {
+  constructor(readonly why: NotStored) {
+    super(why);
   }
 }
 
 /** Locks the row of a wallet, new or not, and says that something changes: two transactions of one wallet come one after the other. */
-async function lockWallet(transaction: Transaction<Tables>, wallet: string): Promise<void> {
-  await transaction
+async function lockWallet(
+  transaction: Transaction<Tables>,
+  wallet: string,
+): Promise<{ readonly blocked_at: number | null }> {
+  return transaction
     .insertInto('subscription')
     .values({ wallet })
     .onConflict((conflict) =>
       conflict.column('wallet').doUpdateSet(({ eb }) => ({ version: eb('subscription.version', '+', 1) })),
     )
-    .execute();
+    .returning('blocked_at')
+    .executeTakeFirstOrThrow();
+}
+
+async function addToken(
+  transaction: Transaction<Tables>,
+  { tokenHash, wallet, now, txSig }: Pick<RepeatedActivation, 'tokenHash' | 'wallet' | 'now' | 'txSig'>,
+): Promise<void> {
+  await transaction.insertInto('token').values({ hash: tokenHash, wallet, created_at: now, tx_sig: txSig }).execute();
 }
 
 async function addPeriod(

@@ -44,7 +44,7 @@ export interface Tables {
     leaves: Uint8Array;
   };
   lease: { name: string; holder: string; expires_at: number };
-  subscription: { wallet: string; version: Generated<number> };
+  subscription: { wallet: string; version: Generated<number>; blocked_at: number | null };
   subscription_period: {
     wallet: string;
     level: number;
@@ -55,6 +55,13 @@ export interface Tables {
     leagues: string;
     market_bundle: number;
   };
-  token: { hash: Uint8Array; wallet: string; created_at: number };
-  activation: { tx_sig: string; wallet: string; weeks: number; terms: string; activated_at: number };
+  token: { hash: Uint8Array; wallet: string; created_at: number; tx_sig: string | null };
+  activation: {
+    tx_sig: string;
+    wallet: string;
+    weeks: number;
+    terms: string;
+    activated_at: number;
+    renewed_at: number;
+  };
 }

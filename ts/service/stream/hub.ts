@@ -10,13 +10,14 @@ import type { StreamClock } from './streamClock.js';
 import type { OddsEvent, StreamEvent, StreamKind } from './streamEvent.js';
 
 /** Why the service ended a stream. */
-export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription';
+export type StreamEnd = 'slow' | 'stopping' | 'session' | 'subscription' | 'token';
 
 const CLOSING: Readonly<Record<StreamEnd, string>> = {
   slow: 'The reader is too slow.',
   stopping: 'The service stops.',
   session: 'The session token has expired.',
   subscription: 'The subscription is over.',
+  token: 'The API token was ended.',
 };
 
 /** Told of what the hub does; must not throw. */
@@ -299,7 +300,10 @@ export class StreamHub {
     // What cannot be found out now leaves it with what it had, until that ends.
     const access = await stream.renew().catch(() => reader.access.at(this.recordClock.now()));
     if (!reader.isOpen) return;
-    if (!access || access.changesAt <= this.recordClock.now()) return this.drop(entry, 'subscription');
+    const now = this.recordClock.now();
+    // Refused while a period of it holds: so it is the token that is no more.
+    if (!access) return this.drop(entry, reader.access.at(now) ? 'token' : 'subscription');
+    if (access.changesAt <= now) return this.drop(entry, 'subscription');
     reader.access = access;
     this.setSampling(entry);
     reader.release();

@@ -26,11 +26,31 @@ export const DEVIATIONS: readonly { readonly what: string; readonly why: string 
     why: 'Who stakes on a match has to know its sport days before its first score record.',
   },
   {
+    what: 'Repeated by its wallet, an activation gives another token in place of the one before.',
+    why: 'The answer may be lost, or the token leak; with a new session and the same leagues only, so that what somebody captured gives none.',
+  },
+  {
+    what: 'An activation may be signed with the host of the service behind the message, which GET /.well-known/activation says.',
+    why: 'A service in the middle could take the token of a message that names none; the described message stays accepted.',
+  },
+  {
+    what: 'DELETE /api/token ends the API token that is sent.',
+    why: 'A token that has leaked has to be ended by its holder, before its time.',
+  },
+  {
+    what: 'GET /api/subscription says what the wallet of the token has bought, and until when.',
+    why: 'Periods are kept by level, and a customer has to see them.',
+  },
+  {
     what: '400 says the rule and what was given, behind the names of all that is wrong.',
     why: 'Names alone leave who asks guessing; clients that look for the described text find it unchanged at the beginning.',
   },
   {
     what: 'A method that a path does not have is 405 with Allow, and every GET but a stream has HEAD.',
     why: '404 would say that the path is not there. A HEAD on a stream would open one.',
+  },
+  {
+    what: 'Requests count in the limit as what they cost, from 1 to 5; /docs shows the cost of each.',
+    why: 'The description has no limits. Some answers take several times the work of others.',
   },
 ];

@@ -1,14 +1,16 @@
-import { activationMessage } from '../../auth/activation.js';
+import { activationMessage } from '../../../client/activationMessage.js';
 
-const NAMES = { txSig: '<txSig>', jwt: '<session token>' };
+const sample = (leagues: readonly number[], host?: string): string =>
+  new TextDecoder().decode(activationMessage('<txSig>', leagues, '<session token>', host));
 
 /**
  * The texts that a wallet may sign at activation, made by what checks them: each with what it is for. A further form of
  * the message is a further entry.
  */
 const FORMS: readonly { readonly what: string; readonly text: string }[] = [
-  { what: 'for the leagues 7 and 12', text: activationMessage({ ...NAMES, leagues: [7, 12] }) },
-  { what: 'without leagues', text: activationMessage({ ...NAMES, leagues: [] }) },
+  { what: 'for the leagues 7 and 12', text: sample([7, 12]) },
+  { what: 'without leagues', text: sample([]) },
+  { what: 'with a host that /.well-known/activation names', text: sample([7, 12], '<host>') },
 ];
 
 /** The same for people. The session token is the one of the request's Authorization. */

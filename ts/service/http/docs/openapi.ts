@@ -74,7 +74,7 @@ function operationOf(endpoint: NamedEndpoint, wire: Wire, components: Components
       requestBody: { required: true, content: { 'application/json': { schema: components.apart(body.schema) } } },
     }),
     responses: {
-      200: answerOf(endpoint, wire, components),
+      ...answerOf(endpoint, wire, components),
       ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, refusalReference(status)])),
     },
   };
@@ -99,17 +99,22 @@ function parameterOf(
 /** Where the wires differ, either may come: the server's own first. Many a record is the same in both, so it is not `oneOf`. */
 function answerOf({ answer }: NamedEndpoint, wire: Wire, components: Components): object {
   const { contentType, schema: name, list } = answer;
+  if (contentType === null) return { 204: { description: 'Done.' } };
   const titled: AnswerSchemas = ANSWER_SCHEMAS[name];
   const asked = (one: Wire): object => {
     const reference = components.refer(titled[one]);
     return list ? { type: 'array', items: reference } : reference;
   };
   if (titled.described.title === titled.observed.title)
-    return { description: titled.described.title, content: { [contentType]: { schema: asked('described') } } };
+    return {
+      200: { description: titled.described.title, content: { [contentType]: { schema: asked('described') } } },
+    };
   const wires = { described: asked('described'), observed: asked('observed') };
   const other = wire === 'described' ? 'observed' : 'described';
   return {
-    description: `${titled.described.title} in the described wire, ${titled.observed.title} in the observed wire`,
-    content: { [contentType]: { schema: { anyOf: [wires[wire], wires[other]] }, 'x-wires': wires } },
+    200: {
+      description: `${titled.described.title} in the described wire, ${titled.observed.title} in the observed wire`,
+      content: { [contentType]: { schema: { anyOf: [wires[wire], wires[other]] }, 'x-wires': wires } },
+    },
   };
 }

@@ -69,16 +69,24 @@ function endpointSection(endpoint: Endpoint): string {
   const credentials = { nothing: 'none', session: 'session token', token: 'session token and API token' }[needs];
   return `<h2><code>${method} ${escaped(path)}</code>${deprecated ? ' (deprecated)' : ''}</h2>
 <p>${escaped(summary)}. ${escaped(description ?? '')}</p>
-<p>Credentials: ${credentials}.${aliases.map((alias) => ` Also <code>${escaped(alias)}</code>.`).join('')}</p>
+<p>Credentials: ${credentials}. Counts as ${costText(endpoint)}.${aliases.map((alias) => ` Also <code>${escaped(alias)}</code>.`).join('')}</p>
 ${rows.length > 0 ? table(['Parameter', 'In', 'Type', 'Meaning'], rows) : ''}
 ${endpoint.body ? `<p>Body, as JSON:</p>\n${table(['Field', 'Needed', 'Type', 'Meaning'], bodyRows(endpoint.body.schema))}` : ''}
-<p>Answers: 200 ${answerText(endpoint)}; refusals ${refusalsOf(endpoint).join(', ')}.</p>`;
+<p>Answers: ${answerText(endpoint)}; refusals ${refusalsOf(endpoint).join(', ')}.</p>`;
+}
+
+/** As how many requests it counts in the limit of requests a second. */
+function costText({ cost }: Endpoint): string {
+  const { usual = 1, with: dearer = {} } = cost ?? {};
+  const others = Object.entries(dearer).map(([name, each]) => `, with ${name} as ${each}`);
+  return `${usual} ${usual === 1 ? 'request' : 'requests'}${others.join('')}`;
 }
 
 function answerText({ answer }: Endpoint): string {
+  if (answer.contentType === null) return '204';
   const { described, observed }: AnswerSchemas = ANSWER_SCHEMAS[answer.schema];
   const names = [...new Set([described.title, observed.title])].map((name) => `<code>${escaped(name)}</code>`);
-  return `<code>${escaped(answer.contentType)}</code>, ${answer.list ? 'a list of ' : ''}${names.join(' or ')}`;
+  return `200 <code>${escaped(answer.contentType)}</code>, ${answer.list ? 'a list of ' : ''}${names.join(' or ')}`;
 }
 
 function typeText(schema: ParameterSchema): string {

@@ -86,6 +86,7 @@ const listedOn = (wire: Wire) =>
   });
 
 const AMOUNT = { type: 'number', minimum: 0 };
+const TIME = { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time, ms.' };
 const BASE58_KEY = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' };
 
 /** The schemas of all answers by the names that endpoints use: an endpoint cannot name one that is not here. */
@@ -125,6 +126,32 @@ export const ANSWER_SCHEMAS = {
           hex: { type: 'string', pattern: '^[0-9a-f]{64}$' },
         }),
       },
+    }),
+  ),
+  Nothing: inBoth({ title: 'Nothing' }),
+  Subscription: inBoth(
+    closed('Subscription', {
+      wallet: BASE58_KEY,
+      now: TIME,
+      periods: {
+        type: 'array',
+        description: 'By level and start; those to come are there, those that are over are not.',
+        items: closed('SubscriptionPeriod', {
+          level: { type: 'integer', minimum: 0, maximum: 65_535 },
+          from: TIME,
+          until: TIME,
+          samplingSeconds: { type: 'integer', minimum: 0, description: 'Between odds of one line; 0: real time.' },
+          leagueBundle: { type: ['integer', 'null'], description: '0: all leagues; null: a selection.' },
+          leagues: { type: ['array', 'null'], items: { type: 'integer' }, description: 'null: all.' },
+          marketBundle: { type: 'integer', description: '0: all markets.' },
+          markets: { type: ['array', 'null'], items: { type: 'string' }, description: '`SuperOddsType`; null: all.' },
+        }),
+      },
+    }),
+  ),
+  ActivationForms: inBoth(
+    closed('ActivationForms', {
+      hosts: { type: 'array', items: { type: 'string' }, description: 'With the port where it is not the usual one.' },
     }),
   ),
   Odds: inBoth(oddsSchema()),

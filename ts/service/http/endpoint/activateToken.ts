@@ -64,14 +64,15 @@ export const activateToken = defineEndpoint({
   path: '/api/token/activate',
   summary: 'Activate a subscription and obtain an API token',
   description:
-    'Leagues are given for a custom subscription only. Each transaction activates once; the token is shown once. Refusals (403) say their reason.',
+    'Leagues are given for a custom subscription only. Each transaction adds its period once; the token is shown once. Repeated by the same wallet with the same leagues and a session token that is newer than the last activation or repeat and at most 10 minutes old, it gives a new token in place of the one before. Refusals (403) say their reason.',
   tag: 'Subscription',
   needs: 'session',
   parameters: {},
   body: BODY,
   answer: { contentType: 'text/plain', schema: 'ApiToken' },
   refusals: [403, 504],
-  handle: async ({ ports, body, session }) => plainText(await ports.auth.activate({ ...body, jwt: session.jwt })),
+  handle: async ({ ports, body, session }) =>
+    plainText(await ports.auth.activate({ ...body, jwt: session.jwt, sessionIssuedAt: session.issuedAt })),
 });
 
 /** 64 bytes, in one encoding each: what the wallet signs is the text, and another text would be another transaction to us. */

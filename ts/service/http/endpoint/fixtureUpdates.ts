@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { HOUR_PATH } from '../endpointParameters.js';
 import { seen } from '../seen.js';
 
@@ -12,6 +12,6 @@ export const fixtureUpdates = defineEndpoint({
   answer: { contentType: 'application/json', schema: 'Fixture', list: true },
   handle: async ({ values, ports, access, wire }) => {
     const entries = await ports.records.fixtureUpdates(values.epochDay, values.hourOfDay);
-    return json(seen(access, entries).map(({ record }) => ports.encoders.fixture(record, wire)));
+    return jsonList(seen(access, entries).map(({ record }) => ports.encoders.fixture(record, wire)));
   },
 });

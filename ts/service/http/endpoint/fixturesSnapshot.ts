@@ -1,5 +1,5 @@
 import { U16_MAX } from '../../../format/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { INT32, optionalInteger } from '../parameter.js';
 import { seen } from '../seen.js';
 
@@ -9,11 +9,14 @@ export const fixturesSnapshot = defineEndpoint({
   summary: 'Fixtures from a day on',
   tag: 'Fixtures',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: {
     startEpochDay: optionalInteger({ ...INT32, minimum: 0, maximum: U16_MAX }, 'First day on which they start.'),
     competitionId: optionalInteger(INT32, 'Only of this competition.'),
   },
   answer: { contentType: 'application/json', schema: 'Fixture', list: true },
   handle: async ({ values, ports, access, wire }) =>
-    json(seen(access, await ports.records.fixtures(values)).map(({ record }) => ports.encoders.fixture(record, wire))),
+    jsonList(
+      seen(access, await ports.records.fixtures(values)).map(({ record }) => ports.encoders.fixture(record, wire)),
+    ),
 });

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../endpoint.js';
 import { activateToken } from './activateToken.js';
+import { activationForms } from './activationForms.js';
+import { endToken } from './endToken.js';
 import { fixtureBatchValidation } from './fixtureBatchValidation.js';
 import { fixturesSnapshot } from './fixturesSnapshot.js';
 import { fixtureUpdates } from './fixtureUpdates.js';
@@ -21,6 +23,7 @@ import { scoresUpdates } from './scoresUpdates.js';
 import { statValidation } from './statValidation.js';
 import { statValidationV3 } from './statValidationV3.js';
 import { statValidationV4 } from './statValidationV4.js';
+import { subscription } from './subscription.js';
 
 /** In the order of the description. */
 const BY_NAME: Readonly<Record<string, Endpoint>> = {
@@ -46,6 +49,9 @@ const BY_NAME: Readonly<Record<string, Endpoint>> = {
   fixtureValidation,
   fixtureBatchValidation,
   oracleKeys,
+  subscription,
+  endToken,
+  activationForms,
 };
 
 /** An endpoint and what it is called in the description. */

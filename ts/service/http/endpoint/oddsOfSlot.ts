@@ -1,5 +1,5 @@
 import { sampled } from '../../stream/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
 import { checkFixture, samplingOf } from '../seen.js';
 import { pastSlot } from '../slot.js';
@@ -11,6 +11,7 @@ export const oddsOfSlot = defineEndpoint({
   description: 'Empty while the interval runs and before. Sampled as the subscription says.',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
   answer: { contentType: 'application/json', schema: 'Odds', list: true },
   handle: async ({ values, ports, access, wire }) => {
@@ -19,8 +20,8 @@ export const oddsOfSlot = defineEndpoint({
     if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
     const slot = pastSlot(values, now);
-    if (!slot) return json([]);
+    if (!slot) return jsonList([]);
     const entries = await records.oddsOfSlot(slot, fixtureId);
-    return json(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
+    return jsonList(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
   },
 });

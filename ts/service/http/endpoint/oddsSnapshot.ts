@@ -1,6 +1,6 @@
 import { slotStart, slotTimeOf } from '../../../format/index.js';
 import { latestOfLines, sampled } from '../../stream/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, isSampled, samplingOf } from '../seen.js';
 import { snapshotEnd } from '../slot.js';
@@ -13,6 +13,7 @@ export const oddsSnapshot = defineEndpoint({
     'Without asOf: of the lines that were updated in the running 5-minute interval. Sampled as the subscription says: what a running sampling window holds does not show, suspensions apart.',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 1, with: { asOf: 5 } },
   parameters: { fixtureId: FIXTURE_PATH, asOf: AS_OF },
   answer: { contentType: 'application/json', schema: 'Odds', list: true },
   handle: async ({ values, ports, access, wire }) => {
@@ -28,6 +29,6 @@ export const oddsSnapshot = defineEndpoint({
       ? await records.oddsAround(fixtureId, slot, to)
       : await records.latestOdds(fixtureId, from, to);
     const shown = sampled(entries, samplingOf(access), at).filter(({ ts }) => from <= ts && ts <= to);
-    return json(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
+    return jsonList(latestOfLines(shown).map(({ record }) => encoders.odds(record, wire)));
   },
 });

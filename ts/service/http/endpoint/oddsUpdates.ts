@@ -1,6 +1,6 @@
 import { slotStart, slotTimeOf } from '../../../format/index.js';
 import { sampled } from '../../stream/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, samplingOf } from '../seen.js';
 
@@ -11,6 +11,7 @@ export const oddsUpdates = defineEndpoint({
   description: 'Sampled as the subscription says; a sampling window that is not over shows suspensions only.',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { fixtureId: FIXTURE_PATH },
   answer: { contentType: 'application/json', schema: 'Odds', list: true },
   handle: async ({ values, ports, access, wire }) => {
@@ -19,6 +20,6 @@ export const oddsUpdates = defineEndpoint({
     await checkFixture(access, records, fixtureId);
     const now = ports.recordTime();
     const entries = await records.oddsSince(fixtureId, slotStart(slotTimeOf(now)));
-    return json(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
+    return jsonList(sampled(entries, samplingOf(access), now).map(({ record }) => encoders.odds(record, wire)));
   },
 });

@@ -8,6 +8,7 @@ export const oddsValidation = defineEndpoint({
   summary: 'Merkle proof of one odds record',
   tag: 'Odds',
   needs: 'token',
+  cost: { usual: 4 },
   parameters: {
     messageId: queryText({ type: 'string', minLength: 1, maxLength: 200 }, 'Id of the odds message.'),
     ts: queryInteger(INT64, 'Ts of the odds message, ms.'),

@@ -10,6 +10,7 @@ export const scoresHistorical = defineEndpoint({
   deprecated: true,
   tag: 'Scores',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { fixtureId: FIXTURE_PATH },
   answer: { contentType: 'text/event-stream', schema: 'ScoresText' },
   handle: async ({ values, ports, access, wire }) => {

@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { FIXTURE_FILTER, SLOT_PATH } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
 import { pastSlot } from '../slot.js';
@@ -11,6 +11,7 @@ export const scoresOfSlot = defineEndpoint({
   description: 'Empty while the interval runs and before.',
   tag: 'Scores',
   needs: 'token',
+  cost: { usual: 3 },
   parameters: { ...SLOT_PATH, fixtureId: FIXTURE_FILTER },
   answer: { contentType: 'application/json', schema: 'HistoricalScores', list: true },
   handle: async ({ values, ports, access, wire }) => {
@@ -18,8 +19,8 @@ export const scoresOfSlot = defineEndpoint({
     const { fixtureId } = values;
     if (fixtureId !== undefined) await checkFixture(access, records, fixtureId);
     const slot = pastSlot(values, ports.recordTime());
-    if (!slot) return json([]);
+    if (!slot) return jsonList([]);
     const entries = seen(access, await records.scoresOfSlot(slot, fixtureId));
-    return json(entries.map(({ record }) => encoders.scores(record, 'historical', wire)));
+    return jsonList(entries.map(({ record }) => encoders.scores(record, 'historical', wire)));
   },
 });

@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonList } from '../endpoint.js';
 import { AS_OF, FIXTURE_PATH } from '../endpointParameters.js';
 import { checkFixture, seen } from '../seen.js';
 import { snapshotEnd } from '../slot.js';
@@ -17,6 +17,6 @@ export const scoresSnapshot = defineEndpoint({
     await checkFixture(access, records, fixtureId);
     const to = snapshotEnd(asOf, ports.recordTime());
     const entries = seen(access, await records.latestScores(fixtureId, to));
-    return json(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
+    return jsonList(entries.map(({ record }) => encoders.scores(record, 'snapshot', wire)));
   },
 });

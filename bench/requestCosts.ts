@@ -1,0 +1,122 @@
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/format/index.js';
+import { Season } from '../ts/service/feed/index.js';
+import type { Benchmark, Row } from './benchmark.js';
+import { ask, forked } from './forked.js';
+import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';
+import { median, medianRatio } from './rounds.js';
+import { START } from './scoreRecords.js';
+import { type Edge, World } from './world.js';
+
+const CONNECTIONS = 4;
+
+interface Wire {
+  readonly Ts?: number;
+  readonly FixtureId?: number;
+  readonly Seq?: number;
+  readonly Stats?: object;
+  readonly MessageId?: string;
+}
+
+/** So many hours of a season, taken in and sealed; gives its records. */
+async function played(world: World, hours: number): Promise<Wire[]> {
+  const reader = new Season({ seed: 'bench', start: START, matchesPerDay: 48 }).records();
+  const all: Wire[] = [];
+  for (let hour = 1; hour <= hours; hour++) {
+    const until = START + hour * MS_PER_HOUR;
+    const part: Wire[] = [];
+    while (reader.nextTs < until) part.push(reader.next().wire);
+    for (let from = 0; from < part.length; from += 50) {
+      const some = part.slice(from, from + 50);
+      world.clock.set(Math.max(world.clock.now(), Number(some.at(-1)?.Ts)));
+      await world.takeIn(some);
+    }
+    world.clock.set(until);
+    await world.sealAndPublish();
+    all.push(...part);
+  }
+  return all;
+}
+
+/** A question to each endpoint that answers with records or proofs and takes no credits. */
+function questions(records: readonly Wire[], now: number): Record<string, string> {
+  const sealed = records.filter(({ Ts = 0 }) => Ts < now - MS_PER_HOUR);
+  const odds = sealed.findLast(({ MessageId }) => MessageId !== undefined);
+  const scores = sealed.findLast(({ Stats }) => Stats && '1' in Stats && '2' in Stats);
+  if (!odds?.Ts || !scores?.Ts) throw new Error('a season without odds or scores');
+  const slotOf = (ts: number): string => {
+    const inDay = ts % MS_PER_DAY;
+    return `${Math.floor(ts / MS_PER_DAY)}/${Math.floor(inDay / MS_PER_HOUR)}/${Math.floor((inDay % MS_PER_HOUR) / MS_PER_SLOT)}`;
+  };
+  const record = `fixtureId=${scores.FixtureId}&seq=${scores.Seq}`;
+  const message = `messageId=${encodeURIComponent(odds.MessageId ?? '')}&ts=${odds.Ts}`;
+  return {
+    'fixtures/snapshot': '/api/fixtures/snapshot',
+    'fixtures/validation': `/api/fixtures/validation?fixtureId=${scores.FixtureId}`,
+    'fixtures/batch-validation': `/api/fixtures/batch-validation?epochDay=${Math.floor(START / MS_PER_DAY)}&hourOfDay=${(START % MS_PER_DAY) / MS_PER_HOUR}`,
+    'odds/snapshot': `/api/odds/snapshot/${odds.FixtureId}`,
+    'odds/snapshot?asOf': `/api/odds/snapshot/${odds.FixtureId}?asOf=${odds.Ts}`,
+    'odds/updates of a slot': `/api/odds/updates/${slotOf(odds.Ts)}`,
+    'odds/updates of a fixture': `/api/odds/updates/${odds.FixtureId}`,
+    'odds/validation': `/api/odds/validation?${message}`,
+    'scores/snapshot': `/api/scores/snapshot/${scores.FixtureId}`,
+    'scores/updates of a slot': `/api/scores/updates/${slotOf(scores.Ts)}`,
+    'scores/updates of a fixture': `/api/scores/updates/${scores.FixtureId}`,
+    'scores/historical': `/api/scores/historical/${scores.FixtureId}`,
+    'scores/stat-validation': `/api/scores/stat-validation?${record}&statKeys=1,2`,
+    'scores/stat-validation-v3': `/api/scores/stat-validation-v3?${record}&statKeys=1,2`,
+  };
+}
+
+export const requestCosts: Benchmark = {
+  name: 'requests',
+  about: 'CPU time of the serving process for a request to each endpoint, its client in another process',
+  async run({ quick }, note) {
+    const world = await World.open();
+    const records = await played(world, quick ? 6 : 12);
+    const edge = await world.edge();
+    const client = forked('requestsClient.ts');
+    /** ms of CPU for one of so many. */
+    const cost = async ({ port, headers }: Edge, path: string, count: number): Promise<number> => {
+      const before = process.cpuUsage();
+      const paths = Array<string>(count).fill(path);
+      const { failed } = await ask<{ failed?: string }>(client, {
+        edge: { port, headers },
+        paths,
+        connections: CONNECTIONS,
+      });
+      if (failed) throw new Error(failed);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000 / count;
+    };
+    const rows: Row[] = [];
+    try {
+      for (const [what, path] of Object.entries(questions(records, world.clock.now()))) {
+        const peer = await readyAnswers(edge, path).catch((error: Error) => note(`SKIPPED: ${what}: ${error.message}`));
+        if (!peer) continue;
+        const taken = { ours: [] as number[], peer: [] as number[] };
+        for (let round = 0; round <= (quick ? 1 : 5); round++) {
+          const ours = await cost(edge, path, quick ? 20 : 100);
+          const theirs = await cost(peer, path, quick ? 20 : 100);
+          if (round === 0) continue;
+          taken.ours.push(ours);
+          taken.peer.push(theirs);
+        }
+        await peer.close();
+        const by = { name: READY_ANSWERS, value: median(taken.peer) };
+        rows.push({
+          what,
+          value: median(taken.ours),
+          unit: 'ms',
+          peer: by,
+          ratio: medianRatio(taken.peer, taken.ours),
+        });
+      }
+    } finally {
+      client.kill('SIGKILL');
+      await edge.close();
+      await world.close();
+    }
+    note(`${records.length} records in PGlite, in memory, whose own CPU time is in it`);
+    return rows;
+  },
+};

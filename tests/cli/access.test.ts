@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeAuth } from '../../ts/service/adapter/index.js';
+import { apiTokenHash, MS_PER_WEEK, newApiToken } from '../../ts/service/auth/index.js';
+import { Store } from '../../ts/service/store/index.js';
+import { linesman } from '../helpers/cli.js';
+
+const wallet = Keypair.fromSeed(new Uint8Array(32).fill(5)).publicKey.toBase58();
+const TERMS = { level: 2, samplingSeconds: 60, leagueBundle: 2, leagues: [], marketBundle: 0 };
+
+let folder: string;
+let store: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-access-'));
+  store = join(folder, 'store');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const access = (...args: string[]) => linesman(['access', ...args]);
+const json = async (step: string) => JSON.parse((await access(step, wallet, '--store', store, '--json')).stdout);
+
+async function activate(txSig: string): Promise<unknown> {
+  const opened = await Store.open({ folder: store });
+  const tokenHash = apiTokenHash(newApiToken()) as Uint8Array;
+  const now = await opened.time();
+  const done = await storeAuth(opened).activate({ txSig, wallet, weeks: 4, terms: TERMS, tokenHash, now });
+  await opened.close();
+  return done;
+}
+
+describe('linesman access', () => {
+  it('explains itself, and refuses what it cannot do', async () => {
+    const help = await access('--help');
+    expect([help.code, help.stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ linesman access /)]);
+    const asked = [
+      ['show', wallet],
+      ['erase', wallet, '--store', store],
+      ['show', 'x', '--store', store],
+    ];
+    for (const args of asked)
+      expect(await access(...args)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('error 7015 '),
+      });
+    const away = await access('show', wallet, '--store', 'postgres://user:p%40ssw0rd@127.0.0.1:1/db');
+    expect(away).toMatchObject({ code: 2, stderr: expect.stringContaining('error 7117 ') });
+    expect(away.stderr).not.toMatch(/p%40ssw0rd|p@ssw0rd/);
+  });
+
+  it('shows a wallet, ends its tokens, blocks it and allows it again', async () => {
+    expect(await activate('tx1')).toMatchObject({ level: 2 });
+    const shown = await json('show');
+    expect(shown).toMatchObject({ wallet, tokens: 1, blockedAt: null, periods: [{ level: 2, samplingSeconds: 60 }] });
+    expect(shown.periods[0].endsAt - shown.periods[0].startsAt).toBe(4 * MS_PER_WEEK);
+    expect(await json('revoke')).toMatchObject({ ended: 1, tokens: 0, blockedAt: null });
+    expect(await activate('tx2')).toMatchObject({ level: 2 });
+
+    expect(await json('block')).toMatchObject({ ended: 1, tokens: 0, blockedAt: expect.any(Number) });
+    expect(await activate('tx3')).toBe('blocked');
+    const text = await access('show', wallet, '--store', store);
+    expect(text.stdout).toMatch(/^wallet +\w+\ntokens +0\nblocked +since \d{4}-.*\nlevel 2 +\d{4}-.* to .*\nlevel 2 /);
+    expect(await json('allow')).toMatchObject({ allowed: true, blockedAt: null });
+    expect(await json('allow')).toMatchObject({ allowed: false });
+    expect(await activate('tx3')).toMatchObject({ level: 2 });
+  });
+
+  it('blocks a wallet that nobody knows yet', async () => {
+    const other = Keypair.fromSeed(new Uint8Array(32).fill(6)).publicKey.toBase58();
+    const { stdout } = await access('block', other, '--store', store, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ ended: 0, tokens: 0, blockedAt: expect.any(Number), periods: [] });
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linesman, type Ran } from '../helpers/cli.js';
+import { commandsWith } from '../helpers/commandTree.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { RpcProxy } from '../helpers/service/rpcProxy.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+const none = surfpool() === null;
+if (none) leftOut('every command with --dry-run, @solana/surfpool-linux-x64-gnu is not installed');
+
+/** What is asked of a chain to change it. */
+const CHANGES = ['sendTransaction', 'requestAirdrop'];
+
+describe.skipIf(none)('--dry-run', () => {
+  let scene: EmbeddedMarket;
+  let proxy: RpcProxy;
+  let folder: string;
+  let calls: Record<string, readonly string[]>;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    scene = await EmbeddedMarket.start({ speed: 1 });
+    proxy = await RpcProxy.start(scene.rpc);
+    proxy.react = (call) => {
+      asked.push(call.method);
+      return call.forward();
+    };
+    folder = mkdtempSync(join(tmpdir(), 'linesman-dry-run-'));
+    const { file, pair } = await scene.wallet('ann');
+    const { season, clock, config, folder: data } = scene.service;
+    const soccer = season
+      .schedule(clock.now(), clock.now() + 3_600_000)
+      .find(({ sport }) => sport === 'soccer')?.fixtureId;
+    const chain = ['--rpc', proxy.url];
+    const wallet = [...chain, '--keypair', file];
+    const known = ['--service', scene.url, '--api-token-file', data.apiToken];
+    const terms = ['--fixture', String(soccer), '--sport', 'soccer', '--where', 'k1 > 0'];
+    const make = await linesman(['market', 'create', ...wallet, ...known, ...terms]);
+    expect(make.code, make.stderr).toBe(0);
+    const market = ['--market', make.stdout.trim()];
+    const ben = (await scene.wallet('ben')).pair.publicKey.toBase58();
+    calls = {
+      keeper: ['--once', ...wallet, ...known, '--ws', scene.service.chain.wsUrl],
+      deploy: [...chain, '--keys', join(scene.folder, 'data', 'keys')],
+      configure: [...chain, '--admin', data.keys.pathOf('admin'), '--propose-admin', ben],
+      migrate: ['--store', join(folder, 'store')],
+      buy: ['10', '--service', scene.url, ...wallet],
+      'wallet fund': [...wallet, '--data', join(scene.folder, 'data')],
+      'wallet send': ['0.5', '--to', ben, ...wallet],
+      subscribe: ['--level', '1', '--weeks', '4', '--service', scene.url, ...wallet, '--token-file', join(folder, 't')],
+      'credits buy': ['1', ...wallet],
+      'market create': [...wallet, ...known, ...terms],
+      'market stake': [...wallet, ...known, ...market, '--outcome', 'yes', '--amount', '1'],
+      'market settle': [...wallet, ...known, ...market],
+      'market claim': [...wallet, ...market],
+      'market finalise': [...wallet, ...market],
+      'market void': [...wallet, ...market],
+      'market close': [...wallet, ...market],
+    };
+    expect(config.admin.equals(pair.publicKey)).toBe(false);
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    await scene?.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What succeeds here; the others are refused, as they would be without it. */
+  const POSSIBLE = [
+    'keeper',
+    'deploy',
+    'configure',
+    'buy',
+    'wallet fund',
+    'wallet send',
+    'market create',
+    'market stake',
+  ];
+
+  const commands = commandsWith('--dry-run').map(({ words }) => words.join(' '));
+  it('is tried for every command that has it', () => {
+    expect(Object.keys(calls).sort()).toEqual([...commands].sort());
+  });
+
+  it.each(commands)('%s sends and writes nothing', async (command) => {
+    const files = (): string => readdirSync(folder, { recursive: true }).sort().join('\n');
+    const keys = join(scene.folder, 'data', 'keys');
+    const kept = (): string =>
+      readdirSync(keys)
+        .map((name) => readFileSync(join(keys, name), 'utf8'))
+        .join('\n');
+    const before = [files(), kept()];
+    asked.length = 0;
+    const run = (...more: string[]): Promise<Ran> =>
+      linesman([...command.split(' '), ...(calls[command] ?? []), '--dry-run', ...more]);
+    const { code, stderr } = await run();
+    if (POSSIBLE.includes(command)) expect(code, stderr).toBe(0);
+    // It runs on and logs a line for each thing that happens.
+    if (command !== 'keeper') JSON.parse((await run('--json')).stdout);
+    expect(asked.filter((method) => CHANGES.includes(method))).toEqual([]);
+    expect([files(), kept()]).toEqual(before);
+  });
+});

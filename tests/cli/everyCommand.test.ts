@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../../ts/error/index.js';
+import { linesman } from '../helpers/cli.js';
+import { commandTree } from '../helpers/commandTree.js';
+
+const TREE = commandTree();
+const named = (words: readonly string[]): string => words.join(' ');
+const every = TREE.map((node) => [named(node.words), node] as const);
+const isGroup = (words: readonly string[]): boolean =>
+  TREE.some((other) => other.words.length > words.length && named(other.words).startsWith(`${named(words)} `));
+
+/** A word with one letter too many, as fingers write it. */
+const mistyped = (option: string): string => `${option}x`;
+
+describe('every command', () => {
+  it('is in the tree', () => {
+    expect(TREE.length).toBeGreaterThan(30);
+    expect(TREE.filter(({ words }) => isGroup(words)).map(({ words }) => named(words))).toEqual([
+      'wallet',
+      'credits',
+      'market',
+    ]);
+  });
+
+  it.each(every)('%s explains itself, with examples that it can read', async (name, { words }) => {
+    const { code, stdout, stderr } = await linesman([...words, '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    const examples = [...stdout.matchAll(/linesman ((?:[a-z-]+ ?){1,2})/g)].map(([, text = '']) => text);
+    expect(stdout).toMatch(/\nExamples?:\n/);
+    expect(examples.filter((text) => `${text} `.startsWith(`${name} `)).length).toBeGreaterThan(0);
+  });
+
+  it.each(every.filter(([, { words }]) => !isGroup(words)))('%s says which option was meant', async (_, node) => {
+    for (const { long } of node.command.options.slice(0, 3)) {
+      if (!long || long === '--help') continue;
+      const { code, stdout, stderr } = await linesman([...node.words, mistyped(long)]);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`unknown option '${mistyped(long)}'`);
+      expect(stderr).toMatch(/\(Did you mean (one of )?--/);
+      expect(stderr).toContain(long);
+    }
+  });
+
+  const json = every.filter(([, { command }]) => command.options.some(({ long }) => long === '--json'));
+  it.each(json)('%s --json answers in one document when it is called wrongly, too', async (_, { words }) => {
+    const { code, stdout } = await linesman([...words, '--json', '--no-such-option']);
+    expect(code).toBe(2);
+    const { error } = JSON.parse(stdout);
+    expect(error).toMatchObject({ number: 7015, name: 'InvalidArgument' });
+    expect(error.message).toContain('--no-such-option');
+  });
+});
+
+/** A command as texts write it: up to three words behind the program's name, and the options that follow at once. */
+const MENTION = /\blinesman((?: [a-z][a-z-]+){1,3})((?: --[a-z-]+)*)/g;
+/** What is said of the program, or of a command, and is none. */
+const VERBS = ['serves', 'that', 'other', 'writes', 'demo'];
+
+interface Mention {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** The commands that a text names. */
+function mentionsIn(text: string): Mention[] {
+  return [...text.matchAll(MENTION)].flatMap(([whole, words = '', options = '']) => {
+    const [first = '', second = ''] = words.trim().split(' ');
+    if (VERBS.includes(first)) return [];
+    // The second word is a subcommand where the first has some, and else an argument or the rest of a sentence.
+    const called = isGroup([first]) && second !== '' ? [first, second] : [first];
+    // Options belong to the command when they stand right behind it.
+    const isDirect = words.trim().split(' ').length === called.length;
+    return [{ text: whole, words: called, options: isDirect ? (options.match(/--[a-z-]+/g) ?? []) : [] }];
+  });
+}
+
+function unknownIn(text: string): string[] {
+  return mentionsIn(text).flatMap(({ text: mention, words, options }) => {
+    const node = TREE.find((one) => named(one.words) === named(words));
+    if (!node) return [mention];
+    const known = [...node.command.options.map(({ long }) => long), '--help'];
+    return options.filter((option) => !known.includes(option)).map((option) => `${mention} (${option})`);
+  });
+}
+
+describe('a command that a text names', () => {
+  it('is found by this test', () => {
+    expect(unknownIn('Run `linesman mend --all`, or linesman market sell, or linesman wallet new --force.')).toEqual([
+      'linesman mend --all',
+      'linesman market sell',
+      'linesman wallet new --force (--force)',
+    ]);
+    expect(unknownIn('linesman ingest --schema prints it; linesman serves at 8080')).toEqual([]);
+  });
+
+  it('in a hint or a sentence of an error is there', () => {
+    const texts = [...ERRORS.values()].map(({ sentence, hint }) => `${sentence} ${hint}`);
+    expect(texts.flatMap(mentionsIn).length).toBeGreaterThan(8);
+    expect(texts.flatMap(unknownIn)).toEqual([]);
+  });
+
+  const sources = ['cli', 'service', 'keeper', 'client', 'program'].flatMap((folder) => {
+    const place = new URL(`../../ts/${folder}/`, import.meta.url);
+    return readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => [`${folder}/${file}`, readFileSync(new URL(file, place), 'utf8')] as const);
+  });
+  it('in a text of the program is there', () => {
+    const wrong = sources.flatMap(([file, text]) => unknownIn(text).map((mention) => `${file}: ${mention}`));
+    expect(sources.length).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
+  });
+});

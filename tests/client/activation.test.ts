@@ -1,0 +1,193 @@
+import type { AddressInfo } from 'node:net';
+import { sign as signed } from '@noble/ed25519';
+import { base58 } from '@scure/base';
+import { Keypair } from '@solana/web3.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../../ts/client/index.js';
+import { type ActivationPorts, createAuth, SessionKeys, SessionTokens } from '../../ts/service/auth/index.js';
+import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
+import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
+import { Middleman } from '../helpers/service/middleman.js';
+
+const wallet = Keypair.fromSeed(new Uint8Array(32).fill(7));
+const TX = base58.encode(new Uint8Array(64).fill(9));
+const PATH = '/api/token/activate';
+const TABLES = {
+  leagues: [901, 902].map((id) => ({ id, name: `${id}` })),
+  leagueBundles: [{ id: 1, leagues: [901] }],
+  marketBundles: [],
+  freeBundle: 1,
+};
+
+let now: number;
+let store: MemoryAuthStore;
+let hosts: readonly string[];
+let scene: EdgeScene;
+let url: string;
+let middle: Middleman;
+let messages: string[];
+beforeEach(async () => {
+  now = 1_800_000_000_000;
+  store = new MemoryAuthStore();
+  hosts = [];
+  messages = [];
+  const row = { rowId: 21, pricePerWeekToken: 0n, samplingIntervalSec: 60, leagueBundleId: -2, marketBundleId: 0 };
+  const address = wallet.publicKey.toBase58();
+  const ports: ActivationPorts = {
+    store,
+    tables: TABLES,
+    program: 'program',
+    hosts: () => hosts,
+    now: () => now,
+    chain: {
+      find: async () => ({
+        status: 'confirmed',
+        signer: address,
+        signers: [address],
+        program: 'program',
+        level: 21,
+        row,
+        weeks: 4,
+        time: now,
+      }),
+    },
+  };
+  const keys = new SessionKeys(new Uint8Array(32).fill(1));
+  const sessions = new SessionTokens({ keys, issuer: 'i', audience: 'a', now: () => now });
+  scene = await edgeScene({ ports: { auth: createAuth({ ...ports, sessions }) }, requestsPerSecond: 1_000 });
+  await scene.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(scene.app.server.address() as AddressInfo).port}`;
+  middle = await Middleman.before(url);
+});
+afterEach(async () => {
+  await middle.close();
+  await scene.app.close();
+});
+
+// Time goes on by a second with each pause.
+const timers = {
+  now: () => now,
+  random: () => 1,
+  after: () => () => {},
+  sleep: async () => {
+    now += 1_000;
+  },
+};
+const clientOf = (baseUrl: string): Client => createClient({ baseUrl, timers });
+const sign = (message: Uint8Array): Uint8Array => {
+  messages.push(new TextDecoder().decode(message));
+  return signed(message, wallet.secretKey.slice(0, 32));
+};
+const order = { txSig: TX, leagues: [901, 902], sign };
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => ({ number: 'done' }),
+    ({ number, message }) => ({ number, message }),
+  );
+
+describe('an answer that is lost', () => {
+  test.each([1, 2, 3])(
+    '%d times: the client asks for another token by a new session, which is the one that lives',
+    async (times) => {
+      middle.losing.set(PATH, times);
+      const client = clientOf(middle.url);
+      const token = await client.account.activate(order);
+      expect(store.tokens.size).toBe(1);
+      expect(store.periods(wallet.publicKey.toBase58()).length).toBe(1);
+      // Each attempt gave a token; the service took each by another session.
+      const given = middle.seen.filter(({ path }) => path === PATH);
+      expect(given.map(({ status }) => status)).toEqual(Array(times + 1).fill(200));
+      expect(given.at(-1)?.body).toBe(token);
+      expect(new Set(messages).size).toBe(times + 1);
+      expect((await client.account.subscription()).periods).toMatchObject([{ level: 21, leagues: [901, 902] }]);
+    },
+  );
+
+  test('every time: the error says so, and a later call gets the token', async () => {
+    middle.losing.set(PATH, 4);
+    const client = clientOf(middle.url);
+    expect(await failure(client.account.activate(order))).toMatchObject({ number: 7026 });
+    expect(await clientOf(middle.url).account.activate(order)).toMatch(/^lsm_/);
+    expect(store.tokens.size).toBe(1);
+  });
+
+  test('and a clock of another edge that is behind: the client waits until its session is newer', async () => {
+    middle.losing.set(PATH, 1);
+    const client = clientOf(middle.url);
+    await client.account.sessionToken();
+    const before = store.activate.bind(store);
+    store.activate = (activation) => before({ ...activation, now: activation.now + 1_500 });
+    expect(await client.account.activate(order)).toMatch(/^lsm_/);
+    const statuses = middle.seen.filter(({ path }) => path === PATH).map(({ status }) => status);
+    expect(statuses).toEqual([200, 403, 200]);
+  });
+});
+
+test('asked for again by the same client, the token is another, and the one before is none', async () => {
+  const client = clientOf(url);
+  const first = await client.account.activate(order);
+  const second = await client.account.activate({ ...order, leagues: [902, 901] });
+  expect(second).not.toBe(first);
+  expect(store.tokens.size).toBe(1);
+  expect(await failure(client.account.activate({ ...order, leagues: [901] }))).toMatchObject({ number: 7190 });
+});
+
+test('a token is ended by the client that has it', async () => {
+  const client = clientOf(url);
+  await client.account.activate(order);
+  await client.account.endToken();
+  expect(store.tokens.size).toBe(0);
+  expect(await failure(client.account.subscription())).toMatchObject({ number: 7015 });
+});
+
+describe('the host of the service', () => {
+  const host = (address: string) => new URL(address).host;
+
+  test('is signed where the service takes it, and then a service in the middle gets no token', async () => {
+    hosts = ['oracle.example', host(url)];
+    await clientOf(url).account.activate({ ...order, bindService: true });
+    await clientOf(url).account.activate(order);
+    for (const message of messages) expect(message).toMatch(new RegExp(`^${TX}:901,902:[^:]+:${host(url)}$`));
+
+    messages = [];
+    store.activations.clear();
+    // It hands on what the service says, or says itself that it takes its own name, or says nothing.
+    const answers = [undefined, { status: 200, body: JSON.stringify({ hosts: [host(middle.url)] }) }];
+    const found = [];
+    for (const answer of answers) {
+      middle.instead = (path) => (path === '/.well-known/activation' ? answer : undefined);
+      found.push((await failure(clientOf(middle.url).account.activate(order))).number);
+    }
+    expect(found).toEqual([7192, 7071]);
+    const bound = { ...order, bindService: true };
+    for (const answer of [
+      { status: 404, body: 'Not found' },
+      { status: 200, body: '<html>' },
+      { status: 200, body: '{"hosts":[]}' },
+    ]) {
+      middle.instead = (path) => (path === '/.well-known/activation' ? answer : undefined);
+      expect(await failure(clientOf(middle.url).account.activate(bound))).toMatchObject({ number: 7192 });
+    }
+    // Nothing was signed that the service takes from somebody else.
+    expect(messages.every((message) => message.endsWith(`:${host(middle.url)}`))).toBe(true);
+    expect(store.activations.size).toBe(0);
+  });
+
+  test('is not signed where the service does not take it, unless it has to be', async () => {
+    expect(await failure(clientOf(url).account.activate({ ...order, bindService: true }))).toMatchObject({
+      number: 7192,
+      message: expect.stringContaining(host(url)),
+    });
+    expect(messages).toEqual([]);
+    await clientOf(url).account.activate(order);
+    // As a service that knows the description only.
+    middle.instead = (path) => (path === '/.well-known/activation' ? { status: 404, body: 'Not found' } : undefined);
+    await clientOf(middle.url).account.activate(order);
+    for (const message of messages) expect(message.split(':').length).toBe(3);
+  });
+});
+
+test('a token that is none is found out before it is called one', async () => {
+  middle.instead = (path) => (path === PATH ? { status: 200, body: `lsm_${'A'.repeat(43)}` } : undefined);
+  expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number: 7193 });
+});

@@ -1,0 +1,137 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slotTimeOf } from '../../ts/format/index.js';
+import { keptEncoders, recordEncoders, storeRecords, validateRecord } from '../../ts/service/adapter/index.js';
+import { ManualClock } from '../../ts/service/clock/index.js';
+import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { jsonList } from '../../ts/service/http/endpoint.js';
+import type { Encoders, Records } from '../../ts/service/http/index.js';
+import { Ingest } from '../../ts/service/ingest/index.js';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/service/record/index.js';
+import type { Store } from '../../ts/service/store/index.js';
+import { KeptRecordStore } from '../../ts/service/store/keptRecordStore.js';
+import type { Tables } from '../../ts/service/store/tables.js';
+import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+
+const START = 1_800_000_000_000;
+const SLOT = 300_000;
+const HOUR = 12 * SLOT;
+const SPORTS = ['soccer', 'basketball', 'us-football'] as const;
+const IDS = SPORTS.map((_, i) => 12_000_001 + i);
+const matches = SPORTS.map((sport, i) =>
+  matchRecords({ seed: 'kept', sport, fixtureId: IDS[i] as number, startTime: START }),
+);
+const announced = (i: number, more: object = {}) => {
+  const [first] = matches[i]?.fixtures ?? [];
+  if (!first) throw new Error('no fixture');
+  return {
+    ...encodeFixture(first),
+    FixtureId: IDS[i],
+    Sport: first.sport,
+    GameState: first.gameState,
+    Ts: START,
+    ...more,
+  };
+};
+
+let database: TestDatabase;
+let store: Store;
+let ingest: Ingest;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = await database.fresh();
+  const clock = new ManualClock(START);
+  ingest = new Ingest({ store, clock, validate: validateRecord });
+  for (const i of IDS.keys()) await ingest.accept(announced(i));
+  const all = matches.flatMap(({ scores, odds }) => [
+    ...scores.slice(0, 120).map((record) => encodeScores(record as ScoresRecord, 'snapshot')),
+    ...odds.slice(0, 300).map((record) => encodeOdds(record)),
+  ]);
+  for (const record of all.sort((a, b) => Number(a.Ts) - Number(b.Ts))) {
+    clock.set(Math.max(clock.now(), Number(record.Ts)));
+    await ingest.accept(record);
+  }
+});
+afterAll(() => database.end());
+
+/** Every list, as text, over the time of the matches. */
+async function answers(records: Records, encoders: Encoders): Promise<string[]> {
+  const texts: string[] = [];
+  const add = (items: readonly (object | string)[]): void => {
+    const answer = jsonList(items);
+    texts.push(answer.kind === 'text' ? answer.text : '');
+  };
+  const odds = (entries: Awaited<ReturnType<Records['oddsOfSlot']>>): void => {
+    texts.push(JSON.stringify(entries.map(({ record: _, ...entry }) => entry)));
+    for (const wire of ['described', 'observed'] as const)
+      add(entries.map(({ record }) => encoders.odds(record, wire)));
+  };
+  const scores = (entries: Awaited<ReturnType<Records['scoresOf']>>): void => {
+    texts.push(JSON.stringify(entries.map(({ record: _, ...entry }) => entry)));
+    for (const wire of ['described', 'observed'] as const)
+      for (const form of ['snapshot', 'historical'] as const)
+        add(entries.map(({ record }) => encoders.scores(record, form, wire)));
+  };
+  for (const filter of [
+    {},
+    { competitionId: 1 },
+    { startEpochDay: Math.floor(START / 86_400_000) },
+    { startEpochDay: 60_000 },
+  ]) {
+    const entries = await records.fixtures(filter);
+    texts.push(JSON.stringify(entries.map(({ leagueId, fixtureId }) => [leagueId, fixtureId])));
+    add(entries.map(({ record }) => encoders.fixture(record, 'described')));
+  }
+  for (let at = START - HOUR; at < START + 3 * HOUR; at += 4 * SLOT) {
+    for (const id of [undefined, ...IDS, 1]) {
+      odds(await records.oddsOfSlot(slotTimeOf(at), id));
+      scores(await records.scoresOfSlot(slotTimeOf(at), id));
+      if (id === undefined) continue;
+      odds(await records.latestOdds(id, 0, at));
+      odds(await records.oddsAround(id, at - (at % SLOT), at));
+      scores(await records.latestScores(id, at));
+    }
+  }
+  for (const id of IDS) scores(await records.scoresOf(id));
+  for (const { odds: all } of matches)
+    for (const one of all.slice(0, 5)) {
+      const found = await records.oddsMessage(one.messageId, one.ts);
+      odds(found ? [found] : []);
+    }
+  return texts;
+}
+
+const plain = () => answers(storeRecords({ records: store.records }), recordEncoders);
+const keptStore = (most?: number) =>
+  new KeptRecordStore(
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool as never }) }),
+    database.pool,
+    most,
+  );
+
+test.each([
+  ['everything', undefined],
+  ['some records', 20_000],
+  ['one record', 1],
+] as const)(
+  'answers are the same bytes as without memory, the first time and later, where it holds %s',
+  async (_, most) => {
+    const records = storeRecords({ records: keptStore(most) });
+    const encoders = keptEncoders(recordEncoders);
+    const expected = await plain();
+    expect(expected.join('').length).toBeGreaterThan(100_000);
+    expect(await answers(records, encoders)).toEqual(expected);
+    expect(await answers(records, encoders)).toEqual(expected);
+  },
+);
+
+test('a fixture that has changed is shown as it is, and its records with the competition that it has now', async () => {
+  const records = storeRecords({ records: keptStore() });
+  const encoders = keptEncoders(recordEncoders);
+  const before = await answers(records, encoders);
+  expect(await plain()).toEqual(before);
+  await ingest.accept(announced(0, { CompetitionId: 777, Ts: START + 5 * HOUR }));
+  const expected = await plain();
+  expect(expected).not.toEqual(before);
+  expect(await answers(records, encoders)).toEqual(expected);
+});

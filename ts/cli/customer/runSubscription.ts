@@ -1,0 +1,32 @@
+import { createClient } from '../../client/index.js';
+import { fail } from '../../error/index.js';
+import { EXIT } from '../exitCode.js';
+import { json } from '../print.js';
+import { readApiToken } from '../readApiToken.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+import { subscriptionRows } from './subscriptionRows.js';
+
+export interface SubscriptionFlags {
+  readonly service: string;
+  readonly tokenFile?: string;
+  readonly end?: true;
+  readonly json?: true;
+}
+
+/** Shows what the wallet of an API token has bought, or ends the token. Returns the exit code. Errors: 7014, 7015, those of the client. */
+export async function runSubscription(flags: SubscriptionFlags, terminal: Terminal): Promise<number> {
+  const apiToken = readApiToken(flags.tokenFile);
+  if (apiToken === undefined)
+    return fail(7015, { message: 'No API token is given.', hint: 'Give --token-file or set LINESMAN_API_TOKEN.' });
+  const { account } = createClient({ baseUrl: flags.service, apiToken });
+  if (flags.end) {
+    await account.endToken();
+    terminal.out(flags.json ? json({ ended: true }) : 'the API token is ended\n');
+    return EXIT.valid;
+  }
+  const subscription = await account.subscription();
+  if (flags.json) terminal.out(json(subscription));
+  else terminal.out(rows([['wallet', subscription.wallet], ...subscriptionRows(subscription)]));
+  return EXIT.valid;
+}

@@ -1,0 +1,19 @@
+import type { Encoders } from '../http/port/encoders.js';
+
+/** Encoders that write a record once: its text in a form is kept for as long as somebody keeps the record. */
+export function keptEncoders(encoders: Encoders): Encoders {
+  const texts = new WeakMap<object, Map<string, string>>();
+  const kept = (record: unknown, form: string, encode: () => object | string): object | string => {
+    if (typeof record !== 'object' || record === null) return encode();
+    const known = texts.get(record) ?? new Map<string, string>();
+    const text = known.get(form) ?? JSON.stringify(encode());
+    known.set(form, text);
+    texts.set(record, known);
+    return text;
+  };
+  return {
+    odds: (record, wire) => kept(record, `odds/${wire}`, () => encoders.odds(record, wire)),
+    scores: (record, form, wire) => kept(record, `scores/${form}/${wire}`, () => encoders.scores(record, form, wire)),
+    fixture: (record, wire) => kept(record, `fixture/${wire}`, () => encoders.fixture(record, wire)),
+  };
+}
