@@ -183,6 +183,14 @@ describe('repeats', () => {
     expect(await lives(second.tokenHash)).toBe(true);
   });
 
+  test('not by the session of the activation itself, whose clock was ahead', async () => {
+    const first = activation({ sessionIssuedAt: NOW + 400 });
+    await auth.activate(first);
+    expect(await auth.repeat(repeated(NOW + 400, { now: NOW + 700 }))).toBe('used');
+    expect(await lives(first.tokenHash)).toBe(true);
+    expect(await auth.repeat(repeated(NOW + 401, { now: NOW + 700 }))).toBe('repeated');
+  });
+
   test('twenty at the same time leave one living token', async () => {
     await auth.activate(activation());
     const all = [...Array(20).keys()].map((i) => repeated(NOW + 1 + i, { now: NOW + 30 }));

@@ -69,6 +69,7 @@ export async function activate(
     weeks: bought.weeks,
     terms,
     tokenHash: apiTokenHash(token) as Uint8Array,
+    ...(request.sessionIssuedAt !== undefined && { sessionIssuedAt: request.sessionIssuedAt }),
     now: now(),
   });
   return typeof stored === 'string' ? refused(stored, request, bought.signer) : { token, wallet: bought.signer };

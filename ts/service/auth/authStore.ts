@@ -29,6 +29,8 @@ export interface Activation {
   readonly terms: Terms;
   /** SHA-256 of the new API token. */
   readonly tokenHash: Uint8Array;
+  /** When the session was issued that asks, Unix time in ms: the same request must give no second token. */
+  readonly sessionIssuedAt?: number;
   /** Unix time, ms. */
   readonly now: number;
 }
@@ -67,6 +69,12 @@ export interface AuthStore {
   /** Ends the token with this hash. */
   endToken(hash: Uint8Array): Promise<void>;
 }
+
+/**
+ * The time (Unix, ms) that the session of the next repeat has to be later than. Not before the session that asks now, whose
+ * clock may be ahead of this one: whoever has captured the request must not get a token by it.
+ */
+export const renewedAt = (now: number, sessionIssuedAt = now): number => Math.max(now, sessionIssuedAt);
 
 export const MS_PER_WEEK = 604_800_000;
 

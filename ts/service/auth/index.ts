@@ -10,6 +10,7 @@ export {
   nextPeriod,
   type Period,
   type Repeat,
+  renewedAt,
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';

@@ -37,6 +37,8 @@ export interface NewActivation {
   readonly tokenHash: Uint8Array;
   /** ms. */
   readonly now: number;
+  /** The session of a repeat has to be later; ms. */
+  readonly renewedAt: number;
   /** When the new period holds, from the end (ms) of the last one of its level. */
   readonly periodAfter: (lastEnd: number | undefined) => { readonly startsAt: number; readonly endsAt: number };
 }
@@ -51,6 +53,8 @@ export interface RepeatedActivation {
   readonly sessionIssuedAt: number;
   /** ms. */
   readonly now: number;
+  /** The session of the next repeat has to be later; ms. */
+  readonly renewedAt: number;
 }
 
 /** Why nothing was changed. */
@@ -122,7 +126,7 @@ export class SubscriptionStore {
 
   /** All of it in one transaction; nothing changes when `txSig` is there already, or the wallet is blocked. */
   async activate(activation: NewActivation): Promise<StoredPeriod | NotStored> {
-    const { txSig, wallet, weeks, terms, now } = activation;
+    const { txSig, wallet, weeks, terms, now, renewedAt } = activation;
     return this.changing(wallet, async (transaction) => {
       const noted = await transaction
         .insertInto('activation')
@@ -132,7 +136,7 @@ export class SubscriptionStore {
           weeks,
           terms: JSON.stringify(terms),
           activated_at: now,
-          renewed_at: now,
+          renewed_at: renewedAt,
         })
         .onConflict((conflict) => conflict.column('tx_sig').doNothing())
         .returning('tx_sig')
@@ -146,7 +150,7 @@ export class SubscriptionStore {
 
   /** All of it in one transaction; nothing changes when the session is not newer than the last one, or the wallet is blocked. */
   async repeat(repeat: RepeatedActivation): Promise<'repeated' | NotStored> {
-    const { txSig, wallet, sessionIssuedAt, now } = repeat;
+    const { txSig, wallet, sessionIssuedAt, renewedAt } = repeat;
     return this.changing(wallet, async (transaction) => {
       const { renewed_at } = await transaction
         .selectFrom('activation')
@@ -156,12 +160,7 @@ export class SubscriptionStore {
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (sessionIssuedAt <= renewed_at) throw new TakenBack('used');
-      await transaction
-        .updateTable('activation')
-        // Not before the session, whose clock may be ahead of this one: it must not come again.
-        .set({ renewed_at: Math.max(now, sessionIssuedAt) })
-        .where('tx_sig', '=', txSig)
-        .execute();
+      await transaction.updateTable('activation').set({ renewed_at: renewedAt }).where('tx_sig', '=', txSig).execute();
       await transaction
         .deleteFrom('token')
         .where('wallet', '=', wallet)
