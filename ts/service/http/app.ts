@@ -127,7 +127,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
   limitConnections(app.server, limits, timeLimit);
-  //closeQueuedAnswers(app.server);
+  closeQueuedAnswers(app.server);
   const places = new AddressPlaces(limits.connectionsPerAddress);
   limitAddresses(app.server, places, isProxy, () =>
     onAnswered?.({ route: 'none', status: 429, seconds: 0, isStream: false }),
