@@ -45,6 +45,12 @@ const WRITE_FAILURES: Readonly<Record<string, string>> = {
   '53100': 'no space is left',
 };
 
+/** The data folder can be written: the last write that failed counts until one succeeds. */
+export const folderCheck = (isWritten: () => boolean): Check => ({
+  name: 'folder',
+  run: async () => (isWritten() ? null : 'The data folder cannot be written: a restart would lose what happens now.'),
+});
+
 export interface RootsCheckOptions {
   readonly progress: () => Promise<readonly RootsProgress[]>;
   /** Time of the records, ms. */

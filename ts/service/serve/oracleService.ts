@@ -83,6 +83,8 @@ export interface OracleServiceOptions {
   readonly holder?: string | undefined;
   /** ms that a stop lets the roots that are on their way arrive. Default 5,000, a part of the time that a stop has in all. */
   readonly patience?: number | undefined;
+  /** What `/readyz` looks at besides what every service has. */
+  readonly checks?: readonly Check[] | undefined;
   /** Puts something between the publisher and the chain. */
   readonly aroundRoots?: (chain: RootsChain) => RootsChain;
   readonly onPublished?: ((batches: readonly BatchKey[]) => void) | undefined;
@@ -164,6 +166,7 @@ export class OracleService {
           ...(options.databaseTime && { databaseTime: options.databaseTime, machineTime: realClock.now }),
         }),
         ...(roles.includes('edge') ? [followerCheck({ lag: () => follower?.status.lag ?? 0 })] : []),
+        ...(options.checks ?? []),
       ] satisfies Check[],
       ...(onFailure && { onFailure: (_, error) => onFailure(error) }),
     });
