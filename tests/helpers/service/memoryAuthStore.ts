@@ -5,7 +5,6 @@ import {
   nextPeriod,
   type Period,
   type Repeat,
-  renewedAt,
   type TokenOwner,
 } from '../../../ts/service/auth/index.js';
 
@@ -49,7 +48,7 @@ export class MemoryAuthStore implements AuthStore {
     const found = this.activations.get(txSig);
     if (this.blocked.has(wallet)) return 'blocked';
     if (!found || sessionIssuedAt <= found.renewedAt) return 'used';
-    found.renewedAt = renewedAt(now, sessionIssuedAt);
+    found.renewedAt = Math.max(now, sessionIssuedAt);
     for (const [key, token] of this.tokens)
       if (token.wallet === wallet && (token.txSig ?? txSig) === txSig) this.tokens.delete(key);
     this.hold(wallet, this.periods(wallet));
@@ -65,10 +64,10 @@ export class MemoryAuthStore implements AuthStore {
   }
 
   async activate(activation: Activation): Promise<Period | NotGiven> {
-    const { txSig, wallet, weeks, terms, tokenHash, now, sessionIssuedAt } = activation;
+    const { txSig, wallet, weeks, terms, tokenHash, now, realTime } = activation;
     if (this.blocked.has(wallet)) return 'blocked';
     if (this.activations.has(txSig)) return 'used';
-    this.activations.set(txSig, { ...activation, renewedAt: renewedAt(now, sessionIssuedAt) });
+    this.activations.set(txSig, { ...activation, renewedAt: realTime });
     const before = this.periods(wallet);
     const ends = before.filter(({ level }) => level === terms.level).map(({ endsAt }) => endsAt);
     const period = { ...terms, ...nextPeriod(now, ends.length > 0 ? Math.max(...ends) : undefined, weeks) };

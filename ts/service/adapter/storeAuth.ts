@@ -1,4 +1,4 @@
-import { type AuthStore, nextPeriod, renewedAt } from '../auth/index.js';
+import { type AuthStore, nextPeriod } from '../auth/index.js';
 import type { Store } from '../store/index.js';
 
 /** Tokens and subscriptions in the database; of a token only its hash gets there. */
@@ -6,15 +6,11 @@ export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): Auth
   return {
     token: (hash, now) => subscriptions.token(hash, now),
     activation: (txSig) => subscriptions.activation(txSig),
-    repeat: (repeat) => subscriptions.repeat({ ...repeat, renewedAt: renewedAt(repeat.now, repeat.sessionIssuedAt) }),
+    repeat: (repeat) => subscriptions.repeat(repeat),
     endToken: (hash) => subscriptions.endToken(hash),
     activate: (activation) => {
-      const { now, weeks, sessionIssuedAt } = activation;
-      return subscriptions.activate({
-        ...activation,
-        renewedAt: renewedAt(now, sessionIssuedAt),
-        periodAfter: (lastEnd) => nextPeriod(now, lastEnd, weeks),
-      });
+      const { now, weeks } = activation;
+      return subscriptions.activate({ ...activation, periodAfter: (lastEnd) => nextPeriod(now, lastEnd, weeks) });
     },
   };
 }

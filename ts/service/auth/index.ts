@@ -10,7 +10,6 @@ export {
   nextPeriod,
   type Period,
   type Repeat,
-  renewedAt,
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
