@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'service', 'keeper', 'cli'];
 
 /** What may be imported by the folders that also run in a browser. */
-const PORTABLE = /^(@noble\/|@scure\/base$|borsh$)/;
+const PORTABLE = /^(@noble\/|@scure\/base$)/;
 const PORTABLE_FOLDERS = [...ORDER.slice(0, 4), 'client'];
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../ts');
@@ -41,6 +41,17 @@ test('a node is reached in one place only, which limits how long it is waited fo
     return /\bnew Connection\(/.test(source) && /'@solana\/web3\.js'/.test(source);
   });
   expect(opening).toEqual(['program/rpcConnection.ts']);
+});
+
+test('who installs the package gets what it imports, and nothing besides', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, '../package.json'), 'utf8'));
+  // The demo is run in the repository only.
+  const published = files.filter((file) => !file.startsWith('cli/demo/'));
+  const packages = published
+    .flatMap((file) => importsOf(read(file)))
+    .flatMap((name) => /^(?!node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? [])
+    .filter((name) => !name.startsWith('.'));
+  expect([...new Set(packages)].sort()).toEqual(Object.keys(dependencies).sort());
 });
 
 test('what runs in a browser imports nothing that does not', () => {

@@ -218,7 +218,8 @@ describe('linesman export, import and audit', () => {
     const file = join(temporary(), 'file');
     writeFileSync(file, 'x');
     const { code, stderr } = await linesman(['export', DATE, '--store', file]);
-    expect([code, stderr.slice(0, 11)]).toEqual([2, 'error 7128 ']);
+    expect([code, stderr.slice(0, 11)]).toEqual([2, 'error 7231 ']);
+    expect(stderr).toContain('there is a file where a folder belongs');
     const there = copied();
     const twice = await linesman(['export', DATE, '--store', store, '--to', join(there, '..')]);
     expect([twice.code, twice.stderr.slice(0, 11)]).toEqual([2, 'error 7123 ']);

@@ -145,7 +145,7 @@ describe.skipIf(!server)('a service whose', () => {
       await service.postgres.start();
     });
     await until(() => service.watches.every((watch) => !watch.fails('database')));
-    expectNothingBut('roots', 'database', 'alarms', 'clock', 'stream');
+    expectNothingBut('roots', 'database', 'writes', 'alarms', 'clock', 'stream');
   }, 120_000);
 
   test('chain is silent while roots are published', async () => {
@@ -197,7 +197,7 @@ describe.skipIf(!server)('a service whose', () => {
     ]);
     await untilThrough();
     await untilReady();
-    expectNothingBut('database', 'roots', 'alarms', 'clock', 'stream');
+    expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'stream');
   }, 120_000);
 
   test('database stands still for a while', async () => {
@@ -206,7 +206,7 @@ describe.skipIf(!server)('a service whose', () => {
     await Promise.all([sendLive(10), untilAllFail('database').then(() => service.postgres.thaw())]);
     await untilThrough();
     await untilReady();
-    expectNothingBut('database', 'roots', 'alarms', 'clock', 'stream');
+    expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'stream');
   }, 120_000);
 
   test('chain is silent', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { POSTGRES_VERSION } from '../../ts/service/store/databaseFolder.js';
 import { migrateStore, Store } from '../../ts/service/store/index.js';
 import { ROOT } from '../helpers/cli.js';
@@ -32,6 +33,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** A cache with a template in it: what is not about how one comes about begins with a copy. */
+const ready = mkdtempSync(join(tmpdir(), 'linesman-template-ready-'));
+beforeAll(async () => {
+  vi.stubEnv('LINESMAN_CACHE', ready);
+  await (await Store.open('memory')).close();
+}, 60_000);
+afterAll(() => rmSync(ready, { recursive: true, force: true }));
+const keepOne = (): void => cpSync(ready, cache, { recursive: true });
 
 const newPlace = () => ({ folder: join(folder, `store ${next++}`) });
 const kept = (): string[] => (existsSync(cache) ? readdirSync(cache) : []);
@@ -84,7 +94,7 @@ test.each<[string, (path: string) => void]>([
 ])(
   'one that is %s is made anew',
   async (_, damage) => {
-    await (await Store.open('memory')).close();
+    keepOne();
     const [path, before] = [file(), readFileSync(file())];
     damage(path);
     await expectWorks();
@@ -152,20 +162,21 @@ test('many starts at once', async () => {
   await expectWorks();
 }, 120_000);
 
-/** What is there to be seen of a start, in this order. */
-const MOMENTS: [string, (place: string) => boolean][] = [
-  ['it has begun', () => true],
-  ['the template is written', () => kept().length > 0],
-  ['the template is there', () => kept().some((name) => !name.endsWith('.new'))],
-  ['the database is loaded', (place) => existsSync(join(`${place}.new`, 'base'))],
-  ['it has a version', (place) => existsSync(join(`${place}.new`, 'PG_VERSION'))],
-  ['it is in its place', (place) => existsSync(join(place, 'PG_VERSION'))],
+/** What is there to be seen of a start, in this order, and whether it is one that makes the template. */
+const MOMENTS: [string, (place: string) => boolean, boolean][] = [
+  ['it has begun', () => true, true],
+  ['the template is written', () => kept().length > 0, true],
+  ['the template is there', () => kept().some((name) => !name.endsWith('.new')), true],
+  ['the database is loaded', (place) => existsSync(join(`${place}.new`, 'base')), false],
+  ['it has a version', (place) => existsSync(join(`${place}.new`, 'PG_VERSION')), false],
+  ['it is in its place', (place) => existsSync(join(place, 'PG_VERSION')), false],
 ];
 
 test.each(MOMENTS)(
   'a start that is killed when %s',
-  async (_, isThere) => {
+  async (_, isThere, makesOne) => {
     const { folder: place } = newPlace();
+    if (!makesOne) keepOne();
     const killed = starter(place);
     await once(killed.stdout, 'data');
     while (!isThere(place)) {

@@ -337,6 +337,27 @@ describe('the connections of one address', () => {
     }
   });
 
+  test('are given back when a connection ends before it is the turn of all that was asked on it', async () => {
+    const { records, hub } = await listen({
+      timeLimit: FAR,
+      trustProxy: ['loopback'],
+      limits: { ...QUICK, connectionsPerAddress: 3 },
+    });
+    const answers: (() => void)[] = [];
+    records.latestOdds = () => new Promise((given) => answers.push(() => given([])));
+    const headers = credentials({ 'x-forwarded-for': '192.0.2.1' });
+    const waiting = get('/api/odds/snapshot/1', headers);
+    // More rounds than there are places, of requests as well as of streams.
+    for (let round = 1; round <= 4; round++) {
+      const connection = await open();
+      connection.send(waiting + get('/api/odds/stream', headers) + waiting);
+      while (answers.length < 2 || hub.size < 1) await settled();
+      connection.close();
+      while (hub.size > 0) await settled();
+      for (const answer of answers.splice(0)) answer();
+    }
+  });
+
   test('behind a proxy that names networks of IPv6 are those of the network', async () => {
     await listen({ trustProxy: ['loopback'], limits: { ...QUICK, connectionsPerAddress: 3 } });
     const statuses: number[] = [];

@@ -1,8 +1,15 @@
-import type { Schema } from 'borsh';
 import { about, fail, quoted } from '../error/index.js';
 import { I32_MAX, I32_MIN, integer, U16_MAX, U32_MAX } from './integer.js';
 
-export type { Schema } from 'borsh';
+/** How a value is laid out; the type of the `borsh` library, so that its schemas fit. Sets and maps are refused: they have no single order. */
+export type Schema =
+  | string
+  | { option: Schema }
+  | { array: { type: Schema; len?: number } }
+  | { enum: { struct: Record<string, Schema> }[] }
+  | { struct: Record<string, Schema> }
+  | { set: Schema }
+  | { map: { key: Schema; value: Schema } };
 
 /** Schema of 32 raw bytes. */
 export const HASH_SCHEMA: Schema = { array: { type: 'u8', len: 32 } };

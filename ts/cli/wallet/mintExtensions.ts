@@ -1,7 +1,7 @@
 /** Extensions of a Token-2022 mint that decide how, and whether, its tokens can be sent. */
 export interface MintExtensions {
-  /** A part of what is sent is kept back for the mint. */
-  readonly takesFee: boolean;
+  /** What may be kept back for the mint of so many base units: the fee may change with the epoch, and this is the larger one. */
+  mostFee(amount: bigint): bigint;
   /** New accounts begin frozen. */
   readonly beginsFrozen: boolean;
   /** Why nobody can send it like this; `null`: it can be sent. */
@@ -11,6 +11,10 @@ export interface MintExtensions {
 /** Behind the base, room up to the length of a token account, and the type of the account. */
 const FIRST = 166;
 const TRANSFER_FEE = 1;
+/** Of the two fees, an older and a newer one, behind two authorities and what is kept back: epoch, most in base units, hundredths of a percent. */
+const FEES = [72, 90];
+const MOST_OF_FEE = 8;
+const RATE_OF_FEE = 16;
 const DEFAULT_STATE = 6;
 const NON_TRANSFERABLE = 9;
 const TRANSFER_HOOK = 14;
@@ -25,7 +29,7 @@ export function mintExtensionsOf(data: Uint8Array): MintExtensions {
   const hook = found.get(TRANSFER_HOOK)?.subarray(HOOK_PROGRAM) ?? new Uint8Array();
   const pausing = found.get(PAUSABLE);
   return {
-    takesFee: found.has(TRANSFER_FEE),
+    mostFee: (amount) => mostFeeOf(found.get(TRANSFER_FEE), amount),
     beginsFrozen: found.get(DEFAULT_STATE)?.[0] === FROZEN,
     unsendable: found.has(NON_TRANSFERABLE)
       ? 'its mint lets nobody transfer it'
@@ -35,6 +39,18 @@ export function mintExtensionsOf(data: Uint8Array): MintExtensions {
           ? 'its mint is paused'
           : null,
   };
+}
+
+/** As the token program rounds: up. */
+function mostFeeOf(config: Uint8Array | undefined, amount: bigint): bigint {
+  if (config === undefined) return 0n;
+  const view = new DataView(config.buffer, config.byteOffset, config.byteLength);
+  const fees = FEES.map((at) => {
+    const fee = (amount * BigInt(view.getUint16(at + RATE_OF_FEE, true)) + 9_999n) / 10_000n;
+    const most = view.getBigUint64(at + MOST_OF_FEE, true);
+    return fee < most ? fee : most;
+  });
+  return fees.reduce((larger, fee) => (fee > larger ? fee : larger));
 }
 
 /** Type and value of each extension, up to the end or to what is none. */

@@ -15,7 +15,7 @@ import type { Terminal } from '../terminal.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
 import { openWalletChain, type WalletChain } from './openWalletChain.js';
-import { sendSolInstruction, sendTokenInstructions } from './sendInstructions.js';
+import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
 import { tokenAccountOf } from './tokenAccount.js';
 
 export interface SendFlags extends ProgramFlags {
@@ -80,7 +80,10 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
   const balance = sending.amountText(after);
   if (flags.json)
     terminal.out(
-      json({ ...{ from: payer.publicKey, to, amount, token: flags.token }, received, balance, transaction: signature }),
+      json({
+        ...{ from: payer.publicKey, to, amount, token: flags.token, note: sending.note },
+        ...{ received, balance, transaction: signature },
+      }),
     );
   else
     terminal.out(
@@ -144,7 +147,7 @@ async function sendingTokens(
   return {
     what: `${wholeTokens(amount, decimals)} of ${address}`,
     arrivesAt: destination,
-    note: await noteOf(chain, mint, source, destination),
+    note: await noteOf(chain, mint, { source, destination, amount }),
     instructions: sendTokenInstructions({ mint, owner, source, to, destination, amount }),
     held: () => tokenBalance(chain, destination),
     amountText: (units) => wholeTokens(units, decimals),
@@ -159,7 +162,11 @@ async function mintOfFlag(chain: WalletChain, flags: SendFlags): Promise<PublicK
 }
 
 /** What may happen on the way. Errors: 7245 when it cannot be sent, before the simulation says so in numbers. */
-async function noteOf(chain: WalletChain, mint: Mint, source: PublicKey, destination: PublicKey) {
+async function noteOf(
+  chain: WalletChain,
+  mint: Mint,
+  { source, destination, amount }: Pick<TokenTransfer, 'source' | 'destination' | 'amount'>,
+): Promise<string | null> {
   const refuse = (why: string): never => fail(7245, { message: `${mint.address} cannot be sent: ${why}.` });
   const [data, theirs, ours] = await chain.accounts([mint.address, destination, source]);
   const extensions = mintExtensionsOf(data ?? new Uint8Array());
@@ -168,9 +175,10 @@ async function noteOf(chain: WalletChain, mint: Mint, source: PublicKey, destina
   if (theirs && tokenAccountOf(mint.tokenProgram, theirs)?.isFrozen)
     refuse(`the account of the recipient, ${destination}, is frozen`);
   if (!theirs && extensions.beginsFrozen) refuse('its accounts begin frozen, and the recipient has none');
+  const fee = extensions.mostFee(amount);
   const notes = [
     ...(theirs ? [] : ['their token account is made, and its rent is paid by the sender']),
-    ...(extensions.takesFee ? ['the mint keeps a part of what is sent'] : []),
+    ...(fee > 0n ? [`the mint keeps up to ${wholeTokens(fee, mint.decimals)} of it`] : []),
   ];
   return notes.length === 0 ? null : notes.join('; ');
 }

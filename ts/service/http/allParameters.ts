@@ -8,7 +8,7 @@ const WIRE = optionalText(
 
 const OF_RECORDS: ReadonlySet<Endpoint['tag']> = new Set(['Scores', 'Odds', 'Fixtures']);
 
-/** The parameters of an endpoint with the one that all endpoints for records have. */
-export function allParameters({ tag, parameters }: Endpoint): Parameters {
-  return OF_RECORDS.has(tag) ? { ...parameters, wire: WIRE } : parameters;
+/** The parameters of an endpoint with the one that all endpoints for records have, unless both wires are one there. */
+export function allParameters({ tag, hasOneWire, parameters }: Endpoint): Parameters {
+  return OF_RECORDS.has(tag) && !hasOneWire ? { ...parameters, wire: WIRE } : parameters;
 }

@@ -33,6 +33,7 @@ import { refuseFaults } from './fault.js';
 import { createLog, type LogOptions } from './log.js';
 import { addOperation, type Health, type MetricsSource } from './operation.js';
 import { readParameters, type Sent } from './parameter.js';
+import { closeQueuedAnswers } from './queuedAnswers.js';
 import { RateLimit } from './rateLimit.js';
 import { refuse, refuseUnknown } from './refuse.js';
 import { RouteTable } from './routeTable.js';
@@ -126,6 +127,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const perConnection = new WeakMap<object, number>();
   const lastOnes = new WeakSet<FastifyRequest>();
   limitConnections(app.server, limits, timeLimit);
+  closeQueuedAnswers(app.server);
   const places = new AddressPlaces(limits.connectionsPerAddress);
   limitAddresses(app.server, places, isProxy, () =>
     onAnswered?.({ route: 'none', status: 429, seconds: 0, isStream: false }),

@@ -65,6 +65,8 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   /** Which credentials are needed; `token` needs the session, too. */
   readonly needs: 'nothing' | 'session' | 'token';
   readonly parameters: P;
+  /** The answer is the same in both wires: there is no `wire` to choose. */
+  readonly hasOneWire?: true;
   /** As how many requests it counts in limits, 1 when left out; with a query parameter another number. */
   readonly cost?: Cost;
   readonly body?: BodyReader<Body>;

@@ -13,5 +13,11 @@ export function inFolder<T>(path: string, work: () => T): T {
 export function folderFailure(path: string, cause: unknown): never {
   const { code, syscall } = (cause ?? {}) as NodeJS.ErrnoException;
   if (cause instanceof LinesmanError || code === undefined || syscall === undefined) throw cause;
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return fail(7231, {
+      message: `${path} cannot be written: there is a file where a folder belongs.`,
+      hint: 'Name another folder, or move the file away.',
+      cause,
+    });
   return fail(7231, { message: `${path} cannot be written: ${code}.`, cause });
 }

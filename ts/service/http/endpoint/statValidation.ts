@@ -21,9 +21,10 @@ export const statValidation = defineEndpoint({
     statKey2: optionalInteger(INT32, 'Second stat key; version 1.'),
     statKeys: REPEATABLE_STAT_KEYS,
   },
+  hasOneWire: true,
   answer: { contentType: 'application/json', schema: 'ScoresStatValidation' },
   refusals: [404],
-  handle: async ({ values, ports, access, wire }) => {
+  handle: async ({ values, ports, access }) => {
     const { fixtureId, seq, statKey, statKey2, statKeys } = values;
     const missing = `query parameter ${statKey2 === undefined ? 'statKeys' : 'statKey'}`;
     const isVersion1 = statKey !== undefined || statKey2 !== undefined;
@@ -31,6 +32,6 @@ export const statValidation = defineEndpoint({
     if (statKeys !== undefined && isVersion1) refuseFaults([fault('query parameter statKeys', EITHER, 'both given')]);
     await checkKnownFixture(access, ports.records, fixtureId);
     const keys = statKeys ?? [statKey, statKey2].filter((key) => key !== undefined);
-    return jsonOrText(await ports.proofs.stat(statKeys ? 2 : 1, { fixtureId, seq, keys }, wire));
+    return jsonOrText(await ports.proofs.stat(statKeys ? 2 : 1, { fixtureId, seq, keys }, 'observed'));
   },
 });

@@ -1,0 +1,116 @@
+import { PublicKey } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SurfnetRpc } from '../../ts/service/chain/index.js';
+import type { Ran } from '../helpers/cli.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import type { TestChain } from '../helpers/settlement/chain.js';
+import {
+  ataOf,
+  type Extension,
+  makeMint,
+  makeTokenAccount,
+  TOKEN_2022_PROGRAM_ID,
+} from '../helpers/settlement/tokens.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+const none = surfpool() === null;
+if (none) leftOut('linesman wallet send of every kind of mint, @solana/surfpool-linux-x64-gnu is not installed');
+
+const KEY = new Uint8Array(32).fill(7);
+const ZEROS = new Uint8Array(32);
+
+/** A fee of so many hundredths of a percent now, and at most so much; before it there was none. */
+function transferFee(rate: number, most: bigint): Extension {
+  const content = Buffer.alloc(108);
+  content.writeBigUInt64LE(most, 98);
+  content.writeUInt16LE(rate, 106);
+  return [1, content];
+}
+const hook = (program: Uint8Array): Extension => [14, Buffer.concat([KEY, program])];
+const pausable = (isPaused: boolean): Extension => [26, Buffer.concat([KEY, Buffer.of(isPaused ? 1 : 0)])];
+
+describe.skipIf(none)('linesman wallet send', () => {
+  let scene: EmbeddedMarket;
+  let ann: { readonly file: string; readonly owner: PublicKey };
+  let ben: PublicKey;
+  let next = 1;
+  const written: Promise<void>[] = [];
+  /** What the helpers that put tokens onto a chain need of it. */
+  const chain = {
+    address: () => new PublicKey(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? next++ : 9))),
+    get payer() {
+      return { publicKey: ann.owner };
+    },
+    setAccount: (address: PublicKey, owner: PublicKey, data: Uint8Array) => {
+      const account = { lamports: 10 ** 9, data: Buffer.from(data).toString('base64'), executable: false };
+      written.push(new SurfnetRpc(scene.rpc).setAccount(address.toBase58(), { ...account, owner: owner.toBase58() }));
+    },
+  } as unknown as TestChain;
+  beforeAll(async () => {
+    scene = await EmbeddedMarket.start();
+    const { file, pair } = await scene.wallet('ann', { isPoor: true });
+    ann = { file, owner: pair.publicKey };
+    ben = (await scene.wallet('ben', { isPoor: true })).pair.publicKey;
+  });
+  afterAll(() => scene?.stop());
+
+  /** A mint of which the sender has 100; the extensions of its accounts go with those of the mint. */
+  async function mintWith(extensions: readonly Extension[], ofAccounts: readonly Extension[] = []): Promise<string> {
+    const program = TOKEN_2022_PROGRAM_ID;
+    const mint = makeMint(chain, { program, extensions });
+    const holding = { mint, program, owner: ann.owner, amount: 100_000_000n, extensions: ofAccounts };
+    makeTokenAccount(chain, { ...holding, address: ataOf(ann.owner, mint, program) });
+    await Promise.all(written.splice(0));
+    return mint.toBase58();
+  }
+  const send = (token: string, amount: string, ...more: string[]): Promise<Ran> =>
+    scene.run(
+      ['wallet', 'send', amount, '--token', token, '--to', ben.toBase58(), '--keypair', ann.file, ...more],
+      'chain',
+    );
+
+  it.each<[string, Extension, readonly Extension[], string]>([
+    ['that cannot be transferred', [9, new Uint8Array()], [[13, new Uint8Array()]], 'lets nobody transfer it'],
+    ['with a hook', hook(KEY), [[15, Buffer.of(0)]], 'runs a program of its own'],
+    ['that is paused', pausable(true), [[27, new Uint8Array()]], 'is paused'],
+  ])('refuses a mint %s before anything is sent, in words', async (_, extension, ofAccounts, why) => {
+    const token = await mintWith([extension], ofAccounts);
+    for (const more of [[], ['--dry-run']]) {
+      const { code, stdout, stderr } = await send(token, '1', ...more);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('error 7245 ');
+      expect(stderr).toContain(why);
+      expect(stderr).not.toContain('send  1 of');
+    }
+    const { stdout } = await send(token, '1', '--json');
+    expect(JSON.parse(stdout).error.number).toBe(7245);
+  });
+
+  it.each<[string, Extension, readonly Extension[]]>([
+    ['a hook that is none', hook(ZEROS), [[15, Buffer.of(0)]]],
+    ['a pause that is over', pausable(false), [[27, new Uint8Array()]]],
+    ['a fee of nothing', transferFee(0, 10n ** 9n), [[2, new Uint8Array(8)]]],
+  ])('sends a mint with %s as any other', async (_, extension, ofAccounts) => {
+    const { code, stdout, stderr } = await send(await mintWith([extension], ofAccounts), '2.5', '--json');
+    expect(code, stderr + stdout).toBe(0);
+    const { received, note } = JSON.parse(stdout);
+    expect([received, note]).toEqual(['2.5', 'their token account is made, and its rent is paid by the sender']);
+  });
+
+  it('says what a mint keeps, rounded as the token program does, and what has arrived', async () => {
+    const token = await mintWith([transferFee(33, 100_000n)], [[2, new Uint8Array(8)]]);
+    const dry = await send(token, '10.000001', '--dry-run');
+    expect(dry.code, dry.stderr).toBe(0);
+    expect(dry.stderr).toContain('the mint keeps up to 0.033001 of it\n');
+    const told = JSON.parse((await send(token, '10.000001', '--dry-run', '--json')).stdout);
+    expect(told).toMatchObject({ transaction: null, received: null });
+    expect(told.note).toContain('the mint keeps up to 0.033001 of it');
+    const { code, stdout, stderr } = await send(token, '10.000001');
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('received     9.967, and holds 9.967 now\n');
+    // Never more than its most.
+    const much = JSON.parse((await send(token, '80', '--json')).stdout);
+    expect(much).toMatchObject({ note: 'the mint keeps up to 0.1 of it', received: '79.9', balance: '89.867' });
+  });
+});
