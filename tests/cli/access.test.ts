@@ -26,7 +26,15 @@ async function activate(txSig: string): Promise<unknown> {
   const opened = await Store.open({ folder: store });
   const tokenHash = apiTokenHash(newApiToken()) as Uint8Array;
   const now = await opened.time();
-  const done = await storeAuth(opened).activate({ txSig, wallet, weeks: 4, terms: TERMS, tokenHash, now });
+  const done = await storeAuth(opened).activate({
+    txSig,
+    wallet,
+    weeks: 4,
+    terms: TERMS,
+    tokenHash,
+    now,
+    realTime: now,
+  });
   await opened.close();
   return done;
 }

@@ -31,6 +31,18 @@ describe('every command', () => {
     expect(examples.filter((text) => `${text} `.startsWith(`${name} `)).length).toBeGreaterThan(0);
   });
 
+  it.each(every.filter(([, { words }]) => !isGroup(words)))(
+    '%s says what its exit codes mean',
+    async (_, { words }) => {
+      const { stdout } = await linesman([...words, '--help']);
+      const [, meanings = ''] = /\nExit code: (.*)$/s.exec(stdout) ?? [];
+      // 1 is an answer that is no, or not all of it; what failed is 2.
+      expect(meanings).toMatch(/^0[, ].*\b2\b/s);
+      const no = ['verify', 'ingest', 'audit', 'market show'];
+      expect([named(words), /\b1 /.test(meanings)]).toEqual([named(words), no.includes(named(words))]);
+    },
+  );
+
   it.each(every.filter(([, { words }]) => !isGroup(words)))('%s says which option was meant', async (_, node) => {
     for (const { long } of node.command.options.slice(0, 3)) {
       if (!long || long === '--help') continue;

@@ -107,6 +107,7 @@ beforeEach(() => {
     tables: TABLES,
     program: PROGRAM.toBase58(),
     now: () => now,
+    realTime: () => now,
     chain: { find: async (txSig) => chain.get(txSig) ?? null },
   };
 });

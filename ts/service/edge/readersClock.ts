@@ -1,16 +1,16 @@
-import { CLOCK_TOLERANCE, type Clock } from '../clock/index.js';
+import { CLOCK_TOLERANCE, type WorldClock, type WorldTime } from '../clock/index.js';
 
 /**
  * The time of the world as the readers of an edge meet it: never before that of a record that the streams of this edge have shown. A list
  * that is asked for after an event is of a slot and of windows that the event belongs to, however far the clock of the edge lags behind.
  */
-export class ReadersClock implements Clock {
+export class ReadersClock implements WorldClock {
   /** When the last record that was shown was accepted, ms. */
   private shown = 0;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: WorldClock) {}
 
-  now = (): number => {
+  now = (): WorldTime => {
     const now = this.clock.now();
     // A record that was stamped by a clock far ahead must not end what has not ended.
     return this.shown - now > CLOCK_TOLERANCE ? now : Math.max(now, this.shown);

@@ -7,6 +7,7 @@ export {
   DEFAULT_ROOT_LIMIT,
   databaseCheck,
   type FollowerCheckOptions,
+  folderCheck,
   followerCheck,
   natsCheck,
   type RootsCheckOptions,

@@ -34,7 +34,7 @@ import {
   type StatProofV4,
 } from '../../proof/index.js';
 import { LeastRecent } from '../cache/leastRecent.js';
-import type { Clock } from '../clock/index.js';
+import type { WorldClock } from '../clock/index.js';
 import { type EventTree, eventTree } from '../generator/eventTree.js';
 import type { ScoreRecord } from '../generator/record.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
@@ -44,7 +44,7 @@ import { mismatch, SealedBatches } from './sealedBatches.js';
 
 export interface ProofsOptions {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   /** Signs a digest of 32 bytes by the current oracle key: 64 bytes of Ed25519. */
   readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
   /** Time of the machine, ms, by which what is kept in memory is looked at again. */

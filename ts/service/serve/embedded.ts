@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fail } from '../../error/index.js';
+import { fail, LinesmanError } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../chain/index.js';
-import { isoOf, SimulatedClock, wait } from '../clock/index.js';
+import { isoOf, realClock, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
-import { DEFAULT_ROOT_LIMIT } from '../health/index.js';
+import { DEFAULT_ROOT_LIMIT, folderCheck } from '../health/index.js';
 import { listenForRecords } from '../intake/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import type { RootsChain } from '../publish/index.js';
@@ -117,6 +117,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
+  await store.subscriptions.capRenewals(realClock.now());
   if (!hasChain && (await store.batches.hasPublished()))
     fail(7235, {
       message: `The store of ${folder.path} has published roots, but chain.json, with their chain, is missing.`,
@@ -174,10 +175,17 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const saveChain = chainSaver(chain, folder);
   closers.add(saveChain);
   // From here on the chain keeps step, and what it holds is kept.
+  let isKept = true;
   const ticking = every(TICK, onFailure, async () => {
-    folder.writeWorld({ ...begun, time: clock.now() + Math.ceil(AHEAD * speed) });
-    await chain.setTime(clock.now());
-    await saveChain();
+    try {
+      folder.writeWorld({ ...begun, time: clock.now() + Math.ceil(AHEAD * speed) });
+      await chain.setTime(clock.now());
+      await saveChain();
+      isKept = true;
+    } catch (error) {
+      if (error instanceof LinesmanError && error.number === 7231) isKept = false;
+      throw error;
+    }
   });
   closers.add(ticking.stop);
 
@@ -198,6 +206,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     rootLimit: DEFAULT_ROOT_LIMIT * Math.max(1, speed),
     // The folder is locked.
     holder: 'embedded',
+    checks: [folderCheck(() => isKept)],
     // A root that is marked as published must not be missing from the chain of the next start.
     aroundRoots: (roots) => savedRoots(roots, saveChain),
   });

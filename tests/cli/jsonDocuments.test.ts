@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerFiles } from '../helpers/answerFiles.js';
+import { linesman } from '../helpers/cli.js';
+import { commandsWith, commandTree } from '../helpers/commandTree.js';
+
+/**
+ * What succeeds with --json prints one document and nothing besides. Here are the commands that ask nobody; with --dry-run the others are
+ * in dryRun.test.ts.
+ */
+describe('--json', () => {
+  let files: AnswerFiles;
+  let folder: string;
+  beforeAll(() => {
+    files = new AnswerFiles();
+    folder = mkdtempSync(join(tmpdir(), 'linesman-json-'));
+  });
+  afterAll(() => {
+    files.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const store = () => ['--store', join(folder, 'store')];
+  const calls: Readonly<Record<string, () => readonly string[]>> = {
+    verify: () => [files.path('v2.json'), '--where', 'k1 - k2 > 0'],
+    error: () => ['6023'],
+    'wallet new': () => [join(folder, 'wallet.json')],
+    migrate: store,
+    ingest: () => ['--schema'],
+  };
+  it.each(Object.keys(calls))('%s prints one document', async (command) => {
+    const { code, stdout, stderr } = await linesman([...command.split(' '), ...(calls[command]?.() ?? []), '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toBeTypeOf('object');
+  });
+
+  it('is an option of every command, but of the one that has --as json', () => {
+    const hasJson = commandsWith('--json').map(({ words }) => words.join(' '));
+    const actions = commandTree().filter(({ command }) => command.commands.length === 0);
+    const names = actions.map(({ words }) => words.join(' '));
+    expect(names.filter((name) => !hasJson.includes(name))).toEqual(['encode']);
+  });
+});

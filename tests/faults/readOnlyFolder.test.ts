@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leftOut } from '../helpers/leftOut.js';
+import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { until } from '../helpers/service/until.js';
+import { smallDisk } from '../helpers/smallDisk.js';
+import { surfpool } from '../helpers/surfpool.js';
+
+const isAllowed = (() => {
+  const one = smallDisk(1);
+  one?.remove();
+  return one !== null;
+})();
+const none = surfpool() === null || !isAllowed;
+if (none) leftOut('a data folder that becomes read-only: nothing can be mounted here, or there is no embedded chain');
+
+describe.skipIf(none)('a data folder that becomes read-only while its service runs', () => {
+  let scene: EmbeddedMarket;
+  let data: string;
+  const mount = (...args: string[]): void => {
+    execFileSync('mount', args);
+  };
+  beforeAll(async () => {
+    scene = await EmbeddedMarket.start({ speed: 1 });
+    data = join(scene.folder, 'data');
+    // Over itself: what is open stays open, as a disk that has failed leaves it.
+    mount('--bind', data, data);
+    mount('-o', 'remount,ro,bind', data);
+  });
+  afterAll(() => scene?.stop());
+
+  const ready = async (): Promise<readonly [number, string]> => {
+    const response = await fetch(`${scene.url}/readyz`);
+    return [response.status, await response.text()];
+  };
+
+  it('is not ready and says why, without naming a path; and is ready again when it can be written', async () => {
+    try {
+      await until(async () => (await ready())[0] === 503);
+      const [, text] = await ready();
+      expect(text).toContain('folder: The data folder cannot be written');
+      expect(text).not.toContain(data);
+      // It answers all the same.
+      expect((await fetch(`${scene.url}/healthz`)).status).toBe(200);
+    } finally {
+      execFileSync('umount', ['-l', data]);
+    }
+    await until(async () => (await ready())[0] === 200);
+  });
+});
