@@ -91,6 +91,11 @@ export class Proofs {
     this.sealed = new SealedBatches(options.store, options.clock, options.machineTime);
   }
 
+  /** Whether the root of a batch that a proof was given of still is on chain, at most a second late; false: ask for the proof again. */
+  stands(key: BatchKey): Promise<boolean> {
+    return this.sealed.stands(key);
+  }
+
   /** One stat, or two. As `statsV2`, but 7015 for more than two. */
   async statsV1(question: StatsQuestion): Promise<StatProofV1> {
     const count = question.keys.length;
