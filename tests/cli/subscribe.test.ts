@@ -7,6 +7,7 @@ import { LEAGUES } from '../../ts/service/generator/records/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
+import { Middleman } from '../helpers/service/middleman.js';
 import { surfpool } from '../helpers/surfpool.js';
 
 const none = surfpool() === null;
@@ -135,6 +136,27 @@ describe.skipIf(none)('linesman subscribe', () => {
     await refused(['--level', '1', '--weeks', '4'], 7030, '/does/not/exist');
     await refused(['--activate', '1'.repeat(64)], 7072);
     expect(readdirSync(market.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  it('activates again by itself when the answer is lost, and pays once', async () => {
+    const middle = await Middleman.before(market.url);
+    const path = '/api/token/activate';
+    middle.losing.set(path, 1);
+    // Else it would find out that this is not the host of the service, and sign nothing.
+    middle.instead = (asked) => (asked === '/.well-known/activation' ? { status: 404, body: 'Not found' } : undefined);
+    const order = ['subscribe', '--level', '1', '--weeks', '4', '--keypair', ann, '--json'];
+    const { code, stdout } = await linesman([...order, '--service', middle.url, '--rpc', market.rpc]).finally(() =>
+      middle.close(),
+    );
+    expect(code, stdout).toBe(0);
+    const given = middle.seen.filter((answer) => answer.path === path);
+    expect(given.map(({ status }) => status)).toEqual([200, 200]);
+    const [lost, kept] = given.map(({ body }) => body);
+    const { apiToken, subscription } = JSON.parse(stdout);
+    expect(apiToken).toBe(kept);
+    expect(subscription.periods.filter(({ level }: { level: number }) => level === 1)).toHaveLength(1);
+    expect((await leagues(apiToken)).size).toBeGreaterThan(0);
+    await expect(leagues(`${lost}`)).rejects.toThrow('403');
   });
 
   it('repeats only the activation when that has failed', async () => {
