@@ -1,4 +1,4 @@
-/** What was set out to reach, of the ratio. */
+/** What was set out to reach, of the ratio; of the value where that is CPU time, which depends less on what else the machine does. */
 export interface Goal {
   readonly text: string;
   readonly met: boolean;

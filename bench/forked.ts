@@ -17,7 +17,7 @@ export function forked(file: string): ChildProcess {
 }
 
 /** The next message of a process; fails when it ends first. */
-function answer<T>(of: ChildProcess): Promise<T> {
+export function nextMessage<T>(of: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (): void => reject(new Error('a process of the benchmark ended'));
     of.once('exit', ended);
@@ -29,7 +29,7 @@ function answer<T>(of: ChildProcess): Promise<T> {
 }
 
 export const ask = <T>(of: ChildProcess, question: object): Promise<T> => {
-  const answered = answer<T>(of);
+  const answered = nextMessage<T>(of);
   of.send(question);
   return answered;
 };

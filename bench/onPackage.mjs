@@ -1,4 +1,6 @@
 import { register } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 /**
@@ -6,8 +8,11 @@ import { isMainThread } from 'node:worker_threads';
  * have it. Only their own files, and those of the tests that they use, come as sources.
  */
 
-const SOURCES = new URL('../ts/', import.meta.url).href;
-const PACKAGE = new URL('../dist/', import.meta.url).href;
+// That of another version, in a process that runs one.
+const { LINESMAN_BENCH_ROOT: OTHER } = process.env;
+const ROOT = OTHER ? pathToFileURL(join(OTHER, '/')) : new URL('../', import.meta.url);
+const SOURCES = new URL('ts/', ROOT).href;
+const PACKAGE = new URL('dist/', ROOT).href;
 
 export function resolve(specifier, context, next) {
   if (/^\.\.?\//.test(specifier) && context.parentURL) {

@@ -27,6 +27,26 @@ test('what the benchmarks import of ts/ is the built package, and their own file
   expect(said).toContain(BENCHMARKS.map(({ name }) => name).join());
 });
 
+test('a process of another version runs that version, by its own files', () => {
+  const other = mkdtempSync(join(tmpdir(), 'linesman-other-'));
+  afterAll(() => rmSync(other, { recursive: true, force: true }));
+  const put = (file: string, text: string): void => {
+    mkdirSync(dirname(join(other, file)), { recursive: true });
+    writeFileSync(join(other, file), text);
+  };
+  put('package.json', '{"type":"module"}');
+  put('bench/world.ts', "export { which } from '../ts/which.js';");
+  put('ts/which.ts', "export const which = 'sources';");
+  put('dist/which.js', "export const which = 'package of the other';");
+  const code = `console.log((await import(${JSON.stringify(join(other, 'bench/world.ts'))})).which);`;
+  const said = execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, LINESMAN_BENCH_ROOT: other },
+  });
+  expect(said).toBe('package of the other\n');
+});
+
 describe('the package is built again when it is not what its sources say', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-stale-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

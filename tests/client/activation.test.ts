@@ -39,6 +39,7 @@ beforeEach(async () => {
     program: 'program',
     hosts: () => hosts,
     now: () => now,
+    realTime: () => now,
     chain: {
       find: async () => ({
         status: 'confirmed',
@@ -116,7 +117,7 @@ describe('an answer that is lost', () => {
     const client = clientOf(middle.url);
     await client.account.sessionToken();
     const before = store.activate.bind(store);
-    store.activate = (activation) => before({ ...activation, now: activation.now + 1_500 });
+    store.activate = (activation) => before({ ...activation, realTime: activation.realTime + 1_500 });
     expect(await client.account.activate(order)).toMatch(/^lsm_/);
     const statuses = middle.seen.filter(({ path }) => path === PATH).map(({ status }) => status);
     expect(statuses).toEqual([200, 403, 200]);

@@ -76,6 +76,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       tables: TABLES,
       program: deployment.oracle.toBase58(),
       now: () => now,
+      realTime: () => now,
       chain: rpcSubscriptionChain(surf.connection),
     };
     const quote = createQuote({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  type Access,
   type AuthStore,
+  accessAt,
   apiTokenHash,
   createAuth,
   keptOwners,
@@ -9,6 +11,7 @@ import {
   SessionTokens,
   type TokenOwner,
 } from '../../ts/service/auth/index.js';
+import { keptAccess } from '../../ts/service/auth/keptAccess.js';
 import { ShortLived } from '../../ts/service/cache/shortLived.js';
 
 const HASH = new Uint8Array(32).fill(1);
@@ -162,4 +165,24 @@ test('a subscription is refused from its end on although its periods are kept, a
     );
   expect(seen).toEqual([100, 100, 'refused', 'refused', 300, 300, 'refused']);
   expect(asked).toEqual([0]);
+});
+
+test('what a token may see is worked out once between the starts and ends of periods, whichever way time goes', () => {
+  const terms = { samplingSeconds: 60, leagueBundle: 1, leagues: [], marketBundle: 0 };
+  const periods = [
+    { ...terms, level: 1, startsAt: 10, endsAt: 40 },
+    { ...terms, level: 2, samplingSeconds: 0, startsAt: 20, endsAt: 30 },
+    { ...terms, level: 1, startsAt: 50, endsAt: 60 },
+  ];
+  const tables = { leagues: [], leagueBundles: [{ id: 1, leagues: [7] }], marketBundles: [], freeBundle: 1 };
+  const owner: TokenOwner = { hash: HASH, wallet: 'w', version: 1, periods };
+  const accessOf = keptAccess(tables);
+  const shown = (access: Access | null) =>
+    access && [access.changesAt, access.intervals, access.periods.map(({ endsAt }) => endsAt), access.sampling(7, '')];
+  const times = Array.from({ length: 65 }, (_, ms) => ms);
+  for (const now of [...times, ...times.toReversed(), 25, 35, 15, 55, 45, 25, 5])
+    expect(shown(accessOf(owner, now)), String(now)).toEqual(shown(accessAt(owner, now, tables)));
+  expect(accessOf(owner, 25)).toBe(accessOf(owner, 29));
+  // Another answer of the store is another owner.
+  expect(shown(accessOf({ ...owner, periods: [] }, 25))).toBeNull();
 });

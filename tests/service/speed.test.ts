@@ -1,9 +1,16 @@
+import { sign } from '@noble/ed25519';
+import { base58 } from '@scure/base';
+import { Keypair } from '@solana/web3.js';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activationMessage } from '../../ts/client/index.js';
 import { SimulatedClock } from '../../ts/service/clock/index.js';
-import { ReadersClock } from '../../ts/service/edge/index.js';
+import { createEdge, ReadersClock } from '../../ts/service/edge/index.js';
 import { SealedBatches } from '../../ts/service/proofs/sealedBatches.js';
 import { MemoryEventWindow, StreamHub } from '../../ts/service/stream/index.js';
-import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { LocalWake } from '../../ts/service/wake/index.js';
+import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
+import { edgeConfiguration } from '../helpers/service/edgeConfiguration.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { streamAccess } from '../helpers/service/streamAccess.js';
 import { heartbeats, SLOT } from '../helpers/service/streamEvents.js';
@@ -60,3 +67,116 @@ test('whoever asks for a proof too early is told how many real seconds to wait',
   real += 10_000;
   expect(await retryAfter()).toEqual([7065, 50]);
 });
+
+test('a session token lives 30 real days, and says so by the clock of its reader', async () => {
+  const { auth, real, close } = await scene();
+  const jwt = await auth.startGuest();
+  const issued = Math.floor(real.time / 1_000);
+  expect(decodeJwt(jwt)).toMatchObject({ iat: issued, iatMs: real.time, exp: issued + 2_592_000 });
+  const header = `Bearer ${jwt}`;
+  real.time = (issued + 2_592_000) * 1_000 - 1;
+  expect(await auth.session(header)).toMatchObject({ endsAt: real.time + 1, issuedAt: START });
+  real.time += 1;
+  await expect(auth.session(header)).rejects.toMatchObject({ number: 7060 });
+  await close();
+});
+
+test('a stream ends with its session in real time, and with its period in that of the world', async () => {
+  const real = new TestClock(START);
+  const world = new TestClock(SLOT);
+  const hub = new StreamHub({
+    clock: real,
+    recordClock: world,
+    sessionClock: real,
+    window: new MemoryEventWindow(world.now),
+  });
+  const open = (sessionEndsAt: number, changesAt: number) => {
+    const access = { ...streamAccess(), changesAt, at: () => null };
+    const sink = new SlowSink();
+    const stream = { kind: 'odds', wire: 'described', access, sessionEndsAt, renew: async () => null } as const;
+    hub.open(stream, sink.sink, hub.admit(access.wallet));
+    return async () => {
+      await settled();
+      return heartbeats(sink.take()).at(-1)?.Closing;
+    };
+  };
+  const byPeriod = open(START + 5_000, SLOT + 600_000);
+  const bySession = open(START + 5_000, SLOT + 3_600_000);
+  await world.advance(599_999);
+  expect([await byPeriod(), await bySession()]).toEqual([undefined, undefined]);
+  await world.advance(1);
+  expect([await byPeriod(), await bySession()]).toEqual(['The subscription is over.', undefined]);
+  await real.advance(4_999);
+  expect(await bySession()).toBe(undefined);
+  await real.advance(1);
+  expect(await bySession()).toBe('The session token has expired.');
+  hub.close();
+});
+
+test('an activation is repeated with a session of the last ten real minutes that is newer than it', async () => {
+  const { auth, real, request, close } = await scene();
+  const early = await auth.startGuest();
+  await auth.activate(await request(early));
+  await expect(auth.activate(await request(early))).rejects.toMatchObject({ number: 7074 });
+  real.time += 1_000;
+  const later = await auth.startGuest();
+  real.time += 600_000;
+  const repeat = await request(later);
+  expect(await auth.activate(repeat)).toMatch(/^\S+$/);
+  await expect(auth.activate(repeat)).rejects.toMatchObject({ number: 7074 });
+  const late = await auth.startGuest();
+  real.time += 600_001;
+  await expect(auth.activate(await request(late))).rejects.toMatchObject({ number: 7074 });
+  await close();
+});
+
+test('what an activation of an earlier version noted in world time keeps no repeat off', async () => {
+  const { auth, store, real, request, close } = await scene();
+  await auth.activate(await request(await auth.startGuest()));
+  await statements(database.pool, `update activation set renewed_at = ${SLOT + 86_400_000}`);
+  real.time += 1_000;
+  await expect(auth.activate(await request(await auth.startGuest()))).rejects.toMatchObject({ number: 7074 });
+  const captured = await request(await auth.startGuest());
+  await store.subscriptions.capRenewals(real.time);
+  await expect(auth.activate(captured)).rejects.toMatchObject({ number: 7074 });
+  const [{ renewed_at }] = await rowsOf(database.pool, 'select renewed_at from activation');
+  expect(Number(renewed_at)).toBe(real.time);
+  real.time += 1;
+  expect(await auth.activate(await request(await auth.startGuest()))).toMatch(/^\S+$/);
+  // What is of real time stays.
+  await store.subscriptions.capRenewals(real.time + 1);
+  expect(Number((await rowsOf(database.pool, 'select renewed_at from activation'))[0].renewed_at)).toBe(real.time);
+  await close();
+});
+
+/** Real time of the beginning: the world is far ahead of it. */
+const START = SLOT - 400 * 86_400_000 + 123;
+
+/** An edge in a fast world where one transaction has bought a subscription. */
+async function scene() {
+  const store = await database.fresh();
+  const real = { time: START };
+  const realClock = { now: () => real.time, sleepUntil: async () => {} };
+  const world = new SimulatedClock({ start: SLOT, speed: SPEED, real: () => real.time - START });
+  const wallet = Keypair.generate();
+  const signer = wallet.publicKey.toBase58();
+  const txSig = base58.encode(new Uint8Array(64).fill(9));
+  const row = { rowId: 7, pricePerWeekToken: 0n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 };
+  const purchase = { signer, signers: [signer], program: 'program', level: 7, row, weeks: 4, time: SLOT };
+  const edge = await createEdge(
+    store,
+    new LocalWake(),
+    edgeConfiguration(world, {
+      realClock,
+      subscriptionChain: { find: async () => ({ status: 'confirmed', ...purchase }) },
+    }),
+  );
+  const request = async (jwt: string) => ({
+    txSig,
+    leagues: [],
+    jwt,
+    walletSignature: sign(activationMessage(txSig, [], jwt), wallet.secretKey.subarray(0, 32)),
+    sessionIssuedAt: (await edge.auth.session(`Bearer ${jwt}`)).issuedAt,
+  });
+  return { auth: edge.auth, store, real, request, close: () => edge.app.close() };
+}

@@ -26,7 +26,7 @@ afterAll(() => database.end());
 function activation(more: Partial<Activation> = {}): Activation & { readonly token: string } {
   const token = newApiToken();
   const tokenHash = apiTokenHash(token) ?? new Uint8Array();
-  return { txSig: 'tx1', wallet: 'w', weeks: 4, terms: TERMS, tokenHash, now: NOW, token, ...more };
+  return { txSig: 'tx1', wallet: 'w', weeks: 4, terms: TERMS, tokenHash, now: NOW, realTime: NOW, token, ...more };
 }
 
 /** Ends of the periods of a wallet. */

@@ -27,6 +27,7 @@ export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration>
     subscriptionChain: { find: async () => null },
     quote: { purchase: () => Promise.reject(new Error('not asked for')) },
     clock,
+    realClock: clock,
     app: { log: false, requestsPerSecond: 1_000_000 },
     ...more,
   };
@@ -51,6 +52,7 @@ export async function subscribe(
     terms: { level: 7, samplingSeconds: 0, leagueBundle: 0, leagues: [], marketBundle: 0, ...terms },
     tokenHash: apiTokenHash(token) ?? new Uint8Array(),
     now: clock.now(),
+    realTime: clock.now(),
   });
   return token;
 }

@@ -161,6 +161,7 @@ export async function edgeScene(
     tables,
     program: 'program',
     now: clock.now,
+    realTime: clock.now,
     chain: { find: async () => null },
     onChange: (wallet) => void hub.refresh(wallet),
   });

@@ -64,10 +64,10 @@ export class MemoryAuthStore implements AuthStore {
   }
 
   async activate(activation: Activation): Promise<Period | NotGiven> {
-    const { txSig, wallet, weeks, terms, tokenHash, now } = activation;
+    const { txSig, wallet, weeks, terms, tokenHash, now, realTime } = activation;
     if (this.blocked.has(wallet)) return 'blocked';
     if (this.activations.has(txSig)) return 'used';
-    this.activations.set(txSig, { ...activation, renewedAt: now });
+    this.activations.set(txSig, { ...activation, renewedAt: realTime });
     const before = this.periods(wallet);
     const ends = before.filter(({ level }) => level === terms.level).map(({ endsAt }) => endsAt);
     const period = { ...terms, ...nextPeriod(now, ends.length > 0 ? Math.max(...ends) : undefined, weeks) };

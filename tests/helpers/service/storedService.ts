@@ -119,6 +119,7 @@ export class StoredService {
       tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
       program: StoredService.ORACLE.toBase58(),
       now: clock.now,
+      realTime: clock.now,
       chain: { find: async () => null },
       ...options.auth,
     });
@@ -149,7 +150,7 @@ export class StoredService {
     const terms = { level: 7, samplingSeconds, leagueBundle, leagues: [], marketBundle: 0 };
     const tokenHash = apiTokenHash(token) ?? new Uint8Array();
     const now = this.clock.now();
-    await storeAuth(this.store).activate({ txSig: wallet, wallet, weeks, terms, tokenHash, now });
+    await storeAuth(this.store).activate({ txSig: wallet, wallet, weeks, terms, tokenHash, now, realTime: now });
     return token;
   }
 

@@ -3,6 +3,7 @@ import { activationMessage } from '../../client/activationMessage.js';
 import { fail } from '../../error/index.js';
 import type { ServiceRow } from '../../program/index.js';
 import { checkSignature } from '../../proof/index.js';
+import type { RealTime, WorldTime } from '../clock/index.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
 import { type AuthStore, MS_PER_WEEK, type NotGiven } from './authStore.js';
 import { termsOf } from './entitlement.js';
@@ -18,8 +19,8 @@ export interface ActivationRequest {
   readonly leagues: readonly number[];
   /** The session token of the request. */
   readonly jwt: string;
-  /** When that was issued, Unix time in ms: a repeat needs it. */
-  readonly sessionIssuedAt?: number;
+  /** When that was issued: a repeat needs it. */
+  readonly sessionIssuedAt?: RealTime;
 }
 
 export interface ActivationPorts {
@@ -30,8 +31,10 @@ export interface ActivationPorts {
   readonly program: string;
   /** Names under which customers reach the service, as they stand in its address; a message that names one of them is taken, too. */
   hosts?(): readonly string[];
-  /** Unix time, ms. */
-  now(): number;
+  /** By which periods begin and end: they are bought on the chain of the world. */
+  now(): WorldTime;
+  /** By which sessions are issued: what says whether one is new enough for a repeat. */
+  realTime(): RealTime;
 }
 
 /** ms that the session of a repeat may be old. */
@@ -70,6 +73,8 @@ export async function activate(
     terms,
     tokenHash: apiTokenHash(token) as Uint8Array,
     now: now(),
+    // Not before its session, whose clock may be ahead of this one: this request must give no second token.
+    realTime: Math.max(ports.realTime(), request.sessionIssuedAt ?? 0),
   });
   return typeof stored === 'string' ? refused(stored, request, bought.signer) : { token, wallet: bought.signer };
 }
@@ -84,11 +89,11 @@ async function repeat(
   if (!isSignedBy(wallet, request, ports)) fail(7071, { message: notSigned(wallet) });
   if ([...leagues].sort().join() !== [...request.leagues].sort().join())
     fail(7190, { message: `The transaction ${txSig} was activated with the leagues [${leagues.join(', ')}].` });
-  const now = ports.now();
-  if (now - sessionIssuedAt > FRESH) return refused('used', request, wallet);
+  const realTime = ports.realTime();
+  if (realTime - sessionIssuedAt > FRESH) return refused('used', request, wallet);
   const token = newApiToken();
   const tokenHash = apiTokenHash(token) as Uint8Array;
-  const done = await ports.store.repeat({ txSig, wallet, tokenHash, sessionIssuedAt, now });
+  const done = await ports.store.repeat({ txSig, wallet, tokenHash, sessionIssuedAt, now: realTime });
   return done === 'repeated' ? { token, wallet } : refused(done, request, wallet);
 }
 

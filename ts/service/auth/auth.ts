@@ -1,7 +1,8 @@
 import { fail } from '../../error/index.js';
-import { type Access, accessAt } from './access.js';
+import type { Access } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 import { apiTokenHash, sameHash } from './apiToken.js';
+import { keptAccess } from './keptAccess.js';
 import { checkOperatorTables } from './operatorTables.js';
 import type { Session, SessionTokens } from './sessionTokens.js';
 import { type SubscriptionView, subscriptionView } from './subscriptionView.js';
@@ -34,6 +35,7 @@ export interface AuthPorts extends ActivationPorts {
 export function createAuth(ports: AuthPorts): Auth {
   const { sessions, store, tables, now, onChange } = ports;
   checkOperatorTables(tables);
+  const accessOf = keptAccess(tables);
   return {
     startGuest: () => sessions.start(),
     session: (header) => sessions.checkHeader(header),
@@ -42,7 +44,7 @@ export function createAuth(ports: AuthPorts): Auth {
       const owner = hash && (await store.token(hash, now()));
       // The index of the store has found it by its first bytes perhaps; this says in constant time that it is the one.
       if (!hash || !owner || !sameHash(hash, owner.hash)) return fail(7061);
-      return accessAt(owner, now(), tables) ?? fail(7061);
+      return accessOf(owner, now()) ?? fail(7061);
     },
     activate: async (request) => {
       const { token, wallet } = await activate(request, ports);

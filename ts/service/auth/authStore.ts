@@ -1,3 +1,4 @@
+import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Terms } from './entitlement.js';
 
 /** A time for which a wallet has bought a level: what it was then. */
@@ -29,8 +30,10 @@ export interface Activation {
   readonly terms: Terms;
   /** SHA-256 of the new API token. */
   readonly tokenHash: Uint8Array;
-  /** Unix time, ms. */
-  readonly now: number;
+  /** When its period begins, unless one of its level is running. */
+  readonly now: WorldTime;
+  /** What the session of a repeat has to be later than. */
+  readonly realTime: RealTime;
 }
 
 /** A repeat of an activation: a new token in place of the one that its transaction gave. */
@@ -39,10 +42,9 @@ export interface Repeat {
   readonly wallet: string;
   /** SHA-256 of the new API token. */
   readonly tokenHash: Uint8Array;
-  /** When the session was issued that asks, Unix time in ms; it has to be later than the last activation or repeat of the transaction. */
-  readonly sessionIssuedAt: number;
-  /** Unix time, ms. */
-  readonly now: number;
+  /** When the session was issued that asks; it has to be later than the last activation or repeat of the transaction. */
+  readonly sessionIssuedAt: RealTime;
+  readonly now: RealTime;
 }
 
 /** Why a token was not given: the transaction, or the session, was used before; the operator has blocked the wallet. */

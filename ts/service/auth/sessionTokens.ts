@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { fail } from '../../error/index.js';
 import { LeastRecent } from '../cache/leastRecent.js';
+import type { RealTime } from '../clock/index.js';
 import type { SessionKeys } from './sessionKeys.js';
 
 /** 30 days in seconds. */
@@ -14,10 +15,10 @@ const LONGEST = 2_048;
 export interface Session {
   /** Random; tells sessions apart and nothing else. */
   readonly subject: string;
-  /** Unix time in ms from which the token is refused. */
-  readonly endsAt: number;
-  /** When it was issued, Unix time in ms. */
-  readonly issuedAt: number;
+  /** From then on the token is refused. */
+  readonly endsAt: RealTime;
+  /** When it was issued. */
+  readonly issuedAt: RealTime;
   /** The token as it was sent: an activation signs it. */
   readonly jwt: string;
 }
@@ -26,8 +27,8 @@ export interface SessionTokensOptions {
   readonly keys: SessionKeys;
   readonly issuer: string;
   readonly audience: string;
-  /** Unix time, ms. */
-  now(): number;
+  /** Whoever holds a token compares its times with a clock of his own. */
+  now(): RealTime;
   /** Default 30 days. */
   readonly seconds?: number;
 }

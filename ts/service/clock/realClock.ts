@@ -1,11 +1,11 @@
-import type { Clock } from './clock.js';
+import type { RealClock } from './clock.js';
 import { wait } from './wait.js';
 
 /** Smaller steps back are waited for, ms: timers may fire a moment early. */
 const STEP_BACK = 1_000;
 
 /** The clock of the machine. */
-export const realClock: Clock = {
+export const realClock: RealClock = {
   now: () => Date.now(),
   sleepUntil: async (ms, signal) => {
     const end = performance.now() + ms - Date.now();

@@ -1,5 +1,5 @@
 import { fail } from '../../error/index.js';
-import type { Clock } from './clock.js';
+import type { WorldClock, WorldTime } from './clock.js';
 import { wait } from './wait.js';
 
 export interface SimulatedTime {
@@ -12,7 +12,7 @@ export interface SimulatedTime {
 }
 
 /** A clock that begins at a given time and runs at a given speed. 7015 for a speed that is not above 0. */
-export class SimulatedClock implements Clock {
+export class SimulatedClock implements WorldClock {
   private readonly real: () => number;
   private origin: number;
   private start: number;
@@ -29,7 +29,7 @@ export class SimulatedClock implements Clock {
     this.origin = real();
   }
 
-  now = (): number => Math.floor(this.start + (this.real() - this.origin) * this.factor);
+  now = (): WorldTime => Math.floor(this.start + (this.real() - this.origin) * this.factor);
 
   /** Simulated ms for each ms of real time. */
   get speed(): number {

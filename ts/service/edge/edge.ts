@@ -18,7 +18,7 @@ import {
   SessionTokens,
   type SubscriptionChain,
 } from '../auth/index.js';
-import type { Clock } from '../clock/index.js';
+import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
 import { type AppOptions, buildApp, type Quote } from '../http/index.js';
 import { Proofs } from '../proofs/index.js';
 import type { Store } from '../store/index.js';
@@ -52,8 +52,10 @@ export interface EdgeConfiguration {
   readonly quote: Quote;
   /** Hosts that the message of an activation may name; see `ActivationPorts`. None when left out. */
   readonly hosts?: () => readonly string[];
-  /** Time of the world: records, slots, sessions, subscriptions. */
-  readonly clock: Clock;
+  /** Records, slots, subscriptions. */
+  readonly clock: WorldClock;
+  /** Sessions: the same for all edges of a database. */
+  readonly realClock: RealClock;
   readonly app?: AppOptions;
   readonly streams?: StreamHubOptions;
   /** Told of what the streams do. */
@@ -91,19 +93,21 @@ export interface Edge {
  * at another after the last id. Limits (requests a second, streams of a token) count in each process on its own.
  */
 export async function createEdge(store: Store, wake: Wake, configuration: EdgeConfiguration): Promise<Edge> {
-  const { clock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
-  const now = (): number => clock.now();
+  const { clock, realClock, oracleKeys, sessionKeys, issuer, audience, slots, onFailure } = configuration;
+  const now = (): WorldTime => clock.now();
+  const realTime = (): RealTime => realClock.now();
   const readers = new ReadersClock(clock);
   const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
   const owners = keptOwners(storeAuth(store));
   const records = keptFixtures(storeRecords({ records: store.keptRecords }));
   const auth = createAuth({
-    sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now }),
+    sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now: realTime }),
     store: owners,
     tables: configuration.tables,
     program: configuration.program,
     now,
+    realTime,
     chain: configuration.subscriptionChain,
     ...(configuration.hosts && { hosts: configuration.hosts }),
     onChange: (wallet) => {
@@ -115,6 +119,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
     {
       clock: systemStreamClock,
       recordClock: streamClockOf(readers),
+      sessionClock: streamClockOf(realClock),
       window,
       ...(configuration.observer && { observer: configuration.observer }),
     },

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock/index.js';
 import type { StreamClock } from '../stream/index.js';
 
-/** The clock of the world as streams take it. */
-export function streamClockOf(clock: Clock): StreamClock {
+/** A clock as streams take it. */
+export function streamClockOf<T extends number>(clock: Clock<T>): StreamClock<T> {
   return {
     now: () => clock.now(),
     at: (time, run) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LinesmanError } from '../../error/index.js';
-import { type Clock, realClock } from '../clock/index.js';
+import { type RealClock, realClock, type WorldClock } from '../clock/index.js';
 import type { Ingest } from '../ingest/index.js';
 import type { FeedRecord } from './feedRecord.js';
 import type { Season } from './season.js';
@@ -19,7 +19,7 @@ export interface FeedProgress {
 export interface FeedOptions {
   readonly season: Season;
   /** What records are due by. */
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   readonly ingest: Pick<Ingest, 'acceptAll' | 'hasScore'>;
   /** Told after each batch, and whenever nothing is due. */
   readonly onProgress?: (progress: FeedProgress) => void;
@@ -29,7 +29,7 @@ export interface FeedOptions {
   readonly onFailure?: (error: unknown) => void;
   /** ms of the machine's clock from a failure to the next try. Default 1,000. */
   readonly retry?: number;
-  readonly machine?: Clock;
+  readonly machine?: RealClock;
   /** Records that are stored together when more are due than can be stored one by one. Default 50: a larger one only keeps others waiting for longer. */
   readonly batch?: number;
 }

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE, isoOf } from '../clock/index.js';
+import { CLOCK_TOLERANCE, isoOf, type RealTime, type WorldTime } from '../clock/index.js';
 import { type RecordKind, type RootsProgress, slotLength, type WriteFailure } from '../store/index.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
@@ -22,7 +22,7 @@ export interface WritesCheckOptions {
   /** ms without a failure after which it tries for itself: who is sent nothing writes nothing. Default 5,000. */
   readonly quiet?: number;
   /** Time of the machine, ms. */
-  readonly now?: () => number;
+  readonly now?: () => RealTime;
 }
 
 /** What is written is stored: the last write that failed counts until one succeeds. */
@@ -54,7 +54,7 @@ export const folderCheck = (isWritten: () => boolean): Check => ({
 export interface RootsCheckOptions {
   readonly progress: () => Promise<readonly RootsProgress[]>;
   /** Time of the records, ms. */
-  readonly now: () => number;
+  readonly now: () => WorldTime;
   /** ms from the end of a slot. Default 60,000. */
   readonly limit?: number;
 }
@@ -129,13 +129,13 @@ export const followerCheck = ({ lag, limit = 10_000 }: FollowerCheckOptions): Ch
 
 export interface ClockCheckOptions {
   /** Time of the records, ms. */
-  readonly now: () => number;
+  readonly now: () => WorldTime;
   /** What the clock of the machine shows, ms; `now` when left out. */
-  readonly machineTime?: () => number;
+  readonly machineTime?: () => RealTime;
   /** Of each kind the time (ms) that every slot that begins before it is sealed. */
   readonly sealedUntil: () => Promise<ReadonlyMap<RecordKind, number>>;
   /** What the clock of the database shows, ms. Not compared when left out. */
-  readonly databaseTime?: (() => Promise<number>) | undefined;
+  readonly databaseTime?: (() => Promise<RealTime>) | undefined;
   /** By how much the two may differ, ms. Default 30,000. */
   readonly tolerance?: number;
 }

@@ -1,3 +1,4 @@
+import type { RealTime } from '../clock/index.js';
 import { type Check, type ReadinessReport, type RunChecksOptions, runChecks } from './check.js';
 
 export interface ReadinessOptions extends RunChecksOptions {
@@ -5,7 +6,7 @@ export interface ReadinessOptions extends RunChecksOptions {
   /** ms for which an answer is given again: anybody may ask, and the checks cost a query. Default 1,000. */
   readonly keep?: number;
   /** Time of the machine, ms. */
-  readonly now?: () => number;
+  readonly now?: () => RealTime;
 }
 
 const STOPPING: ReadinessReport = {

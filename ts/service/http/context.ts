@@ -1,4 +1,5 @@
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
+import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Wire } from '../generator/wire.js';
 import type { StreamHub, StreamKind } from '../stream/index.js';
 import type { Encoders } from './port/encoders.js';
@@ -21,9 +22,9 @@ export interface HttpPorts {
   caughtUp?(kind: StreamKind, id: string): Promise<void>;
   readonly oracleKeys: Pick<OracleKeys, 'published'>;
   /** Time of the machine, ms: limits. */
-  now(): number;
+  now(): RealTime;
   /** Time of records, ms: which slot is the running one. */
-  recordTime(): number;
+  recordTime(): WorldTime;
 }
 
 /** What an endpoint is given besides its parameters. */

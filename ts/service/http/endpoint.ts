@@ -13,12 +13,13 @@ export type Answer =
 
 export const nothing: Answer = { kind: 'nothing' };
 export const json = (value: unknown): Answer => ({ kind: 'json', value });
+const jsonText = (text: string): Answer => ({ kind: 'text', text, contentType: 'application/json; charset=utf-8' });
+/** A JSON value, or its text. */
+export const jsonOrText = (value: object | string): Answer =>
+  typeof value === 'string' ? jsonText(value) : json(value);
 /** A list of JSON values, or of their texts. */
-export const jsonList = (items: readonly (object | string)[]): Answer => ({
-  kind: 'text',
-  text: `[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`,
-  contentType: 'application/json; charset=utf-8',
-});
+export const jsonList = (items: readonly (object | string)[]): Answer =>
+  jsonText(`[${items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',')}]`);
 export const plainText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/plain; charset=utf-8' });
 export const eventText = (text: string): Answer => ({ kind: 'text', text, contentType: 'text/event-stream' });
 

@@ -1,4 +1,5 @@
 import { fail } from '../../error/index.js';
+import type { RealTime } from '../clock/index.js';
 
 /** Callers that are remembered. */
 const MOST = 50_000;
@@ -19,7 +20,7 @@ export class RateLimit {
   /** `now` is a time in ms; when it is set back, the limit goes on from there. Of more than `most` callers, those that asked longest ago are forgotten. */
   constructor(
     private readonly perSecond: number,
-    private readonly now: () => number,
+    private readonly now: () => RealTime,
     private readonly most = MOST,
   ) {}
 

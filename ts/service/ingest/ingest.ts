@@ -1,5 +1,5 @@
 import { clipped, LinesmanError } from '../../error/index.js';
-import type { Clock } from '../clock/index.js';
+import type { WorldClock } from '../clock/index.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
 import { type Incoming, readIncoming, type Validate } from './incoming.js';
@@ -15,7 +15,7 @@ export interface IngestDecision {
 
 export interface IngestOptions {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   /** What a record has to be besides provable; nothing more when left out. */
   readonly validate?: Validate;
   /** Told of new records once they are stored, in the order of the stream. */

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { LinesmanError } from '../../error/index.js';
+import type { WorldTime } from '../clock/index.js';
 import { latenessByKind } from '../health/index.js';
 import type { Answered } from '../http/index.js';
 import type { IngestDecision } from '../ingest/index.js';
@@ -10,7 +11,7 @@ import type { StreamObserver } from '../stream/index.js';
 export interface RootsSource {
   readonly progress: () => Promise<readonly RootsProgress[]>;
   /** Time of the records, ms. */
-  readonly now: () => number;
+  readonly now: () => WorldTime;
 }
 
 /** Asked for at every scrape, but a scrape does not wait longer than this for the database, ms. */

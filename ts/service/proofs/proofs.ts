@@ -34,7 +34,7 @@ import {
   type StatProofV4,
 } from '../../proof/index.js';
 import { LeastRecent } from '../cache/leastRecent.js';
-import type { Clock } from '../clock/index.js';
+import type { WorldClock } from '../clock/index.js';
 import { type EventTree, eventTree } from '../generator/eventTree.js';
 import type { ScoreRecord } from '../generator/record.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
@@ -44,7 +44,7 @@ import { mismatch, SealedBatches } from './sealedBatches.js';
 
 export interface ProofsOptions {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   /** Signs a digest of 32 bytes by the current oracle key: 64 bytes of Ed25519. */
   readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
   /** Time of the machine, ms, by which what is kept in memory is looked at again. */
@@ -89,6 +89,11 @@ export class Proofs {
 
   constructor(private readonly options: ProofsOptions) {
     this.sealed = new SealedBatches(options.store, options.clock, options.machineTime);
+  }
+
+  /** Whether the root of a batch that a proof was given of still is on chain, at most a second late; false: ask for the proof again. */
+  stands(key: BatchKey): Promise<boolean> {
+    return this.sealed.stands(key);
   }
 
   /** One stat, or two. As `statsV2`, but 7015 for more than two. */

@@ -1,7 +1,7 @@
 import { fail } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import { LeastRecent } from '../cache/leastRecent.js';
-import type { Clock } from '../clock/index.js';
+import type { WorldClock } from '../clock/index.js';
 import { FlatTree } from '../seal/index.js';
 import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../store/index.js';
 import { BatchStanding } from './batchStanding.js';
@@ -35,7 +35,7 @@ export class SealedBatches {
 
   constructor(
     private readonly store: Store,
-    private readonly clock: Clock,
+    private readonly clock: WorldClock,
     machineTime?: () => number,
   ) {
     this.standing = new BatchStanding(store.batches, machineTime);

@@ -1,5 +1,5 @@
 import { LinesmanError } from '../../error/index.js';
-import type { Clock } from '../clock/index.js';
+import type { WorldClock } from '../clock/index.js';
 import type { Sealer } from '../seal/index.js';
 import type { BatchKey } from '../store/index.js';
 import type { Publisher } from './publisher.js';
@@ -7,7 +7,7 @@ import type { Publisher } from './publisher.js';
 export interface BatchLoopOptions {
   readonly sealer: Sealer;
   readonly publisher: Publisher;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   /** Batches whose proofs can be asked for from now on. */
   readonly onPublished?: (batches: readonly BatchKey[]) => void;
   /** Roots that a fork of the chain had taken away, and that are there again. */

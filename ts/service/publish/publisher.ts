@@ -1,20 +1,20 @@
 import { fail, LinesmanError } from '../../error/index.js';
 import { bytesToHex, equalBytes, shortHash } from '../../format/index.js';
-import type { Clock } from '../clock/index.js';
+import type { RealClock, WorldClock } from '../clock/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../store/index.js';
 import { PublisherLease } from './publisherLease.js';
 import type { RootsChain } from './rootsChain.js';
 
 export interface PublisherOptions {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   readonly chain: RootsChain;
   /** Names this process; no two processes have the same. */
   readonly holder: string;
   /** How long another process waits before it takes over, ms. Default 30,000. */
   readonly lease?: number;
   /** Clock of the lease, the same for all processes: it is about them, not about the world. `clock` when left out. */
-  readonly leaseClock?: Clock;
+  readonly leaseClock?: RealClock;
   /** How often one root is tried in one turn. Default 5. */
   readonly attempts?: number;
   /** Roots that are on their way at the same time. Default 1. */

@@ -1,5 +1,5 @@
 import { fail } from '../../error/index.js';
-import type { Clock } from '../clock/index.js';
+import type { WorldClock } from '../clock/index.js';
 import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../store/index.js';
 import { buildBatch } from './buildBatch.js';
 
@@ -8,7 +8,7 @@ export const DEFAULT_GRACE = 20_000;
 
 export interface SealerOptions {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: WorldClock;
   /** ms; 20,000 when left out. */
   readonly grace?: number;
 }

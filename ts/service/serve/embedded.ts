@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { fail, LinesmanError } from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../chain/index.js';
-import { isoOf, SimulatedClock, wait } from '../clock/index.js';
+import { isoOf, realClock, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
 import { DEFAULT_ROOT_LIMIT, folderCheck } from '../health/index.js';
 import { listenForRecords } from '../intake/index.js';
@@ -117,6 +117,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
+  await store.subscriptions.capRenewals(realClock.now());
   if (!hasChain && (await store.batches.hasPublished()))
     fail(7235, {
       message: `The store of ${folder.path} has published roots, but chain.json, with their chain, is missing.`,

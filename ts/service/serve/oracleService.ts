@@ -6,7 +6,7 @@ import { fail, type LinesmanError } from '../../error/index.js';
 import { type ProgramIds, rpcSendingChain, type SendingChain, sendTransaction } from '../../program/index.js';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
-import { type Clock, realClock, wait } from '../clock/index.js';
+import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
 import { createEdge, type Edge } from '../edge/index.js';
 import { OracleKey } from '../generator/oracleKey.js';
 import type { Wire } from '../generator/wire.js';
@@ -45,8 +45,8 @@ export interface OracleServiceOptions {
   readonly metrics: ServiceMetrics;
   /** Tells of new records and subscriptions, in this process or in all of them. */
   readonly wake: Wake;
-  /** Time of the world: of records, sessions and subscriptions. */
-  readonly clock: Clock;
+  /** Of records and subscriptions. */
+  readonly clock: WorldClock;
   /** What the clock of the database shows, ms: that of the machine is compared with it. Left out in a world with a time of its own. */
   readonly databaseTime?: () => Promise<number>;
   readonly connection: Connection;
@@ -287,6 +287,7 @@ async function edgeOf(
       backendAdmin: new OracleKey(keys.pair('backendAdmin').secretKey.subarray(0, 32)),
     }),
     clock,
+    realClock: sharedClock(options),
     observer: metrics.streamObserver,
     app: {
       log,
@@ -300,6 +301,10 @@ async function edgeOf(
     ...(onFailure && { onFailure }),
   });
 }
+
+/** Real time, the same for all that share the database: with a time of its own, the world has no other process. */
+const sharedClock = ({ databaseTime, clock }: OracleServiceOptions): RealClock =>
+  databaseTime ? (clock as Clock) : realClock;
 
 function publish(
   options: OracleServiceOptions,
@@ -328,8 +333,7 @@ function publish(
     clock,
     chain: metrics.countedChain(aroundRoots(roots)),
     holder: options.holder ?? randomUUID(),
-    // A fast world would renew the lease all the time; the time of a database is the same for all that wait for it.
-    leaseClock: options.databaseTime ? clock : realClock,
+    leaseClock: sharedClock(options),
     giveUp,
     // After a pause, or in a fast world, many are due at once.
     parallel: 8,

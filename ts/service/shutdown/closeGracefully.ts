@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { RealTime } from '../clock/index.js';
 import { type StreamClock, systemStreamClock } from '../stream/index.js';
 
 /** What is closed after the HTTP side, in its order. */
@@ -24,7 +25,7 @@ export interface CloseOptions {
   /** Told of a step that failed; the others are done all the same. */
   readonly onFailure?: (name: string, error: unknown) => void;
   /** Time of the machine. */
-  readonly clock?: StreamClock;
+  readonly clock?: StreamClock<RealTime>;
 }
 
 /** `closed`: all is done. `deadline`, `atOnce`: given up; connections are cut, and steps that had not ended are left where they were. */

@@ -375,7 +375,7 @@ function puttingFixtures(database: Kysely<Tables>, fixtures: readonly StoredFixt
 /** The records, and how far they bring their fixtures and their kinds: one statement for each thousand. */
 function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[] {
   return inParts(rows).map((part) => {
-    const added = database.insertInto('record').values(part);
+    const added = inserting(part);
     // What a later part brings is further on.
     const last = new Map(part.map((row) => [`${row.kind}/${row.fixture_id}`, row]));
     const progressed = database
@@ -406,6 +406,23 @@ function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[
     `;
     return { compile: () => statement.compile(database) };
   });
+}
+
+/** A list for each column, whatever the number of rows: to write and read so many parameters takes longer than to insert them. */
+function inserting(rows: readonly Row[]) {
+  const column = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name]);
+  const hashes = rows.map(({ content_hash }) => Buffer.from(content_hash).toString('hex'));
+  return sql`
+    insert into record (
+      kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, content_hash, json
+    )
+    select kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, decode(hash, 'hex'), json
+    from unnest(
+      ${column('kind')}::text[], ${column('fixture_id')}::bigint[], ${column('seq')}::integer[], ${column('ts')}::bigint[],
+      ${column('accepted_at')}::bigint[], ${column('stream_slot')}::bigint[], ${column('stream_index')}::integer[],
+      ${column('label')}::text[], ${column('message_id')}::text[], ${hashes}::text[], ${column('json')}::text[]
+    ) as added (kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, hash, json)
+  `;
 }
 
 /** As many as one statement takes. */

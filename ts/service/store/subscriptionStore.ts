@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Tables } from './tables.js';
 
 /** What a level was when it was bought. */
@@ -35,8 +36,8 @@ export interface NewActivation {
   readonly terms: StoredTerms;
   /** 32 bytes. */
   readonly tokenHash: Uint8Array;
-  /** ms. */
-  readonly now: number;
+  readonly now: WorldTime;
+  readonly realTime: RealTime;
   /** When the new period holds, from the end (ms) of the last one of its level. */
   readonly periodAfter: (lastEnd: number | undefined) => { readonly startsAt: number; readonly endsAt: number };
 }
@@ -47,10 +48,9 @@ export interface RepeatedActivation {
   readonly wallet: string;
   /** 32 bytes. */
   readonly tokenHash: Uint8Array;
-  /** ms; has to be later than the last activation or repeat of the transaction. */
-  readonly sessionIssuedAt: number;
-  /** ms. */
-  readonly now: number;
+  /** Has to be later than the last activation or repeat of the transaction. */
+  readonly sessionIssuedAt: RealTime;
+  readonly now: RealTime;
 }
 
 /** Why nothing was changed. */
@@ -122,7 +122,7 @@ export class SubscriptionStore {
 
   /** All of it in one transaction; nothing changes when `txSig` is there already, or the wallet is blocked. */
   async activate(activation: NewActivation): Promise<StoredPeriod | NotStored> {
-    const { txSig, wallet, weeks, terms, now } = activation;
+    const { txSig, wallet, weeks, terms, now, realTime } = activation;
     return this.changing(wallet, async (transaction) => {
       const noted = await transaction
         .insertInto('activation')
@@ -132,14 +132,15 @@ export class SubscriptionStore {
           weeks,
           terms: JSON.stringify(terms),
           activated_at: now,
-          renewed_at: now,
+          // Sessions are compared with it.
+          renewed_at: realTime,
         })
         .onConflict((conflict) => conflict.column('tx_sig').doNothing())
         .returning('tx_sig')
         .execute();
       if (noted.length === 0) throw new TakenBack('used');
       const period = await addPeriod(transaction, activation);
-      await addToken(transaction, activation);
+      await addToken(transaction, { ...activation, now: realTime });
       return period;
     });
   }
@@ -170,6 +171,18 @@ export class SubscriptionStore {
       await addToken(transaction, repeat);
       return 'repeated' as const;
     });
+  }
+
+  /**
+   * Of a made-up world, at its start: activations and repeats that are noted for later than `realTime` were noted by the clock of the
+   * world, which earlier versions went by, and no session of today is later than that.
+   */
+  async capRenewals(realTime: RealTime): Promise<void> {
+    await this.database
+      .updateTable('activation')
+      .set({ renewed_at: realTime })
+      .where('renewed_at', '>', realTime)
+      .execute();
   }
 
   /** Ends one token. */

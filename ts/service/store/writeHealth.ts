@@ -1,3 +1,4 @@
+import type { RealTime } from '../clock/index.js';
 import type { SqlClient, SqlPool } from './sqlPool.js';
 import { sqlStateOf } from './sqlState.js';
 
@@ -16,7 +17,7 @@ export interface WriteFailure {
 export class WriteHealth {
   private readonly failed = new Map<string, WriteFailure>();
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => RealTime = Date.now) {}
 
   /** The latest one after which nothing was stored in its table. */
   get failure(): WriteFailure | null {

@@ -1,4 +1,5 @@
 import { MS_PER_SLOT } from '../../format/index.js';
+import type { WorldTime } from '../clock/index.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 
 /** The latest events of both kinds, from which streams resume: at least the running and the previous slot. */
@@ -29,7 +30,7 @@ export class MemoryEventWindow implements EventWindow {
 
   /** `now` is the time of records (ms); `slots` (at least 2) is how many slots are kept, the running one counted. */
   constructor(
-    private readonly now: () => number,
+    private readonly now: () => WorldTime,
     private readonly slots = 2,
   ) {
     if (!(slots >= 2)) throw new RangeError(`${slots} slots; at least the running and the previous one are kept`);

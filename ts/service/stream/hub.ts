@@ -1,5 +1,6 @@
 import { fail } from '../../error/index.js';
 import { MS_PER_SLOT } from '../../format/index.js';
+import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Wire } from '../generator/wire.js';
 import type { EventWindow } from './eventWindow.js';
 import { heartbeatFrame, isEventId } from './frame.js';
@@ -32,10 +33,12 @@ export interface StreamObserver {
 }
 
 export interface StreamHubPorts {
-  /** Real time: when heartbeats are due, time limits. */
-  readonly clock: StreamClock;
-  /** World time: records, sessions, subscriptions, and what heartbeats say; `clock` when left out. */
-  readonly recordClock?: StreamClock;
+  /** The machine's: when heartbeats are due, time limits. */
+  readonly clock: StreamClock<RealTime>;
+  /** Records, subscriptions, and what heartbeats say; `clock` when left out. */
+  readonly recordClock?: StreamClock<WorldTime>;
+  /** By which sessions end; `clock` when left out. */
+  readonly sessionClock?: StreamClock<RealTime>;
   readonly window: EventWindow;
   readonly observer?: StreamObserver;
 }
@@ -58,8 +61,8 @@ export interface OpenStream {
   /** As the client sent it. */
   readonly lastEventId?: string | undefined;
   readonly access: StreamAccess;
-  /** When the session token ends, ms. */
-  readonly sessionEndsAt: number;
+  /** When the session token ends. */
+  readonly sessionEndsAt: RealTime;
   /** Asked when a period begins or ends, and after a change; null: there is no more to see. Rejects when that cannot be found out. */
   renew(): Promise<StreamAccess | null>;
 }
@@ -79,7 +82,8 @@ export class StreamHub {
   /** By seconds: readers with the same sampling share it, for it works line by line and filters take whole lines. */
   private readonly samplers = new Map<number, { sampler: OddsSampler; cancel: () => void }>();
   private readonly settings: Required<StreamHubOptions>;
-  private readonly recordClock: StreamClock;
+  private readonly recordClock: StreamClock<WorldTime>;
+  private readonly sessionClock: StreamClock<RealTime>;
   /** Those that were written to in this turn. */
   private written: Reader[] = [];
   private cancelHeartbeat: () => void = () => {};
@@ -90,7 +94,9 @@ export class StreamHub {
     options: StreamHubOptions = {},
   ) {
     this.settings = { streamsPerWallet: 10, maxWaiting: 1 << 20, heartbeat: 15_000, closingTime: 5_000, ...options };
-    this.recordClock = ports.recordClock ?? ports.clock;
+    // Without a clock of its own the time of the world is the real one.
+    this.recordClock = ports.recordClock ?? (ports.clock as StreamClock);
+    this.sessionClock = ports.sessionClock ?? ports.clock;
     this.scheduleHeartbeat();
   }
 
@@ -287,10 +293,12 @@ export class StreamHub {
     const { stream, reader } = entry;
     entry.cancelEnd();
     if (!reader.isOpen) return;
-    entry.cancelEnd = this.recordClock.at(Math.min(stream.sessionEndsAt, reader.access.changesAt), () => {
-      if (this.recordClock.now() >= stream.sessionEndsAt) this.drop(entry, 'session');
-      else void this.renew(entry);
-    });
+    const cancelSession = this.sessionClock.at(stream.sessionEndsAt, () => this.drop(entry, 'session'));
+    const cancelPeriod = this.recordClock.at(reader.access.changesAt, () => void this.renew(entry));
+    entry.cancelEnd = () => {
+      cancelSession();
+      cancelPeriod();
+    };
   }
 
   /** Nothing is sent before the answer: it may be that the reader may see no more. */

@@ -1,5 +1,5 @@
 import { U16_MAX } from '../../../format/index.js';
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { INT32, queryInteger } from '../parameter.js';
 
 export const fixtureBatchValidation = defineEndpoint({
@@ -15,5 +15,5 @@ export const fixtureBatchValidation = defineEndpoint({
   answer: { contentType: 'application/json', schema: 'FixtureBatchValidation' },
   refusals: [404],
   handle: async ({ values, ports, wire }) =>
-    json(await ports.proofs.fixtureBatch(values.epochDay, values.hourOfDay, wire)),
+    jsonOrText(await ports.proofs.fixtureBatch(values.epochDay, values.hourOfDay, wire)),
 });

@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { INT32, queryInteger } from '../parameter.js';
 import { checkKnownFixture } from '../seen.js';
 
@@ -13,6 +13,6 @@ export const fixtureValidation = defineEndpoint({
   refusals: [404],
   handle: async ({ values, ports, access, wire }) => {
     await checkKnownFixture(access, ports.records, values.fixtureId);
-    return json(await ports.proofs.fixture(values.fixtureId, wire));
+    return jsonOrText(await ports.proofs.fixture(values.fixtureId, wire));
   },
 });

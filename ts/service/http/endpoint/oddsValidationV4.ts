@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { INT64, queryInteger, queryText } from '../parameter.js';
 import { checkOddsMessage } from '../seen.js';
 
@@ -18,6 +18,6 @@ export const oddsValidationV4 = defineEndpoint({
   handle: async ({ values, ports, access, wire }) => {
     const { messageId, ts } = values;
     await checkOddsMessage(access, ports, values);
-    return json(await ports.proofs.oddsV4(messageId, ts, wire));
+    return jsonOrText(await ports.proofs.oddsV4(messageId, ts, wire));
   },
 });

@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { RECORD_QUERY, REPEATABLE_STAT_KEYS } from '../endpointParameters.js';
 import { fault, refuseFaults } from '../fault.js';
 import { INT32, optionalInteger } from '../parameter.js';
@@ -32,6 +32,6 @@ export const statValidation = defineEndpoint({
     if (statKeys !== undefined && isVersion1) refuseFaults([fault('query parameter statKeys', EITHER, 'both given')]);
     await checkKnownFixture(access, ports.records, fixtureId);
     const keys = statKeys ?? [statKey, statKey2].filter((key) => key !== undefined);
-    return json(await ports.proofs.stat(statKeys ? 2 : 1, { fixtureId, seq, keys }, 'observed'));
+    return jsonOrText(await ports.proofs.stat(statKeys ? 2 : 1, { fixtureId, seq, keys }, 'observed'));
   },
 });

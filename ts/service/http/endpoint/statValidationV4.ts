@@ -1,4 +1,4 @@
-import { defineEndpoint, json } from '../endpoint.js';
+import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { RECORD_QUERY, STAT_KEYS } from '../endpointParameters.js';
 import { checkKnownFixture } from '../seen.js';
 
@@ -14,6 +14,6 @@ export const statValidationV4 = defineEndpoint({
   handle: async ({ values, ports, access, wire }) => {
     const { fixtureId, seq, statKeys } = values;
     await checkKnownFixture(access, ports.records, fixtureId);
-    return json(await ports.proofs.stat(4, { fixtureId, seq, keys: statKeys }, wire));
+    return jsonOrText(await ports.proofs.stat(4, { fixtureId, seq, keys: statKeys }, wire));
   },
 });

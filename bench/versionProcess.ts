@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Records from './scoreRecords.js';
+import type * as Worlds from './world.js';
+
+/**
+ * One version of the service in a process of its own: `node … bench/versionProcess.ts FOLDER`, with that version's own `bench/world.ts` on its built
+ * package. Answers one question at a time.
+ */
+
+type SlotOptions = Parameters<typeof Records.slotRecords>[0];
+
+export interface VersionQuestions {
+  /** Opens a store there, and takes the fixtures in. */
+  readonly open: { readonly place: Parameters<typeof Worlds.World.open>[0]; readonly slot: SlotOptions };
+  /** Takes the records of a slot in, so many in a transaction; gives how many, the ms and the ms of CPU. */
+  readonly take: { readonly slot: SlotOptions; readonly size: number };
+  /** Sets the clock, seals and publishes. */
+  readonly seal: { readonly at: number };
+  /** Listens afresh, with nothing in memory; gives the port and the headers. */
+  readonly listen: true;
+  /** Gives the ms of CPU of the process so far. */
+  readonly cpu: true;
+}
+
+const imported = <T>(file: string): Promise<T> =>
+  import(pathToFileURL(join(process.argv[2] ?? '', 'bench', file)).href);
+const { World } = await imported<typeof Worlds>('world.ts');
+const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
+let world: Worlds.World;
+let edge: Worlds.Edge | undefined;
+
+const cpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+async function answer(question: Partial<VersionQuestions>): Promise<object> {
+  const { open, take, seal, listen } = question;
+  if (open) {
+    world = await World.open(open.place);
+    await world.takeIn(slotRecords(open.slot).fixtures);
+    return {};
+  }
+  if (take) {
+    const records = [...slotRecords(take.slot).scores()];
+    const [from, cpuFrom] = [performance.now(), cpu()];
+    await world.takeIn(records, take.size);
+    return { count: records.length, ms: performance.now() - from, cpu: cpu() - cpuFrom };
+  }
+  if (seal) {
+    world.clock.set(seal.at);
+    await world.sealAndPublish();
+    return {};
+  }
+  if (listen) {
+    await edge?.close();
+    edge = await world.edge();
+    return { port: edge.port, headers: edge.headers };
+  }
+  return { cpu: cpu() };
+}
+
+process.on('message', (question: Partial<VersionQuestions>) =>
+  answer(question).then(
+    (said) => process.send?.(said),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  ),
+);
+process.once('disconnect', () => process.exit(0));
+process.send?.('ready');

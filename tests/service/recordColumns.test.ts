@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest';
+import type { NewRecord } from '../../ts/service/store/index.js';
+import { postgresPool, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { leftOut } from '../helpers/leftOut.js';
+import { postgresServer } from '../helpers/postgresServer.js';
+import { testDatabase } from '../helpers/service/database.js';
+
+/** Records go to the database as a list for each column: no value may be read as a part of the list's own spelling. */
+const ID = 12_000_001;
+const START = 1_800_000_000_000;
+const TEXTS = [
+  '',
+  ' ',
+  'null',
+  'NULL',
+  'Null',
+  '{}',
+  '{a,b}',
+  '"',
+  '""',
+  '\\',
+  '\\\\"',
+  ',',
+  "'",
+  ' around ',
+  '\t\n\r\v',
+  '\\x00',
+  '\\n',
+  'ünï ☃ 🏀',
+  '0',
+];
+
+const server = await postgresServer();
+if (!server) leftOut('PostgreSQL is not installed; PGlite alone is asked.');
+const inProcess = await testDatabase();
+const onServer = server && postgresPool(await server.database('columns'));
+afterAll(async () => {
+  await inProcess.end();
+  await onServer?.end();
+  await server?.remove();
+});
+const databases: readonly (readonly [string, () => Promise<Store>])[] = [
+  ['PGlite', () => inProcess.fresh()],
+  ...(onServer ? [['PostgreSQL', () => Store.over(onServer as SqlPool)] as const] : []),
+];
+
+test.each(databases)('%s: every text is stored as it is, alone and among many', async (_, open) => {
+  const { records } = await open();
+  const fixture = { fixtureId: ID, sport: 'soccer', competitionId: 1, startTime: START, json: '{}' } as const;
+  const recordOf = (text: string, seq: number): NewRecord => ({
+    kind: 'odds',
+    fixtureId: ID,
+    seq,
+    ts: START + seq,
+    acceptedAt: START,
+    streamSlot: START,
+    streamIndex: seq,
+    label: text,
+    messageId: seq % 3 === 2 ? null : `${text}${seq}`,
+    contentHash: new Uint8Array(32).fill(seq),
+    json: text,
+  });
+  const all = [...TEXTS, ...TEXTS, ...TEXTS].map(recordOf);
+  const append = (some: readonly NewRecord[], fixtures: readonly (typeof fixture)[]) =>
+    records.append({ kinds: ['odds'], fixtureIds: [ID], scores: [], messageIds: [], fixtureContents: [] }, () => ({
+      fixtures,
+      records: some,
+    }));
+  await append(all.slice(0, 1), [fixture]);
+  await append(all.slice(1), []);
+  const stored = await records.ofFixture('odds', ID);
+  const asGiven = stored.map(({ competitionId: _competition, contentHash, ...record }) => ({
+    ...record,
+    contentHash: new Uint8Array(contentHash),
+  }));
+  expect(asGiven).toEqual(all);
+});
