@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
@@ -74,6 +74,26 @@ describe('linesman access', () => {
     expect(await json('allow')).toMatchObject({ allowed: true, blockedAt: null });
     expect(await json('allow')).toMatchObject({ allowed: false });
     expect(await activate('tx3')).toMatchObject({ level: 2 });
+  });
+
+  it('does not work past a service that has the folder, and says what to do', async () => {
+    const running = await Store.open({ folder: store });
+    for (const step of ['show', 'revoke', 'block', 'allow']) {
+      const { code, stdout, stderr } = await access(step, wallet, '--store', store);
+      expect([step, code, stdout]).toEqual([step, 2, '']);
+      expect(stderr).toContain('error 7133 ');
+      expect(stderr).toContain('Stop it first');
+    }
+    expect(await running.subscriptions.wallet(wallet, 0)).toMatchObject({ blockedAt: null });
+    await running.close();
+  });
+
+  it('makes no database where there is none', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const { code, stdout, stderr } = await access('show', wallet, '--store', nowhere);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(nowhere);
+    expect(readdirSync(folder).filter((name) => name.startsWith('nowhere'))).toEqual([]);
   });
 
   it('blocks a wallet that nobody knows yet', async () => {

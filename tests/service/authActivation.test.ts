@@ -469,6 +469,15 @@ describe('a repeat', () => {
     expect(store.tokens.size).toBe(1);
   });
 
+  test('not by what was captured of the activation, whose session came from a clock that was ahead', async () => {
+    const captured = request({ sessionIssuedAt: now + 400 });
+    const { token } = await activate(captured, ports);
+    now += 700;
+    expect(await number(captured)).toBe(7074);
+    expect([...store.tokens.keys()]).toEqual([createHash('sha256').update(token).digest('hex')]);
+    expect(await number(repeat(now))).toBe(true);
+  });
+
   test('not while the operator has blocked the wallet, and neither an activation', async () => {
     store.blocked.add(wallet.publicKey.toBase58());
     expect(await attempt(request())).toEqual([7191, expect.stringContaining(wallet.publicKey.toBase58())]);

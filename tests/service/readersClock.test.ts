@@ -123,14 +123,31 @@ test('what a sampled stream has shown its lists show, by a clock that is behind'
   }
 });
 
+test('a record that was accepted by a clock that is behind takes nothing away that was shown', () => {
+  const clock = new ManualClock(START);
+  const readers = new ReadersClock(clock);
+  readers.show({ acceptedAt: START + 2_000 });
+  readers.show({ acceptedAt: START + 500 });
+  expect(readers.now()).toBe(START + 2_000);
+  // Nor does one from far ahead.
+  readers.show({ acceptedAt: START + 40_000 });
+  expect(readers.now()).toBe(START + 2_000);
+  clock.set(START + 3_000);
+  expect(readers.now()).toBe(START + 3_000);
+});
+
 test('a record that was stamped far ahead moves the clock of readers nowhere', async () => {
   const clock = new ManualClock(START);
   const readers = new ReadersClock(clock);
   readers.show({ acceptedAt: START + 30_000 });
   expect(readers.now()).toBe(START + 30_000);
   await readers.sleepUntil(START + 30_000);
-  readers.show({ acceptedAt: START + 30_001 });
-  expect(readers.now()).toBe(START);
-  readers.show({ acceptedAt: START - 1 });
-  expect(readers.now()).toBe(START);
+  // The clock is set back: what was shown is far ahead now, and what comes next counts.
+  clock.set(START - 1);
+  expect(readers.now()).toBe(START - 1);
+  readers.show({ acceptedAt: START + 5 });
+  expect(readers.now()).toBe(START + 5);
+  const others = new ReadersClock(clock);
+  others.show({ acceptedAt: START + 30_000 });
+  expect(others.now()).toBe(START - 1);
 });

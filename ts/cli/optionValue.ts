@@ -55,7 +55,7 @@ export function hostsOf(name: string, text: string): readonly string[] {
   return text.split(',').map((part) => {
     const host = part.trim();
     const address = `https://${host}/`;
-    if (URL.canParse(address) && new URL(address).href === address) return host;
+    if (URL.canParse(address) && new URL(address).host === host) return host;
     return fail(7015, {
       message: `--${name} ${quoted(host)} is no host as it stands in an address.`,
       hint: 'Write for example oracle.example or 192.0.2.7:8080, in lower case; several with commas.',

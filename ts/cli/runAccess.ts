@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fail } from '../error/index.js';
 import { placeOf, Store, type StoredWallet } from '../service/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
@@ -15,8 +16,9 @@ export interface AccessFlags {
 }
 
 /**
- * Shows, ends or blocks what a wallet may see, over the database of the service; by the database's clock. Returns the exit code. Errors: 7015
- * without a store or for a wallet that is none, 7115 a database that lacks migrations, 7117 one that cannot be used.
+ * Shows, ends or blocks what a wallet may see, over the database of the service; by the database's clock. Returns the
+ * exit code. Errors: 7015 without a store or for a wallet that is none, 7014 a folder that does not exist, 7133 one that
+ * a service has open, 7115 a database that lacks migrations, 7117 one that cannot be used.
  */
 export async function runAccess(
   step: AccessStep,
@@ -66,7 +68,13 @@ const ending = (
 ): Promise<number> => (step === 'block' ? subscriptions.endTokens(wallet, now) : subscriptions.endTokens(wallet));
 
 async function over<T>(place: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await Store.open(placeOf(place), { migrate: false });
+  const parsed = placeOf(place);
+  if ('folder' in parsed && !existsSync(place))
+    fail(7014, {
+      message: `The store ${place} does not exist.`,
+      hint: 'Name the folder or the URL of the store with --store.',
+    });
+  const store = await Store.open(parsed, { migrate: false });
   try {
     return await work(store);
   } finally {

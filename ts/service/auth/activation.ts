@@ -73,7 +73,8 @@ export async function activate(
     terms,
     tokenHash: apiTokenHash(token) as Uint8Array,
     now: now(),
-    realTime: ports.realTime(),
+    // Not before its session, whose clock may be ahead of this one: this request must give no second token.
+    realTime: Math.max(ports.realTime(), request.sessionIssuedAt ?? 0),
   });
   return typeof stored === 'string' ? refused(stored, request, bought.signer) : { token, wallet: bought.signer };
 }

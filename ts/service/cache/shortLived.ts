@@ -1,5 +1,8 @@
 import { LeastRecent } from './leastRecent.js';
 
+/** ms for which a value is taken as true, unless told otherwise. */
+export const KEPT_MS = 1_000;
+
 export interface ShortLivedOptions {
   /** ms of the machine for which a value is taken as true. Default 1,000. */
   readonly ms?: number;
@@ -20,7 +23,7 @@ export class ShortLived<V> {
   /** Counts what was told. */
   private changes = 0;
 
-  constructor({ ms = 1_000, most = 10_000, machineTime = () => performance.now() }: ShortLivedOptions = {}) {
+  constructor({ ms = KEPT_MS, most = 10_000, machineTime = () => performance.now() }: ShortLivedOptions = {}) {
     this.kept = new LeastRecent(most);
     this.ms = ms;
     this.time = machineTime;

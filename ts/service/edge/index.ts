@@ -2,4 +2,4 @@ export { createEdge, type Edge, type EdgeConfiguration, type EdgeStatus } from '
 export { ReadersClock } from './readersClock.js';
 export { RecordFollower, type RecordFollowerOptions } from './recordFollower.js';
 export { streamClockOf } from './streamClockOf.js';
-export { type SubscriptionWatchOptions, watchSubscriptions } from './subscriptionWatch.js';
+export { SUBSCRIPTION_INTERVAL, type SubscriptionWatchOptions, watchSubscriptions } from './subscriptionWatch.js';

@@ -4,6 +4,9 @@ import type { SubscriptionStore } from '../store/index.js';
 import type { StreamHub } from '../stream/index.js';
 import type { Wake } from '../wake/index.js';
 
+/** ms from one look to the next: what is revoked elsewhere ends within 5 s, so one look may be late by as much again. */
+export const SUBSCRIPTION_INTERVAL = 2_000;
+
 export interface SubscriptionWatchOptions {
   readonly subscriptions: Pick<SubscriptionStore, 'versions'>;
   readonly hub: Pick<StreamHub, 'wallets' | 'refresh' | 'refreshChanged'>;
@@ -21,7 +24,7 @@ export interface SubscriptionWatchOptions {
 
 /** Brings what other processes activated to the open streams of this one: at once when it is told, else at the next look, until the signal is aborted. */
 export async function watchSubscriptions(options: SubscriptionWatchOptions, signal: AbortSignal): Promise<void> {
-  const { subscriptions, hub, wake, owners, interval = 2_000, onFailure } = options;
+  const { subscriptions, hub, wake, owners, interval = SUBSCRIPTION_INTERVAL, onFailure } = options;
   const stopListening = wake.listen({
     onSubscription: (wallet) => {
       owners?.forget(wallet);
