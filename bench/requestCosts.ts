@@ -42,13 +42,12 @@ async function played(world: World, hours: number): Promise<Wire[]> {
   return all;
 }
 
-/** The fixture that most of the records are of. */
-function busiest(records: readonly Wire[]): number {
+/** The fixture that most of the records are of, the other one where there are none. */
+function busiest(records: readonly Wire[], otherwise: number | undefined): number | undefined {
   const counts = new Map<number, number>();
   for (const { FixtureId = 0 } of records) counts.set(FixtureId, (counts.get(FixtureId) ?? 0) + 1);
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  if (!most) throw new Error('nothing happens in the slot that runs');
-  return most[0];
+  return most?.[0] ?? otherwise;
 }
 
 /** A question to each endpoint that answers with records or proofs and takes no credits. */
@@ -58,8 +57,14 @@ function questions(records: readonly Wire[], now: number): Record<string, string
   const scores = sealed.findLast(({ Stats }) => Stats && '1' in Stats && '2' in Stats);
   if (!odds?.Ts || !scores?.Ts) throw new Error('a season without odds or scores');
   const running = records.filter(({ Ts = 0 }) => Ts >= now - RUNNING);
-  const livelyOdds = busiest(running.filter(({ MessageId }) => MessageId !== undefined));
-  const livelyScores = busiest(running.filter(({ Stats }) => Stats));
+  const livelyOdds = busiest(
+    running.filter(({ MessageId }) => MessageId !== undefined),
+    odds.FixtureId,
+  );
+  const livelyScores = busiest(
+    running.filter(({ Stats }) => Stats),
+    scores.FixtureId,
+  );
   const slotOf = (ts: number): string => {
     const inDay = ts % MS_PER_DAY;
     return `${Math.floor(ts / MS_PER_DAY)}/${Math.floor(inDay / MS_PER_HOUR)}/${Math.floor((inDay % MS_PER_HOUR) / MS_PER_SLOT)}`;

@@ -323,6 +323,8 @@ describe('the connections of one address', () => {
     const other = await ask(proxy, '/api/scores/snapshot/1', '192.0.2.2');
     expect(await other.until((text) => text.endsWith('[]'))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await health(proxy)).toBe(200);
+    const looking = await ask(proxy, '/healthz', '192.0.2.1');
+    expect(await looking.until((text) => text.includes('\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
     // An address that an untrusted caller names costs nobody anything, and does not help him.
     const forged = [await ask(a, '/api/odds/snapshot/1', '192.0.2.2'), await ask(a, '/docs', '192.0.2.3')];
     await forged[1]?.until((text) => text.endsWith('</html>\n'));
