@@ -118,7 +118,7 @@ describe.runIf(isHere)('a data folder that cannot be used', () => {
     writeFileSync(join(data, 'cat.jpg'), 'cat');
     await refused(data, 7232, 'cat.jpg');
     expect([statSync(data).mode & 0o777, readdirSync(data)]).toEqual([0o755, ['cat.jpg']]);
-    await refused(join(data, 'cat.jpg'), 7231, 'EEXIST');
+    await refused(join(data, 'cat.jpg'), 7231, 'there is a file where a folder belongs');
     await refused(join(data, 'cat.jpg/data'), 7231, 'ENOTDIR');
   });
 
