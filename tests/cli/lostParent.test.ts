@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -49,12 +49,15 @@ describe.runIf(isHere)('linesman serve', () => {
     child.stdout.on('data', (chunk) => {
       said.text += chunk;
     });
+    onTestFailed(() => console.log(`ended: ${child.exitCode ?? child.signalCode}\n${said.text}`));
     return said;
   };
-  async function listening(child: ReturnType<typeof run>): Promise<void> {
-    while (!child.text.includes('"event":"listening"'))
-      await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
-  }
+  /** Fails when it ends instead. */
+  const listening = (child: ReturnType<typeof run>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      child.stdout?.on('data', () => child.text.includes('"event":"listening"') && resolve());
+      child.once('close', (code, signal) => reject(new Error(`it has ended with ${signal ?? code}: ${child.text}`)));
+    });
 
   it('ends in order when the npx that started it is killed', async () => {
     const npx = run('npx', ['linesman', 'serve', '--json', ...flags()]);
