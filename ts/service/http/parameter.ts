@@ -122,7 +122,7 @@ export function parse(schema: ParameterSchema, text: string): unknown {
 }
 
 /** What a schema takes, for people. */
-export function ruleOf(schema: ParameterSchema): string {
+function ruleOf(schema: ParameterSchema): string {
   switch (schema.type) {
     case 'integer': {
       const [lowest, highest] = RANGES[schema.format];
