@@ -13,6 +13,8 @@ mod create_account;
 mod decode;
 mod fixture;
 mod heap;
+#[cfg(all(feature = "json", not(target_os = "solana")))]
+pub mod json;
 mod odds;
 pub mod oracle_config;
 mod proof_node;
