@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LONG_PATTERNS, TEST_FOLDERS } from './tests/longTests.js';
 
 export default defineConfig({
   resolve: {
@@ -6,7 +7,6 @@ export default defineConfig({
     alias: [{ find: /^linesman\/(\w+)$/, replacement: new URL('./ts/$1/index.ts', import.meta.url).pathname }],
   },
   test: {
-    include: ['ts/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
     // Native add-ons (the SVM) do not survive worker threads.
     pool: 'forks',
     // The SVM logs every message of every program to standard error otherwise.
@@ -14,5 +14,16 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'short',
+          include: TEST_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...configDefaults.exclude, ...LONG_PATTERNS],
+        },
+      },
+      { extends: true, test: { name: 'long', include: LONG_PATTERNS } },
+    ],
   },
 });

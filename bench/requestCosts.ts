@@ -22,12 +22,20 @@ const GOAL = 2;
 /** ms of the slot that runs while requests are made: its records are taken in, and not sealed. */
 const RUNNING = MS_PER_SLOT - 10_000;
 
-/** So many hours of a season, taken in and sealed, and the beginning of a slot that is not; gives its records. */
+/** Hours that are played on at most until there are odds and scores in the slot that runs. */
+const MOST_MORE = 24;
+
+const isOdds = ({ MessageId }: Wire): boolean => MessageId !== undefined;
+const isScores = ({ Stats }: Wire): boolean => Stats !== undefined;
+
+/**
+ * So many hours of a season, taken in and sealed, and the beginning of a slot that is not; gives its records. It goes on
+ * for more hours while that slot has no odds or no scores: nothing would be asked of what runs.
+ */
 async function played(world: World, hours: number): Promise<Wire[]> {
   const reader = new Season({ seed: 'bench', start: START, matchesPerDay: 48 }).records();
   const all: Wire[] = [];
-  const ends = Array.from({ length: hours }, (_, i) => START + (i + 1) * MS_PER_HOUR);
-  for (const until of [...ends, START + hours * MS_PER_HOUR + RUNNING]) {
+  const playTo = async (until: number): Promise<Wire[]> => {
     const part: Wire[] = [];
     while (reader.nextTs < until) part.push(reader.next().wire);
     for (let from = 0; from < part.length; from += 50) {
@@ -36,35 +44,36 @@ async function played(world: World, hours: number): Promise<Wire[]> {
       await world.takeIn(some);
     }
     world.clock.set(until);
-    if (ends.includes(until)) await world.sealAndPublish();
     all.push(...part);
+    return part;
+  };
+  for (let hour = 1; hour <= hours + MOST_MORE; hour++) {
+    const end = START + hour * MS_PER_HOUR;
+    await playTo(end);
+    await world.sealAndPublish();
+    if (hour < hours) continue;
+    const running = await playTo(end + RUNNING);
+    if (running.some(isOdds) && running.some(isScores)) return all;
   }
-  return all;
+  throw new Error(`a season without odds and scores in one slot of ${MOST_MORE} hours`);
 }
 
-/** The fixture that most of the records are of, the other one where there are none. */
-function busiest(records: readonly Wire[], otherwise: number | undefined): number | undefined {
+/** The fixture that most of the records are of. */
+function busiest(records: readonly Wire[]): number | undefined {
   const counts = new Map<number, number>();
   for (const { FixtureId = 0 } of records) counts.set(FixtureId, (counts.get(FixtureId) ?? 0) + 1);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? otherwise;
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** A question to each endpoint that answers with records or proofs and takes no credits. */
 function questions(records: readonly Wire[], now: number): Record<string, string> {
   const sealed = records.filter(({ Ts = 0 }) => Ts < now - MS_PER_HOUR);
-  const odds = sealed.findLast(({ MessageId }) => MessageId !== undefined);
+  const odds = sealed.findLast(isOdds);
   const scores = sealed.findLast(({ Stats }) => Stats && '1' in Stats && '2' in Stats);
   if (!odds?.Ts || !scores?.Ts) throw new Error('a season without odds or scores');
   const running = records.filter(({ Ts = 0 }) => Ts >= now - RUNNING);
-  const livelyOdds = busiest(
-    running.filter(({ MessageId }) => MessageId !== undefined),
-    odds.FixtureId,
-  );
-  const livelyScores = busiest(
-    running.filter(({ Stats }) => Stats),
-    scores.FixtureId,
-  );
+  const livelyOdds = busiest(running.filter(isOdds));
+  const livelyScores = busiest(running.filter(isScores));
   const slotOf = (ts: number): string => {
     const inDay = ts % MS_PER_DAY;
     return `${Math.floor(ts / MS_PER_DAY)}/${Math.floor(inDay / MS_PER_HOUR)}/${Math.floor((inDay % MS_PER_HOUR) / MS_PER_SLOT)}`;

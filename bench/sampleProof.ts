@@ -1,15 +1,10 @@
 import { PublicKey } from '@solana/web3.js';
+import { OracleKey } from '../ts/node/index.js';
 import type { StatProof, StatProofV4 } from '../ts/proof/index.js';
 import { parseProof } from '../ts/proof/index.js';
-import {
-  answerV4,
-  OracleKey,
-  proveStats,
-  proveStatsTogether,
-  rootsAccount,
-  type Shape,
-  shapedBatch,
-} from '../ts/service/generator/index.js';
+import { proveStats, proveStatsTogether, rootsAccount } from '../ts/service/batch/index.js';
+import { answerV4 } from '../ts/service/edge/answer/index.js';
+import { type Shape, shapedBatch } from '../ts/service/season/scoreline/index.js';
 
 /** A slot of a busy evening: 127 fixtures, up to 64 updates of the one, up to 32 stats that are not zero. */
 export const TYPICAL: Shape = { statDepth: 5, subDepth: 7, mainDepth: 7 };

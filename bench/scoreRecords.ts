@@ -1,6 +1,6 @@
 import { MS_PER_SLOT, type Sport } from '../ts/format/index.js';
-import { matchRecords } from '../ts/service/generator/records/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/service/record/index.js';
+import { matchRecords } from '../ts/service/season/index.js';
 
 /** Start of an hour and of a slot, ms. */
 export const START = 1_800_000_000_000;

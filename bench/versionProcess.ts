@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type * as Lines from '../ts/service/ingest/index.js';
 import type * as Records from './scoreRecords.js';
 import type * as Worlds from './world.js';
 
@@ -27,6 +28,8 @@ const imported = <T>(file: string): Promise<T> =>
   import(pathToFileURL(join(process.argv[2] ?? '', 'bench', file)).href);
 const { World } = await imported<typeof Worlds>('world.ts');
 const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
+// As `linesman ingest` and the socket of a service take records in.
+const { ingestLines } = await imported<typeof Lines>('../dist/service/ingest/index.js');
 let world: Worlds.World;
 let edge: Worlds.Edge | undefined;
 
@@ -43,10 +46,11 @@ async function answer(question: Partial<VersionQuestions>): Promise<object> {
     return {};
   }
   if (take) {
-    const records = [...slotRecords(take.slot).scores()];
+    const lines = Array.from(slotRecords(take.slot).scores(), (record) => JSON.stringify(record));
     const [from, cpuFrom] = [performance.now(), cpu()];
-    await world.takeIn(records, take.size);
-    return { count: records.length, ms: performance.now() - from, cpu: cpu() - cpuFrom };
+    const { accepted } = await ingestLines(world.ingest, lines, { batch: take.size });
+    if (accepted !== lines.length) throw new Error(`${lines.length - accepted} records were not accepted`);
+    return { count: accepted, ms: performance.now() - from, cpu: cpu() - cpuFrom };
   }
   if (seal) {
     world.clock.set(seal.at);

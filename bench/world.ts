@@ -5,13 +5,12 @@ import { MemoryChain } from '../tests/helpers/service/memoryChain.js';
 import { eventsOf, validateRecord } from '../ts/service/adapter/index.js';
 import { ManualClock } from '../ts/service/clock/index.js';
 import { createEdge } from '../ts/service/edge/index.js';
-import { Ingest } from '../ts/service/ingest/index.js';
+import { Ingest, ingestLines } from '../ts/service/ingest/index.js';
 import { Publisher } from '../ts/service/publish/index.js';
 import { Sealer } from '../ts/service/seal/index.js';
 import { Store, type StorePlace } from '../ts/service/store/index.js';
 import { MemoryEventWindow, StreamHub } from '../ts/service/stream/index.js';
 import { LocalWake } from '../ts/service/wake/index.js';
-import { inBatches } from './inBatches.js';
 import { START } from './scoreRecords.js';
 
 /** An edge that listens. */
@@ -46,14 +45,15 @@ export class World {
     return new World(await Store.open(place));
   }
 
-  /** Takes records in, so many in one transaction; throws when one is refused. Gives how many. */
+  /** Takes records in as lines of text, as they come over a pipe, so many in one transaction; throws when one is refused. Gives how many. */
   async takeIn(records: Iterable<object>, size = 500): Promise<number> {
-    let count = 0;
-    for (const part of inBatches(records, size)) {
-      for (const result of await this.ingest.acceptAll(part)) if (result instanceof Error) throw result;
-      count += part.length;
-    }
-    return count;
+    const { lastLine } = await ingestLines(this.ingest, textsOf(records), {
+      batch: size,
+      onRefused: ({ error }) => {
+        throw error;
+      },
+    });
+    return lastLine;
   }
 
   /** Seals what is due and publishes it. */
@@ -80,4 +80,8 @@ export class World {
   close(): Promise<void> {
     return this.store.close();
   }
+}
+
+function* textsOf(records: Iterable<object>): Generator<string> {
+  for (const record of records) yield JSON.stringify(record);
 }

@@ -2,25 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Idl, Program } from '@coral-xyz/anchor';
-import { bytesToHex, FINALISED, type Sport } from '../ts/format/index.js';
-import type { Tree } from '../ts/merkle/index.js';
+import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/format/index.js';
+import { OracleKey } from '../ts/node/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/program/index.js';
 import type { RootsKind } from '../ts/proof/index.js';
 import {
-  answerFixture,
-  answerFixtureBatch,
-  answerOdds,
-  answerOddsV4,
-  answerV1,
-  answerV2,
-  answerV3,
-  answerV4,
   fixtureBatches,
-  fixtureRecord,
-  generateMatch,
-  generateOdds,
-  type Match,
-  OracleKey,
   oddsBatches,
   proveFixture,
   proveFixtureBatch,
@@ -30,7 +17,18 @@ import {
   rootsAccount,
   type ScoreRecord,
   scoreBatches,
-} from '../ts/service/generator/index.js';
+} from '../ts/service/batch/index.js';
+import {
+  answerFixture,
+  answerFixtureBatch,
+  answerOdds,
+  answerOddsV4,
+  answerV1,
+  answerV2,
+  answerV3,
+  answerV4,
+} from '../ts/service/edge/answer/index.js';
+import { fixtureRecord, generateMatch, generateOdds, type Match } from '../ts/service/season/scoreline/index.js';
 
 /**
  * Writes the example files: answers of a made-up service, the roots accounts that they lead to, and the IDLs as types
@@ -127,7 +125,7 @@ function account(kind: RootsKind, day: number, roots: ReadonlyMap<number, Uint8A
   };
 }
 
-const slotsOf = (of: readonly { time: { slot: number }; tree: Tree }[]) =>
+const slotsOf = (of: readonly { time: { slot: number }; tree: { root: Hash } }[]) =>
   new Map(of.map(({ time, tree }) => [time.slot, tree.root]));
 const day = final.batch.time.epochDay;
 if (batches.some(({ time }) => time.epochDay !== day)) throw new Error('the examples are of one day');

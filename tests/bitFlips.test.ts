@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fail, LinesmanError } from '../ts/error/index.js';
+import { LinesmanError } from '../ts/error/index.js';
 import {
   BATCH_METADATA_SCHEMA,
   FIXTURE_BATCH_SUMMARY_SCHEMA,
@@ -82,7 +82,7 @@ describe('stat proofs', () => {
   const verify = (proof: StatProof, more: object = {}): void => {
     const result = verifyStat(proof, { ...options, ...more });
     // A zero map proves all its zeros, so a flipped key can make a true proof of another stat: no answer to what was asked.
-    if (String(result.facts.map(({ key }) => key)) !== String(FINAL.keys)) fail(6218);
+    if (String(result.facts.map(({ key }) => key)) !== String(FINAL.keys)) throw new LinesmanError(6218);
     expect(JSON.stringify(result.facts)).toBe(facts);
   };
 

@@ -10,8 +10,8 @@ import type { LinesmanError } from '../ts/error/index.js';
 import { buildTransaction } from '../ts/program/index.js';
 import { parseCondition, parseProof, type StatProof, strategyOf, verifyStat } from '../ts/proof/index.js';
 import { AnswerFiles } from './helpers/answerFiles.js';
-import { outliveBlockhashes } from './helpers/bankFront.js';
 import { demo, start } from './helpers/cli.js';
+import { outliveBlockhashes } from './helpers/outliveBlockhashes.js';
 
 process.env.RUST_LOG ??= 'off';
 
@@ -121,9 +121,9 @@ describe('the demo', () => {
         expect(code).toBe(2);
         return JSON.parse(stdout).error.number;
       };
-      expect(await error(...proof)).toBe(7015);
-      expect(await error(...proof, ...where)).toBe(7015);
-      expect(await error('--proof', files.path('odds.json'), ...roots, ...where)).toBe(7015);
+      expect(await error(...proof)).toBe(7307);
+      expect(await error(...proof, ...where)).toBe(7307);
+      expect(await error('--proof', files.path('odds.json'), ...roots, ...where)).toBe(7328);
       expect(await error(...proof, '--roots', files.path('otherRootRoots.json'), ...where)).toBe(6004);
       expect(await error(...proof, ...roots, '--where', 'k9 > 0')).toBe(7006);
       expect(await error(...proof, ...roots, ...where, '--sport', 'curling')).toBe(7007);
@@ -196,7 +196,7 @@ it('goes on when the blockhash of before is too old: the runtime ages it by the 
     buildTransaction({ chain, programs: chain.programs, payer: payer.publicKey, instructions: [pay(1)] });
   const { transaction } = await build();
   transaction.sign([payer]);
-  await outliveBlockhashes(context.banksClient);
+  await outliveBlockhashes(async () => (await context.banksClient.getLatestBlockhash())?.[0]);
   expect(await chain.simulate(transaction)).toMatchObject({ error: null });
   await chain.process(transaction);
   await chain.send([pay(2)], [payer]);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** The folders of `ts/`, lowest first: none imports a later one. */
-const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'service', 'keeper', 'cli'];
+const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'service', 'keeper', 'cli'];
 
 /** What may be imported by the folders that also run in a browser. */
 const PORTABLE = /^(@noble\/|@scure\/base$)/;

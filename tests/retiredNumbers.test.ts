@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../ts/error/index.js';
+import * as error from '../ts/error/index.js';
 
 /** A number that nothing raises says so in its hint, and one that something raises does not: whoever meets it must not be misled. */
 
@@ -20,15 +20,26 @@ function sources(folder: string, ending: string, isList: (file: string) => boole
 const rust = ['programs/oracle/src', 'programs/settlement/src', 'crates/verifier/src', 'crates/wire/src']
   .map((folder) => sources(folder, '.rs', (file) => file === 'error.rs'))
   .join('\n');
-const typescript = sources('ts', '.ts', (file) => file === join('error', 'errors.ts'));
+/** Every code has its status there, whoever raises it. */
+const STATUS_TABLE = 'service/http/errorStatus.ts';
+const typescript = sources('ts', '.ts', (file) => file.startsWith('error/') || file === STATUS_TABLE);
 
 const isRetired = (hint: string): boolean => hint.startsWith('The number is kept');
 
-/** By name in the programs and the crates, by number in TypeScript, which also names numbers of the programs to tell them apart. */
-const isRaised = (number: number, name: string): boolean =>
-  number < 7000
-    ? new RegExp(`\\b${name}\\b`).test(rust) || new RegExp(`\\bfail\\(\\s*${number}\\b`).test(typescript)
-    : new RegExp(`\\b${number}\\b`).test(typescript);
+const { ERRORS } = error;
+const CONSTANTS = new Map(
+  Object.entries(error).flatMap(([name, value]) => (typeof value === 'number' ? [[value, name]] : [])),
+);
+
+/** By its name in the programs and the crates; in TypeScript by its constant, which also tells errors of the programs apart. */
+function isRaised(number: number, name: string): boolean {
+  const named = CONSTANTS.get(number);
+  if (number < 7000)
+    return (
+      new RegExp(`\\b${name}\\b`).test(rust) || new RegExp(`\\bfail\\(\\s*(${number}|${named})\\b`).test(typescript)
+    );
+  return new RegExp(`\\b(${number}|(?<!import[^;]*)${named})\\b`).test(typescript);
+}
 
 describe('error numbers', () => {
   // Anchor's own below 6000 are raised by its framework.

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { isLong, TEST_FOLDERS } from './longTests.js';
 
 /**
- * `npm test`: every test that this machine can run, and what it cannot. TypeScript and the programs (as they are committed) need nothing but Node; the Rust
- * tests need cargo and the crates, those of the toolchain need Python 3. Ends with one line of counts; exit code 1 when a test failed.
+ * `npm test`: the tests of the short list that this machine can run, and what it cannot. TypeScript and the programs (as
+ * they are committed) need nothing but Node; the Rust tests need cargo and the crates, those of the toolchain Python 3.
+ * `npm run test:long`: the files of `longTests.ts`. Ends with one line of counts; exit code 1 when a test failed.
  */
 
+const LIST = process.argv.includes('--long') ? 'long' : 'short';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Counts {
@@ -79,7 +82,8 @@ interface Report {
 async function vitest(files: readonly string[]): Promise<{ report: Report | null; output: string; code: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-tests-'));
   const file = join(folder, 'vitest.json');
-  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = ['vitest', 'run', '--project', LIST, ...reporters, ...files];
   const { output, code } = await run('npx', args);
   let report: Report | null = null;
   try {
@@ -119,7 +123,7 @@ async function typescript(): Promise<void> {
     // Nothing else was wrong with the first run: else its failures are counted.
     ended = again.code;
   }
-  report('TypeScript and programs', counts, ended);
+  report(LIST === 'short' ? 'TypeScript and programs' : 'long tests', counts, ended);
 }
 
 /** The tests of a file that failed; the file itself where it failed without one. */
@@ -142,20 +146,20 @@ const slowestOf = (files: Report['testResults']): string[] =>
     .slice(0, 10)
     .map((file) => `${seconds(file).toFixed(1).padStart(7)} s  ${relative(ROOT, file.name)}`);
 
-/** All test files, from the root. */
+/** The test files of the list, from the root. */
 function testFiles(): string[] {
-  return ['ts', 'tests', 'tools'].flatMap((folder) =>
+  return TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => join(folder, file)),
-  );
+  ).filter((file) => isLong(file) === (LIST === 'long'));
 }
 
-/** Whether a file has its line, `✓ path (53 tests)` or the like, in what vitest prints. */
+/** Whether a file has its line, `✓ |short| path (53 tests)` or the like, in what vitest prints. */
 function isReported(file: string, output: string): boolean {
   return stripVTControlCharacters(output)
     .split('\n')
-    .some((line) => /^ (?:✓|❯|↓|×) /.test(line) && line.split(/ +/)[2] === file);
+    .some((line) => /^ (?:✓|❯|↓|×) /.test(line) && line.split(/ +/).slice(2, 4).includes(file));
 }
 
 /** Rust host tests, one group of packages after the other, so that features stay what each of them asks for. */
@@ -189,8 +193,10 @@ async function python(): Promise<void> {
 }
 
 await typescript();
-await rust();
-await python();
+if (LIST === 'short') {
+  await rust();
+  await python();
+}
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 console.log('');

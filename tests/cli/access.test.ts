@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
@@ -44,15 +44,15 @@ describe('linesman access', () => {
     const help = await access('--help');
     expect([help.code, help.stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ linesman access /)]);
     const asked = [
-      ['show', wallet],
-      ['erase', wallet, '--store', store],
-      ['show', 'x', '--store', store],
-    ];
-    for (const args of asked)
+      [7307, 'show', wallet],
+      [7310, 'erase', wallet, '--store', store],
+      [7312, 'show', 'x', '--store', store],
+    ] as const;
+    for (const [number, ...args] of asked)
       expect(await access(...args)).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: expect.stringContaining('error 7015 '),
+        stderr: expect.stringContaining(`error ${number} `),
       });
     const away = await access('show', wallet, '--store', 'postgres://user:p%40ssw0rd@127.0.0.1:1/db');
     expect(away).toMatchObject({ code: 2, stderr: expect.stringContaining('error 7117 ') });
@@ -94,6 +94,39 @@ describe('linesman access', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(nowhere);
     expect(readdirSync(folder).filter((name) => name.startsWith('nowhere'))).toEqual([]);
+  });
+
+  it('says of a wallet that it is not known, and writes nothing of it', async () => {
+    const stranger = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey.toBase58();
+    for (const step of ['show', 'revoke', 'allow', 'revoke']) {
+      const { stdout } = await access(step, stranger, '--store', store, '--json');
+      expect([step, JSON.parse(stdout)]).toMatchObject([step, { isKnown: false, tokens: 0, blockedAt: null }]);
+    }
+    expect((await access('revoke', stranger, '--store', store)).stdout).toMatch(/^wallet .*\nknown +no/);
+    expect((await json('revoke')).isKnown).toBe(true);
+    const opened = await Store.open({ folder: store });
+    expect(await opened.subscriptions.wallet(stranger, 0)).toBeUndefined();
+    await opened.close();
+  });
+
+  it('names the folder of the database when it is given the one that it is in', async () => {
+    const { code, stderr } = await access('show', wallet, '--store', folder);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7230 ')]);
+    expect(stderr).toContain(`Name the folder of the database: ${store}.`);
+  });
+
+  it('compares what is bought with the time of the world that the database is of', async () => {
+    const { periods } = await json('show');
+    const world = { seed: 'a', start: periods[0].startsAt, scripts: [], time: periods[0].endsAt + 1 };
+    writeFileSync(join(folder, 'world.json'), JSON.stringify(world));
+    const inWorld = await json('show');
+    expect(inWorld.periods).toEqual(periods.slice(1));
+    // Times that sessions are compared with are real.
+    expect((await json('block')).blockedAt).toBeLessThan(world.time);
+    await json('allow');
+    writeFileSync(join(folder, 'world.json'), '{');
+    expect(await access('show', wallet, '--store', store)).toMatchObject({ code: 2, stdout: '' });
+    rmSync(join(folder, 'world.json'));
   });
 
   it('blocks a wallet that nobody knows yet', async () => {

@@ -12,8 +12,8 @@ import type { Terminal } from '../../ts/cli/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/format/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/program/index.js';
 import { dateOf, exportDay } from '../../ts/service/archive/index.js';
+import { rootsAccount } from '../../ts/service/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { rootsAccount } from '../../ts/service/generator/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import { Store } from '../../ts/service/store/index.js';
@@ -192,18 +192,18 @@ describe('linesman export, import and audit', () => {
   });
 
   it.each<[string[], number]>([
-    [['export', 'yesterday'], 7015],
-    [['export', '2026-02-30'], 7015],
-    [['export', '65536'], 7015],
+    [['export', 'yesterday'], 7315],
+    [['export', '2026-02-30'], 7315],
+    [['export', '65536'], 7315],
     [['export', '-1'], 0],
     [['export', DATE, '--store', '/does/not/exist'], 7014],
-    [['export', DATE, '--store', 'mysql://localhost/x'], 7015],
+    [['export', DATE, '--store', 'mysql://localhost/x'], 7313],
     [['export', DATE, '--store', `postgres://u:${SECRET}@127.0.0.1:9/x`], 7128],
-    [['audit', 'x'], 7015],
-    [['audit', DATE, '--rpc', `ftp://${SECRET}`], 7015],
-    [['audit', DATE, '--oracle', 'nowhere'], 7015],
+    [['audit', 'x'], 7315],
+    [['audit', DATE, '--rpc', `ftp://${SECRET}`], 7313],
+    [['audit', DATE, '--oracle', 'nowhere'], 7312],
     [['audit', DATE, '--store', '/does/not/exist'], 7014],
-    [['import', '/does/not/exist', '--roots', '--rpc', 'nowhere'], 7015],
+    [['import', '/does/not/exist', '--roots', '--rpc', 'nowhere'], 7313],
   ])('refuses %j', async (args, number) => {
     const { code, stdout, stderr } = await linesman(args);
     expect([code, stdout]).toEqual([2, '']);
@@ -265,7 +265,7 @@ describe('a day', () => {
     expect(dayOf('65535')).toBe(65_535);
     for (const day of [0, 1, 20_643, DAY, 65_535]) expect(dayOf(dateOf(epochDay(day)))).toBe(day);
     for (const text of ['', '1969-12-31', '2149-06-07', '2026-7-9', '2026-13-01', '1e3', '0x1', ' 1'])
-      expect(() => dayOf(text), text).toThrow(/no day/);
+      expect(() => dayOf(text), text).toThrow(/not a day/);
   });
 });
 

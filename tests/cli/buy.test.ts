@@ -19,12 +19,12 @@ describe('linesman buy, before it asks anybody', () => {
   });
 
   it.each([
-    [['1.5'], 7015],
+    [['1.5'], 7311],
     [['-1'], 2],
-    [['much'], 7015],
+    [['much'], 7311],
     [['0'], 6035],
     [['9999999999999'], 7030],
-    [['5', '--oracle', 'nowhere'], 7015],
+    [['5', '--oracle', 'nowhere'], 7312],
   ])('refuses %j with %d', async (args, number) => {
     const { code, stdout, stderr } = await linesman([
       'buy',

@@ -60,7 +60,7 @@ describe.runIf(isHere)('linesman configure', () => {
     const before = await config();
     const { code, stdout, stderr } = await configure('--publisher', signingKey().toBase58());
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('error 7015 ');
+    expect(stderr).toContain('error 7307 ');
     expect(stderr).toContain(before.admin.toBase58());
     expect(await config()).toEqual(before);
   });
@@ -117,12 +117,12 @@ describe.runIf(isHere)('linesman configure', () => {
   });
 
   it.each([
-    ['--publisher', 'x', 7015],
+    ['--publisher', 'x', 7312],
     ['--oracle-key', 'x', 7009],
     // A key of small order: anybody can sign under it.
     ['--next-oracle-key', '11111111111111111111111111111111', 7009],
-    ['--credit-pack-price', '18446744073709551616', 7015],
-    ['--propose-admin', 'nobody', 7015],
+    ['--credit-pack-price', '18446744073709551616', 7311],
+    ['--propose-admin', 'nobody', 7312],
   ])('%s %s', async (option, value, number) => {
     const { code, stderr } = await asAdmin(option, value);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`error ${number} `)]);

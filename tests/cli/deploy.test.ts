@@ -230,11 +230,11 @@ describe('usage of linesman deploy', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    [['--rpc', 'ws://u:secret@h'], 7015, '--rpc'],
-    [['--oracle', 'x'], 7015, '--oracle "x"'],
-    [['--service-mint', 'x'], 7015, '--service-mint "x"'],
-    [['--stock', '-1'], 7015, '--stock "-1"'],
-    [['--credit-pack-price', '18446744073709551616'], 7015, '--credit-pack-price'],
+    [['--rpc', 'ws://u:secret@h'], 7313, '--rpc'],
+    [['--oracle', 'x'], 7312, '--oracle "x"'],
+    [['--service-mint', 'x'], 7312, '--service-mint "x"'],
+    [['--stock', '-1'], 7311, '--stock "-1"'],
+    [['--credit-pack-price', '18446744073709551616'], 7311, '--credit-pack-price'],
     [['--rows', 'nowhere.json'], 7014, 'nowhere.json'],
     [[], 7030, 'upgrade-authority.json'],
     [['--make-keys', '--dry-run'], 7030, 'upgrade-authority.json'],

@@ -22,10 +22,10 @@ describe('error', () => {
   it.each([
     ['5999', 7012],
     ['99999999', 7012],
-    ['abc', 7015],
+    ['abc', 7321],
     ['-1', 2],
-    ['6023.5', 7015],
-    ['1e3', 7015],
+    ['6023.5', 7321],
+    ['1e3', 7321],
   ])('does not know %s', async (text, number) => {
     const { code, stdout, stderr } = await linesman(['error', text]);
     expect([code, stdout]).toEqual([2, '']);

@@ -59,8 +59,19 @@ describe('every command', () => {
     const { code, stdout } = await linesman([...words, '--json', '--no-such-option']);
     expect(code).toBe(2);
     const { error } = JSON.parse(stdout);
-    expect(error).toMatchObject({ number: 7015, name: 'InvalidArgument' });
+    expect(error).toMatchObject({ number: 7301, name: 'NoSuchOption' });
     expect(error.message).toContain('--no-such-option');
+  });
+
+  it.each([
+    [7300, 'UnknownCommand', 'shew --json'],
+    [7302, 'RequiredOptionMissing', 'market show --json'],
+    [7303, 'ArgumentMissing', 'verify --json'],
+    [7304, 'OptionWithoutValue', 'serve --json --port'],
+    [7305, 'TooManyArguments', 'error 6023 6024 --json'],
+  ])('%d %s: linesman %s', async (number, name, words) => {
+    const { code, stdout } = await linesman(words.split(' '));
+    expect([code, JSON.parse(stdout).error]).toMatchObject([2, { number, name }]);
   });
 });
 

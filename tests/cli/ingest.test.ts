@@ -212,7 +212,7 @@ describe('linesman ingest into a store', () => {
     expect(inUse.stderr).toContain(`--data ${folder}.`);
     await service?.close();
     const other = await linesman(['ingest', file, '--store', folder]);
-    expect(other.stderr).toContain('error 7015 InvalidArgument: ');
+    expect(other.stderr).toContain('error 7322 StoreFolderNotUsable: ');
     expect(other.stderr).toContain('something else');
   });
 
@@ -227,13 +227,13 @@ describe('linesman ingest into a store', () => {
 
 describe('usage of linesman ingest', () => {
   it.each([
-    [['nowhere.ndjson', '--data', 'a', '--store', 'b'], 7015, 'exclude'],
-    [['--store', 'mysql://u:secret@host/db'], 7015, 'mysql://…'],
-    [['--from-line', '0'], 7015, '--from-line "0"'],
-    [['--from-line', 'x'], 7015, '--from-line "x"'],
-    [['--stream', 'S'], 7015, 'Without --nats'],
-    [['--nats', 'nats://127.0.0.1:1'], 7015, '--nats needs'],
-    [['f', '--nats', 'nats://127.0.0.1:1'], 7015, 'takes no file'],
+    [['nowhere.ndjson', '--data', 'a', '--store', 'b'], 7308, '--data cannot be combined with --store'],
+    [['--store', 'mysql://u:secret@host/db'], 7313, 'mysql://…'],
+    [['--from-line', '0'], 7311, '--from-line "0"'],
+    [['--from-line', 'x'], 7311, '--from-line "x"'],
+    [['--stream', 'S'], 7309, 'with --nats'],
+    [['--nats', 'nats://127.0.0.1:1'], 7307, '--nats needs'],
+    [['f', '--nats', 'nats://127.0.0.1:1'], 7308, 'a file or --from-line'],
   ])('refuses %j', async (args, number, text) => {
     const { code, stderr } = await linesman(['ingest', ...args]);
     expect(code).toBe(2);
@@ -257,13 +257,16 @@ describe('usage of linesman ingest', () => {
 
 describe('linesman ingest --metrics', () => {
   it.each([
-    [['--metrics', '0']],
-    [['--metrics', '0', '--store', 'x']],
-    [['--metrics', '0', '--nats', 'nats://u:secret@h', '--stream', 'a', '--subject', 'b', '--durable', 'c']],
-    [['--metrics', 'x', '--nats', 'nats://h', '--store', 'x', '--stream', 'a', '--subject', 'b', '--durable', 'c']],
-  ])('%j is refused', async (flags) => {
+    [7309, ['--metrics', '0']],
+    [7309, ['--metrics', '0', '--store', 'x']],
+    [7309, ['--metrics', '0', '--nats', 'nats://u:secret@h', '--stream', 'a', '--subject', 'b', '--durable', 'c']],
+    [
+      7317,
+      ['--metrics', 'x', '--nats', 'nats://h', '--store', 'x', '--stream', 'a', '--subject', 'b', '--durable', 'c'],
+    ],
+  ])('%d: %j is refused', async (number, flags) => {
     const { code, stderr } = await linesman(['ingest', ...flags]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^error 7015 .*--metrics/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`^error ${number} .*--metrics`))]);
     expect(stderr).not.toContain('secret');
   });
 });

@@ -39,16 +39,16 @@ describe('linesman keeper', () => {
   });
 
   it.each([
-    ['--priority-fee', 'much', 7015],
-    ['--interval', '0', 7015],
-    ['--metrics', '70000', 7015],
-    ['--market', 'nowhere', 7015],
-    ['--oracle', '1', 7015],
-    ['--settlement', 'x', 7015],
-    ['--rpc', 'ftp://127.0.0.1', 7015],
-    ['--ws', 'http://127.0.0.1', 7015],
-    ['--service', 'http://user:pass@127.0.0.1', 7015],
-    ['--service', 'nowhere', 7015],
+    ['--priority-fee', 'much', 7279],
+    ['--interval', '0', 7311],
+    ['--metrics', '70000', 7311],
+    ['--market', 'nowhere', 7312],
+    ['--oracle', '1', 7312],
+    ['--settlement', 'x', 7312],
+    ['--rpc', 'ftp://127.0.0.1', 7313],
+    ['--ws', 'http://127.0.0.1', 7313],
+    ['--service', 'http://user:pass@127.0.0.1', 7344],
+    ['--service', 'nowhere', 7344],
     ['--api-token-file', '/does/not/exist', 7014],
   ])('refuses %s %s with %d', async (option, value, number) => {
     const { code, stderr } = await keeper('--keypair', keypair, option, value);
@@ -64,7 +64,7 @@ describe('linesman keeper', () => {
       [file('short.json', JSON.stringify(bytes.slice(1))), 'holds no key pair'],
       [file('wrong.json', JSON.stringify([...bytes.slice(0, 63), (bytes[63] ?? 0) ^ 1])), 'holds no key pair'],
       [file('text.json', SECRET), 'holds no key pair'],
-      [join(folder, 'missing.json'), 'cannot be read: ENOENT'],
+      [join(folder, 'missing.json'), 'cannot be read: there is no such file'],
     ];
     for (const [path, message] of files) {
       const { code, stdout, stderr } = await keeper('--keypair', path);
@@ -74,6 +74,20 @@ describe('linesman keeper', () => {
       expect(stderr).not.toContain(SECRET);
       expect(stderr).not.toContain(bytes.slice(0, 6).join(','));
     }
+  });
+
+  it.each([
+    ['http://127.example.org', true],
+    ['http://localhost.example.org', true],
+    ['HTTP://oracle.example', true],
+    ['https://oracle.example', false],
+    ['http://127.0.0.1:9', false],
+    ['http://[::1]:9', false],
+    ['http://LOCALHOST:9', false],
+  ])('says of a token for %s whether others can read it: %s', async (service, isSaid) => {
+    const token = file('token', `${SECRET}\n`);
+    const { stdout } = await keeper('--keypair', keypair, '--service', service, '--api-token-file', token);
+    expect(stdout.includes('travel unencrypted')).toBe(isSaid);
   });
 
   it('hides the secrets of its addresses when the chain does not answer', async () => {

@@ -27,15 +27,15 @@ describe('linesman market, before it asks anybody', () => {
   const create = ['create', '--keypair', '/none', '--sport', 'soccer'];
   const address = '11111111111111111111111111111112';
   it.each<[string[], number]>([
-    [[...create, '--fixture', 'x', '--where', 'k1 > 0'], 7015],
+    [[...create, '--fixture', 'x', '--where', 'k1 > 0'], 7311],
     [[...create, '--fixture', '7', '--where', 'k1 > 0'], 7030],
-    [[...create, '--fixture', '7', '--where', 'k1 > 0', '--finality', 'never'], 7015],
+    [[...create, '--fixture', '7', '--where', 'k1 > 0', '--finality', 'never'], 7310],
     [['stake', '--keypair', '/none', '--market', address, '--outcome', 'yes', '--amount', '1'], 7030],
-    [['show', '--market', 'nowhere'], 7015],
+    [['show', '--market', 'nowhere'], 7312],
     [['show', '--market', address], 7068],
-    [['show', '--market', address, '--settlement', 'x'], 7015],
-    [['list', '--fixture', '0'], 7015],
-    [['list', '--owner', 'x'], 7015],
+    [['show', '--market', address, '--settlement', 'x'], 7312],
+    [['list', '--fixture', '0'], 7311],
+    [['list', '--owner', 'x'], 7312],
     [['list'], 7068],
     [['claim', '--keypair', '/none', '--market', address], 7030],
     [['finalise', '--keypair', '/none', '--market', address], 7030],
@@ -67,8 +67,8 @@ describe('words and amounts', () => {
     expect(baseUnitsOf('amount', '5.25', 6)).toBe(5_250_000n);
     expect(baseUnitsOf('amount', '18446744073709.551615', 6)).toBe(2n ** 64n - 1n);
     for (const text of ['0', '0.0000001', '-1', '1e3', '', '1.', '.5', '1,5', '18446744073709.551616'])
-      expect(outcome(() => baseUnitsOf('amount', text, 6))).toBe(7015);
-    expect(outcome(() => baseUnitsOf('amount', '1.5', 0))).toBe(7015);
+      expect(outcome(() => baseUnitsOf('amount', text, 6))).toBe(7316);
+    expect(outcome(() => baseUnitsOf('amount', '1.5', 0))).toBe(7316);
     expect([5_250_000n, 0n, 1n, 10n ** 6n].map((units) => wholeTokens(units, 6))).toEqual([
       '5.25',
       '0',
@@ -190,7 +190,7 @@ describe.skipIf(none)('linesman market', () => {
     await refused(6201, ...create('--where', 'distance(k1: 0, k2: 0, k3: 0, k4: 0, k5: 0, k6: 0) > 1'), ...known());
     await refused(7007, ...create(...ok, '--sport', 'chess'), ...known());
     await refused(7155, ...create(...ok, '--fixture', '5'), ...known());
-    await refused(7015, ...create(...ok));
+    await refused(7307, ...create(...ok));
     await refused(7019, ...create(...ok, '--stakes-close', later));
     await refused(7019, ...create(...ok, '--stakes-close', later), ...known());
     await refused(7020, ...create(...ok, '--challenge-window', '0'), ...known());
@@ -205,10 +205,10 @@ describe.skipIf(none)('linesman market', () => {
       ...known(),
     );
     await refused(7157, ...create(...ok, '--mint', key('ann')), ...known());
-    await refused(7015, ...create(...ok, '--accept', '7021'), ...known());
-    await refused(7015, ...create(...ok, '--latest', 'tomorrow'), ...known());
-    await refused(7015, ...create(...ok, '--fee-bps', '1001'), ...known());
-    await refused(7015, ...create(...ok, '--id', '18446744073709551616'), ...known());
+    await refused(7310, ...create(...ok, '--accept', '7021'), ...known());
+    await refused(7314, ...create(...ok, '--latest', 'tomorrow'), ...known());
+    await refused(7311, ...create(...ok, '--fee-bps', '1001'), ...known());
+    await refused(7311, ...create(...ok, '--id', '18446744073709551616'), ...known());
     await refused(6204, ...create(...ok, '--latest', '2020-01-01T00:00:00Z'), ...known());
     await refused(7014, ...create(...ok), '--service', scene.url, '--api-token-file', '/does/not/exist');
   });
@@ -293,7 +293,7 @@ describe.skipIf(none)('linesman market', () => {
     await refused(6214, ...stake('ben', '--outcome', '2', '--amount', '1'), ...known());
     await refused(6214, ...stake('ben', '--outcome', 'k1 > 5', '--amount', '1'), ...known());
     await refused(6213, ...stake('ben', '--outcome', 'yes', '--amount', '0.009'), ...known());
-    await refused(7015, ...stake('ben', '--outcome', 'yes', '--amount', '0'), ...known());
+    await refused(7316, ...stake('ben', '--outcome', 'yes', '--amount', '0'), ...known());
     await refused(7153, ...stake('poor', '--outcome', 'yes', '--amount', '1'), ...known());
     const dry = await done(market(...stake('ben', '--outcome', 'yes', '--amount', '1', '--dry-run'), ...known()));
     expect(dry.stdout).toMatch(/^would stake/);

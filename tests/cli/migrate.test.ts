@@ -70,7 +70,7 @@ describe('linesman migrate', () => {
     const help = await migrate('--help');
     expect([help.code, help.stdout]).toEqual([0, expect.stringMatching(/Examples:\n {2}\$ linesman migrate /)]);
     const none = await migrate('--store', '');
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7015 ')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7307 ')]);
   });
 
   it('says why a server cannot be used, without its password', async () => {

@@ -86,9 +86,9 @@ describe.skipIf(none)('two people with two wallets', () => {
       wallet('fund', '--keypair', file('ann'), '--sol', '9000000000', '--stablecoin', '0'),
     );
     expect(much).toContain('linesman serve');
-    await refused(7015, wallet('fund', ...data));
-    await refused(7015, wallet('fund', people.ben ?? '', '--keypair', file('ann'), ...data));
-    await refused(7015, wallet('fund', people.ben ?? '', '--sol', '1.0000000001', ...data));
+    await refused(7307, wallet('fund', ...data));
+    await refused(7325, wallet('fund', people.ben ?? '', '--keypair', file('ann'), ...data));
+    await refused(7316, wallet('fund', people.ben ?? '', '--sol', '1.0000000001', ...data));
   });
 
   it('send each other what they have, and say what has arrived', async () => {
@@ -105,11 +105,11 @@ describe.skipIf(none)('two people with two wallets', () => {
 
     await refused(7153, wallet('send', '5', ...toBen));
     await refused(7153, wallet('send', '901', '--token', 'stablecoin', ...toBen));
-    await refused(7015, wallet('send', '1', '--to', ann, '--keypair', file('ann')));
-    await refused(7015, wallet('send', '0', ...toBen));
-    await refused(7015, wallet('send', '0.0000001', '--token', 'stablecoin', ...toBen));
+    await refused(7326, wallet('send', '1', '--to', ann, '--keypair', file('ann')));
+    await refused(7316, wallet('send', '0', ...toBen));
+    await refused(7316, wallet('send', '0.0000001', '--token', 'stablecoin', ...toBen));
     await refused(
-      7015,
+      7327,
       wallet('send', '0.0001', '--to', Keypair.generate().publicKey.toBase58(), '--keypair', file('ann')),
     );
     await refused(7157, wallet('send', '1', '--token', ben, ...toBen));
@@ -135,8 +135,8 @@ describe.skipIf(none)('two people with two wallets', () => {
     const { stdout } = await done(linesman(['credits', 'buy', '2', ...order]));
     expect(stdout).toMatch(/^bought +200 credits for 10 service tokens\ncredits +200\n/);
     expect(await credits()).toMatchObject({ credits: 200, serviceTokens: '990' });
-    await refused(7015, linesman(['credits', 'buy', '0', ...order]));
-    await refused(7015, linesman(['credits', 'show', '--rpc', scene.rpc]));
+    await refused(7311, linesman(['credits', 'buy', '0', ...order]));
+    await refused(7307, linesman(['credits', 'show', '--rpc', scene.rpc]));
   });
 
   it('bet against each other', async () => {

@@ -279,40 +279,40 @@ describe('flags of linesman serve', () => {
   const rpc = ['--rpc', 'http://127.0.0.1:1'];
 
   it.each([
-    [['--port', '70000'], 7015, '--port "70000"'],
-    [['--port', 'x'], 7015, '--port "x"'],
-    [['--rpc-port', '-1'], 7015, '--rpc-port "-1"'],
-    [['--metrics', 'x'], 7015, '--metrics "x"'],
-    [['--metrics', '0.0.0.0'], 7015, '--metrics "0.0.0.0"'],
-    [['--metrics', '::1:9464'], 7015, '--metrics "::1:9464"'],
-    [['--metrics', '127.0.0.1:65536'], 7015, '--metrics "127.0.0.1:65536"'],
-    [['--requests-per-second', '0'], 7015, '--requests-per-second "0"'],
-    [['--connections-per-address', '0'], 7015, '--connections-per-address "0"'],
-    [['--trust-proxy', 'true'], 7015, '--trust-proxy "true"'],
-    [['--trust-proxy', '10.0.0.0/8,'], 7015, '--trust-proxy ""'],
-    [['--trust-proxy', '0.0.0.0/0'], 7015, '--trust-proxy "0.0.0.0/0"'],
-    [['--trust-proxy', '10.0.0.0/33'], 7015, '--trust-proxy "10.0.0.0/33"'],
-    [['--speed', '0'], 7015, '--speed "0"'],
-    [['--speed', 'fast'], 7015, '--speed "fast"'],
-    [['--at', 'tomorrow'], 7015, '--at "tomorrow"'],
+    [['--port', '70000'], 7311, '--port "70000"'],
+    [['--port', 'x'], 7311, '--port "x"'],
+    [['--rpc-port', '-1'], 7311, '--rpc-port "-1"'],
+    [['--metrics', 'x'], 7317, '--metrics "x"'],
+    [['--metrics', '0.0.0.0'], 7317, '--metrics "0.0.0.0"'],
+    [['--metrics', '::1:9464'], 7317, '--metrics "::1:9464"'],
+    [['--metrics', '127.0.0.1:65536'], 7317, '--metrics "127.0.0.1:65536"'],
+    [['--requests-per-second', '0'], 7311, '--requests-per-second "0"'],
+    [['--connections-per-address', '0'], 7311, '--connections-per-address "0"'],
+    [['--trust-proxy', 'true'], 7318, '--trust-proxy "true"'],
+    [['--trust-proxy', '10.0.0.0/8,'], 7318, '--trust-proxy ""'],
+    [['--trust-proxy', '0.0.0.0/0'], 7318, '--trust-proxy "0.0.0.0/0"'],
+    [['--trust-proxy', '10.0.0.0/33'], 7318, '--trust-proxy "10.0.0.0/33"'],
+    [['--speed', '0'], 7311, '--speed "0"'],
+    [['--speed', 'fast'], 7311, '--speed "fast"'],
+    [['--at', 'tomorrow'], 7314, '--at "tomorrow"'],
     [['--at', '2020-01-01T00:00:00Z'], 7136, '2020-01-01'],
-    [['--source', 'feed'], 7015, '--source "feed"'],
-    [['--wire', 'other'], 7015, '--wire "other"'],
-    [['--role', 'edge'], 7015, '--role'],
-    [['--store', 'postgres://u:secret@h/d'], 7015, '--store'],
-    [['--nats', 'nats://u:secret@h'], 7015, '--nats'],
-    [['--tables', 'x.json'], 7015, '--tables'],
-    [['--oracle', 'x'], 7015, '--oracle'],
-    [[...rpc, '--speed', '60'], 7015, '--speed 60'],
-    [[...rpc, '--at', '2030-01-01'], 7015, '--at'],
-    [[...rpc, '--seed', '7'], 7015, '--seed'],
-    [[...rpc, '--script', 'halves'], 7015, '--script'],
-    [[...rpc, '--source', 'generator'], 7015, '--source generator'],
-    [[...rpc, '--nats', 'nats://h'], 7015, '--nats'],
-    [[...rpc, '--role', 'edge,king'], 7015, '"king"'],
-    [[...rpc, '--oracle', 'x'], 7015, '--oracle "x"'],
+    [['--source', 'feed'], 7310, '--source "feed"'],
+    [['--wire', 'other'], 7310, '--wire "other"'],
+    [['--role', 'edge'], 7309, '--role'],
+    [['--store', 'postgres://u:secret@h/d'], 7309, '--store'],
+    [['--nats', 'nats://u:secret@h'], 7309, '--nats'],
+    [['--tables', 'x.json'], 7309, '--tables'],
+    [['--oracle', 'x'], 7309, '--oracle'],
+    [[...rpc, '--speed', '60'], 7309, '--speed 60'],
+    [[...rpc, '--at', '2030-01-01'], 7309, '--at'],
+    [[...rpc, '--seed', '7'], 7309, '--seed'],
+    [[...rpc, '--script', 'halves'], 7309, '--script'],
+    [[...rpc, '--source', 'generator'], 7309, '--source generator'],
+    [[...rpc, '--nats', 'nats://h'], 7307, '--nats'],
+    [[...rpc, '--role', 'edge,king'], 7310, '"king"'],
+    [[...rpc, '--oracle', 'x'], 7312, '--oracle "x"'],
     [[...rpc, '--tables', 'nowhere.json'], 7014, 'nowhere.json'],
-    [['--rpc', 'ws://u:secret@h'], 7015, '--rpc'],
+    [['--rpc', 'ws://u:secret@h'], 7313, '--rpc'],
   ])('%j is refused', async (flags, number, text) => {
     const data = join(folder, 'flags');
     const { code, stdout, stderr } = await linesman(['serve', '--data', data, ...FREE, ...flags]);
@@ -326,7 +326,7 @@ describe('flags of linesman serve', () => {
 
   it('an unknown script names all there are', async () => {
     const { stderr } = await linesman(['serve', '--data', join(folder, 'flags'), ...FREE, '--script', 'dull']);
-    expect(stderr).toContain('error 7015 ');
+    expect(stderr).toContain('error 7283 ');
     const { stdout } = await linesman(['serve', '--help']);
     const listed = /Scripts: ([^;]+);/.exec(stdout)?.[1]?.split(/,\s+/) ?? [];
     const named = /there are ([^.]+)\./.exec(stderr)?.[1]?.split(', ') ?? [];

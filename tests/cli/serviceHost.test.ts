@@ -10,5 +10,5 @@ test('--service-host takes hosts as an address has them, and nothing else of one
   ]);
   const wrong = ['', ' ', 'a,', 'ORACLE.example', 'oracle.example:443', 'oracle.example/path', 'user@oracle.example'];
   for (const text of [...wrong, 'https://oracle.example', 'oracle.example?x', 'a b'])
-    expect([text, outcome(() => hostsOf('service-host', text))]).toEqual([text, 7015]);
+    expect([text, outcome(() => hostsOf('service-host', text))]).toEqual([text, 7319]);
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAGUES } from '../../ts/service/generator/records/index.js';
+import { LEAGUES } from '../../ts/service/season/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
@@ -21,15 +21,15 @@ describe('linesman subscribe, before it asks anybody', () => {
   });
 
   it.each([
-    [['--level', '6']],
-    [['--weeks', '4']],
-    [['--level', 'x', '--weeks', '4']],
-    [['--level', '6', '--weeks', '256']],
-    [['--level', '21', '--weeks', '4', '--leagues', '1,,2']],
-    [['--activate', '5x', '--level', '6']],
-    [['--activate', '5x', '--dry-run']],
-    [[]],
-  ])('refuses %j', async (args) => {
+    [7307, ['--level', '6']],
+    [7307, ['--weeks', '4']],
+    [7311, ['--level', 'x', '--weeks', '4']],
+    [7311, ['--level', '6', '--weeks', '256']],
+    [7311, ['--level', '21', '--weeks', '4', '--leagues', '1,,2']],
+    [7308, ['--activate', '5x', '--level', '6']],
+    [7308, ['--activate', '5x', '--dry-run']],
+    [7307, []],
+  ])('refuses with %d: %j', async (number, args) => {
     const { code, stderr } = await linesman([
       'subscribe',
       ...args,
@@ -39,7 +39,7 @@ describe('linesman subscribe, before it asks anybody', () => {
       '/none',
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain('error 7015 ');
+    expect(stderr).toContain(`error ${number} `);
   });
 });
 
@@ -52,7 +52,7 @@ describe('a hint is of the case at hand', () => {
     const common = ['--service', 'http://127.0.0.1:9', '--keypair', '/none', '--json'];
     const { stdout } = await linesman(['subscribe', ...args, ...common]);
     const { error } = JSON.parse(stdout);
-    expect([error.number, error.message]).toEqual([7015, expect.stringContaining(message)]);
+    expect([error.number, error.message]).toEqual([7307, expect.stringContaining(message)]);
     expect(error.hint).toContain(hint);
     expect(error.hint).not.toBe('See --help.');
   });
@@ -136,6 +136,23 @@ describe.skipIf(none)('linesman subscribe', () => {
     await refused(['--level', '1', '--weeks', '4'], 7030, '/does/not/exist');
     await refused(['--activate', '1'.repeat(64)], 7072);
     expect(readdirSync(market.folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  it('refuses before it pays where the wallet would not sign', async () => {
+    const middle = await Middleman.before(market.url);
+    const order = ['subscribe', '--level', '1', '--weeks', '4', '--keypair', ann, '--rpc', market.rpc];
+    try {
+      // The first is another host than the service says that it is; the second says nothing.
+      for (const args of [[], ['--bind-service']]) {
+        const { code, stderr } = await linesman([...order, '--service', middle.url, ...args]);
+        expect([code, stderr]).toEqual([2, expect.stringContaining('error 7192 ')]);
+        expect(stderr).not.toContain('subscribed with');
+        middle.instead = (path) =>
+          path === '/.well-known/activation' ? { status: 404, body: 'Not found' } : undefined;
+      }
+    } finally {
+      await middle.close();
+    }
   });
 
   it('activates again by itself when the answer is lost, and pays once', async () => {

@@ -100,7 +100,9 @@ describe('an answer that is lost', () => {
       expect(given.map(({ status }) => status)).toEqual(Array(times + 1).fill(200));
       expect(given.at(-1)?.body).toBe(token);
       expect(new Set(messages).size).toBe(times + 1);
-      expect((await client.account.subscription()).periods).toMatchObject([{ level: 21, leagues: [901, 902] }]);
+      expect((await client.account.subscription()).periods).toMatchObject([
+        { level: 21, leagues: [901, 902], leagueBundle: null, marketBundle: 0 },
+      ]);
     },
   );
 
@@ -138,7 +140,7 @@ test('a token is ended by the client that has it', async () => {
   await client.account.activate(order);
   await client.account.endToken();
   expect(store.tokens.size).toBe(0);
-  expect(await failure(client.account.subscription())).toMatchObject({ number: 7015 });
+  expect(await failure(client.account.subscription())).toMatchObject({ number: 7346 });
 });
 
 describe('the host of the service', () => {
@@ -188,7 +190,69 @@ describe('the host of the service', () => {
   });
 });
 
+test('a token is ended once when the answer to that is lost', async () => {
+  const client = clientOf(middle.url);
+  const token = await client.account.activate(order);
+  middle.losing.set('/api/token', 1);
+  await client.account.endToken();
+  expect(middle.seen.filter(({ path }) => path === '/api/token').map(({ status }) => status)).toEqual([204, 403]);
+  expect(await failure(client.account.subscription())).toMatchObject({ number: 7346 });
+  // One that is refused from the beginning was not ended by this.
+  const other = createClient({ baseUrl: middle.url, timers, apiToken: token });
+  expect(await failure(other.account.endToken())).toMatchObject({ number: 7061 });
+});
+
+test('a token is tried by a service that knows nothing of the fixture that is asked for', async () => {
+  for (const status of [404, 400]) {
+    middle.instead = (path) => (path === '/api/odds/updates/0' ? { status, body: 'No' } : undefined);
+    expect(await clientOf(middle.url).account.activate(order)).toMatch(/^lsm_/);
+    store.activations.clear();
+  }
+  middle.instead = (path) => (path === '/api/odds/updates/0' ? { status: 503, body: 'No' } : undefined);
+  expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number: 7026 });
+});
+
+test('nothing is signed while the service does not say which hosts it takes', async () => {
+  for (const [status, number] of [
+    [429, 7066],
+    [503, 7026],
+  ]) {
+    middle.instead = (path) =>
+      path === '/.well-known/activation' ? { status: Number(status), body: 'No' } : undefined;
+    expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number });
+  }
+  // A hundred names are looked at, and five shown.
+  const names = [...Array(100).keys()].map((i) => `host${i}.example`);
+  const body = JSON.stringify({ hosts: [...names, new URL(middle.url).host] });
+  middle.instead = (path) => (path === '/.well-known/activation' ? { status: 200, body } : undefined);
+  const refused = await failure(clientOf(middle.url).account.activate(order));
+  expect(refused).toMatchObject({ number: 7192, message: expect.stringContaining('host4.example') });
+  expect(JSON.stringify(refused)).not.toContain('host5.example');
+  expect(messages).toEqual([]);
+});
+
+test('an answer that no header could hold is no token', async () => {
+  for (const body of ['no token', '{"token":"a\\nb"}', '']) {
+    middle.instead = (path) => (path === PATH ? { status: 200, body } : undefined);
+    expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number: 7000 });
+  }
+});
+
+test('what would be signed can be asked before anything is paid', async () => {
+  const { account } = clientOf(url);
+  expect(await account.activationHost()).toBeUndefined();
+  expect(await failure(account.activationHost({ bindService: true }))).toMatchObject({ number: 7192 });
+  hosts = [new URL(url).host];
+  expect(await account.activationHost({ bindService: true })).toBe(new URL(url).host);
+  expect(await failure(clientOf(middle.url).account.activationHost())).toMatchObject({ number: 7192 });
+  expect(messages).toEqual([]);
+});
+
 test('a token that is none is found out before it is called one', async () => {
+  const before = await clientOf(url).account.activate(order);
+  const client = createClient({ baseUrl: middle.url, timers, apiToken: before });
   middle.instead = (path) => (path === PATH ? { status: 200, body: `lsm_${'A'.repeat(43)}` } : undefined);
-  expect(await failure(clientOf(middle.url).account.activate(order))).toMatchObject({ number: 7193 });
+  expect(await failure(client.account.activate(order))).toMatchObject({ number: 7193 });
+  // The one that it had is good as before.
+  expect((await client.account.subscription()).periods).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { activationMessage, type Client, createClient } from '../../ts/client/index.js';
-import { fail } from '../../ts/error/index.js';
+import { type ErrorNumber, LinesmanError } from '../../ts/error/index.js';
 import { parseProof } from '../../ts/proof/index.js';
-import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/service/record/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { type EdgeScene, edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 
@@ -28,10 +28,14 @@ const oddsOf = (ts: number) => ({
   Prices: [1934, 2070],
 });
 
+const raise = (number: ErrorNumber): never => {
+  throw new LinesmanError(number);
+};
+
 let scene: EdgeScene;
 let url: string;
 beforeEach(async () => {
-  const given = (name: string) => async () => answers[name] ?? fail(7064);
+  const given = (name: string) => async () => answers[name] ?? raise(7064);
   scene = await edgeScene({
     requestsPerSecond: 10_000,
     ports: {
@@ -41,7 +45,7 @@ beforeEach(async () => {
         fixture: (record) => record as object,
       },
       proofs: {
-        stat: async (version, { seq }) => (seq === 425 ? fail(7065) : (answers[`v${version}`] ?? fail(7064))),
+        stat: async (version, { seq }) => (seq === 425 ? raise(7065) : (answers[`v${version}`] ?? raise(7064))),
         odds: given('odds'),
         oddsV4: given('oddsV4'),
         fixture: given('fixture'),
@@ -152,7 +156,7 @@ test('refusals have the numbers of the service', async () => {
     number: 7061,
     status: 403,
   });
-  expect(await numberOf(createClient({ baseUrl: url }).odds.updates(1))).toMatchObject({ number: 7015 });
+  expect(await numberOf(createClient({ baseUrl: url }).odds.updates(1))).toMatchObject({ number: 7346 });
 });
 
 test('activation signs what the service verifies', async () => {
@@ -176,5 +180,5 @@ test('activation signs what the service verifies', async () => {
   // Its token is sent from now on.
   expect((await client.odds.updates(FIXTURE)).length).toBe(1);
   const short = client.account.activate({ txSig, sign: () => new Uint8Array(63) });
-  expect(await numberOf(short)).toMatchObject({ number: 7015 });
+  expect(await numberOf(short)).toMatchObject({ number: 7347 });
 });

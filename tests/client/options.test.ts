@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as client from '../../ts/client/index.js';
 import type { LinesmanError } from '../../ts/error/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
@@ -39,9 +39,10 @@ const OPTIONS = {
 } as const;
 
 /** Nobody answers it, and it waits for nothing. */
-const { scores } = client.createClient({
+const { account, fixtures, odds, scores } = client.createClient({
   baseUrl: 'http://127.0.0.1:1',
   requiresApiToken: false,
+  apiToken: 'token',
   attempts: 1,
   fetch: () => Promise.reject(new Error('nobody answers')),
   timers: { ...client.systemTimers, sleep: async () => {} },
@@ -83,6 +84,122 @@ const STREAMS: Readonly<Record<string, Deciding>> = {
     },
   },
 };
+
+/** The same of a request: that nobody answers comes after its options. */
+const asked = (request: (given: never) => Promise<unknown>) => (given: never) =>
+  request(given).catch((error: LinesmanError) => {
+    if (error.number !== 7026) throw error;
+  });
+const REQUEST = { full: { signal }, wrong: { signal: wrong(null, {}, 'x', new AbortController()) } };
+const reading = {
+  full: { ...REQUEST.full, read: () => 1 },
+  wrong: { ...REQUEST.wrong, read: wrong(...NO_FUNCTIONS) },
+};
+/** Whether a number is one that there is, the service says. */
+const NO_NUMBERS = [null, '1', {}, Number.NaN];
+const slot = {
+  full: { ...REQUEST.full, fixtureId: 1 },
+  wrong: { ...REQUEST.wrong, fixtureId: wrong(...NO_NUMBERS) },
+};
+const stats = {
+  full: { ...REQUEST.full, fixtureId: 1, seq: 2, keys: [1, 2] },
+  wrong: {
+    ...slot.wrong,
+    seq: wrong(...NO_NUMBERS),
+    keys: wrong(null, 1, '1,2', ['1'], [Number.NaN], {}),
+  },
+  required: { fixtureId: 7167, seq: 7167, keys: 7167 },
+};
+const message = {
+  full: { ...REQUEST.full, messageId: 'a', ts: 1 },
+  wrong: { ...REQUEST.wrong, messageId: wrong(null, 1, {}), ts: wrong(...NO_NUMBERS) },
+  required: { messageId: 7167, ts: 7167 },
+};
+
+/** By endpoint: what a request takes besides the arguments that stand in its path. */
+const REQUESTS: Readonly<Record<string, Deciding>> = {
+  'account.activate': {
+    call: asked((given) => account.activate(given)),
+    full: { ...REQUEST.full, txSig: 'tx', leagues: [1], sign: () => new Uint8Array(64), bindService: true },
+    wrong: {
+      ...REQUEST.wrong,
+      txSig: wrong(null, 1, {}),
+      leagues: wrong(null, '1', [null], ['1'], {}),
+      sign: wrong(...NO_FUNCTIONS),
+      bindService: wrong(null, 0, 'false'),
+    },
+    required: { txSig: 7167, sign: 7167 },
+  },
+  'account.activationHost': {
+    call: asked((given) => account.activationHost(given)),
+    full: { ...REQUEST.full, bindService: true },
+    wrong: { ...REQUEST.wrong, bindService: wrong(null, 0, 'false') },
+  },
+  'account.sessionToken': { call: asked((given) => account.sessionToken(given)), ...REQUEST },
+  'account.subscription': { call: asked((given) => account.subscription(given)), ...REQUEST },
+  'account.endToken': { call: asked((given) => account.endToken(given)), ...REQUEST },
+  'account.oracleKeys': { call: asked((given) => account.oracleKeys(given)), ...REQUEST },
+  'account.quote': { call: asked((given) => account.quote('buyer', 1, given)), ...REQUEST },
+  'fixtures.snapshot': {
+    call: asked((given) => fixtures.snapshot(given)),
+    full: { ...REQUEST.full, startEpochDay: 1, competitionId: 1 },
+    wrong: { ...REQUEST.wrong, startEpochDay: wrong(...NO_NUMBERS), competitionId: wrong(...NO_NUMBERS) },
+  },
+  'fixtures.updates': { call: asked((given) => fixtures.updates(1, 1, given)), ...REQUEST },
+  'fixtures.prove': { call: asked((given) => fixtures.prove(1, given)), ...REQUEST },
+  'fixtures.proveBatch': { call: asked((given) => fixtures.proveBatch(1, 1, given)), ...REQUEST },
+  'odds.snapshot': {
+    call: asked((given) => odds.snapshot(1, given)),
+    full: { ...REQUEST.full, asOf: 1 },
+    wrong: { ...REQUEST.wrong, asOf: wrong(...NO_NUMBERS) },
+  },
+  'odds.updates': { call: asked((given) => odds.updates(1, given)), ...REQUEST },
+  'odds.ofSlot': { call: asked((given) => odds.ofSlot(1, given)), ...slot },
+  'odds.prove': { call: asked((given) => odds.prove(given)), ...message },
+  'odds.proveV4': { call: asked((given) => odds.proveV4(given)), ...message },
+  'scores.snapshot': {
+    call: asked((given) => scores.snapshot(1, given)),
+    full: { ...reading.full, asOf: 1 },
+    wrong: { ...reading.wrong, asOf: wrong(...NO_NUMBERS) },
+  },
+  'scores.ofSlot': { call: asked((given) => scores.ofSlot(1, given)), ...slot },
+  'scores.updates': { call: asked((given) => scores.updates(1, given)), ...REQUEST },
+  'scores.history': { call: asked((given) => scores.history(1, given)), ...reading },
+  'scores.proveV1': { call: asked((given) => scores.proveV1(given)), ...stats },
+  'scores.proveV2': { call: asked((given) => scores.proveV2(given)), ...stats },
+  'scores.proveV3': { call: asked((given) => scores.proveV3(given)), ...stats },
+  'scores.proveV4': { call: asked((given) => scores.proveV4(given)), ...stats },
+  'scores.answer': { call: asked((given) => scores.answer(3, given)), ...stats },
+};
+
+/** Methods of these classes that are for callers. */
+const methodsOf = (endpoints: object): string[] =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(endpoints)).filter((name) => name !== 'constructor');
+
+describe('requests of linesman/client, called from JavaScript', () => {
+  optionsAreChecked(REQUESTS);
+
+  test('every endpoint is in the table', () => {
+    const parts = { account, fixtures, odds, scores };
+    const all = Object.entries(parts).flatMap(([part, of]) => methodsOf(of).map((name) => `${part}.${name}`));
+    // Streams have a table of their own; the last two are private.
+    const others = ['odds.stream', 'scores.stream', 'odds.proof', 'scores.prove'];
+    expect([...Object.keys(REQUESTS), ...others].sort()).toEqual(all.sort());
+  });
+
+  test('a purchase is of a buyer and a number of tokens', async () => {
+    const [missing, wrongKind] = [7167, 7168];
+    const cases: [unknown, unknown, number][] = [
+      [undefined, 1, missing],
+      [1, 1, wrongKind],
+      ['buyer', undefined, missing],
+      ['buyer', '1', wrongKind],
+      ['buyer', Number.NaN, wrongKind],
+    ];
+    for (const [buyer, amount, number] of cases)
+      await expect(account.quote(buyer as never, amount as never)).rejects.toMatchObject({ number });
+  });
+});
 
 describe('functions of linesman/client, called from JavaScript', () => {
   everyFunctionIsListed(client, TABLE, [

@@ -21,8 +21,8 @@ import type { StatProof } from '../../ts/proof/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { Random } from '../../ts/service/generator/random.js';
-import { LEAGUE_BUNDLES } from '../../ts/service/generator/records/index.js';
+import { LEAGUE_BUNDLES } from '../../ts/service/season/index.js';
+import { Random } from '../../ts/service/season/random.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { Relay } from '../helpers/service/relay.js';
 import {
@@ -362,11 +362,13 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
       weeks: 4,
       time: START,
     });
+    // The service names no hosts here: only the message without one can be signed.
+    expect(await client.account.activationHost()).toBeUndefined();
     expect(await activate(txSig)).toMatch(/^lsm_/);
     expect(await refused(activate(txSig))).toMatchObject({ number: 7074, context: { status: 403 } });
     expect((await client.account.subscription()).periods).toMatchObject([{ level: 0, samplingSeconds: 60 }]);
     await client.account.endToken();
-    expect((await refused(client.odds.updates(1))).number).toBe(7015);
+    expect((await refused(client.odds.updates(1))).number).toBe(7346);
   });
 
   test('that was every method', () => {
@@ -693,7 +695,7 @@ describe('refusals have the number of the service, and where and why', () => {
     });
     expect(await renewed.odds.updates(1)).toEqual([]);
     expect(answers).toEqual([401, 200, 200]);
-    expect(await refused(scene.client().odds.updates(1))).toMatchObject({ number: 7015 });
+    expect(await refused(scene.client().odds.updates(1))).toMatchObject({ number: 7346 });
   });
 
   test('a league that was not bought', async () => {

@@ -7,8 +7,8 @@ import { readFixtureRecord, readOddsRecord, readScoresRecord, type ScoresRecord 
 import { proofOfKind } from '../../ts/client/proofAnswer.js';
 import { SPORTS } from '../../ts/format/index.js';
 import { parseProof } from '../../ts/proof/index.js';
-import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts/service/record/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
 import { outcome } from '../helpers/thrown.js';
 
 /** The types of the client hold whatever the service writes. */

@@ -168,7 +168,7 @@ test('lists are JSON or event-stream text, whichever comes, and may be read in a
 test('without an API token nothing is asked, unless the service wants none', async () => {
   const open = await clientOf((_, response) => response.end('[]'));
   const { url } = service;
-  expect((await failure(createClient({ baseUrl: url }).odds.updates(1))).number).toBe(7015);
+  expect((await failure(createClient({ baseUrl: url }).odds.updates(1))).number).toBe(7346);
   expect(service.requests).toEqual([]);
   expect(await createClient({ baseUrl: url, requiresApiToken: false }).odds.updates(1)).toEqual([]);
   expect(service.requests.at(-1)?.headers).not.toHaveProperty('x-api-token');
@@ -181,12 +181,12 @@ test('addresses and tokens that cannot be used, without showing them', async () 
     expect(
       outcome(() => createClient({ baseUrl })),
       baseUrl,
-    ).toBe(7015);
+    ).toBe(7344);
   for (const bad of ['', 'secret\nx: y', 'sécret'])
     try {
       createClient({ baseUrl: 'http://a', apiToken: bad });
       expect.unreachable();
     } catch (error) {
-      expect((error as Error).message).toMatch(/^The API token has characters/);
+      expect((error as Error).message).toMatch(/^The API token is empty/);
     }
 });

@@ -8,8 +8,8 @@ import {
   type StreamItem,
   type StreamNotice,
 } from '../../ts/client/index.js';
-import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { encodeScores } from '../../ts/service/record/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/stream/index.js';
 import { edgeScene, SLOT_START, START } from '../helpers/service/edgeScene.js';
 import { ScriptedService } from '../helpers/service/scriptedService.js';
@@ -420,7 +420,7 @@ test('closing is told, refusals end the stream, and it is not tried for ever bef
   const down = await played([(response) => void response.writeHead(503).end()]);
   expect((await failure(down.client.scores.stream().next())).number).toBe(7026);
   expect(down.service.count('GET /api/scores/stream')).toBe(4);
-  expect((await failure(client.scores.stream({ lastEventId: 'x' }).next())).number).toBe(7015);
+  expect((await failure(client.scores.stream({ lastEventId: 'x' }).next())).number).toBe(7088);
 });
 
 test('what is no record ends the stream with its place', async () => {

@@ -23,7 +23,7 @@ import {
 import { parseCondition, strategyOf } from '../../ts/proof/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import type { ScheduledMatch } from '../../ts/service/feed/index.js';
-import { type Script, scriptsOf } from '../../ts/service/generator/records/index.js';
+import { type Script, scriptsOf } from '../../ts/service/season/index.js';
 import { type EmbeddedService, startEmbedded } from '../../ts/service/serve/index.js';
 import { Customer } from '../helpers/e2e/customer.js';
 import { leftOut } from '../helpers/leftOut.js';

@@ -7,12 +7,12 @@ import { fail } from '../../ts/error/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { createEdge } from '../../ts/service/edge/index.js';
-import { Random } from '../../ts/service/generator/random.js';
-import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher } from '../../ts/service/publish/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../ts/service/record/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
+import { Random } from '../../ts/service/season/random.js';
 import type { Store } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { rowsOf, type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -76,7 +76,7 @@ beforeAll(async () => {
     expect(result).toMatchObject({ status: 'accepted' });
   await new Sealer({ store, clock }).sealDue();
   await new Publisher({ store, clock, chain: new MemoryChain(), holder: 'a' }).publishBuilt();
-  const quote = { purchase: async () => fail(7085, { message: 'The balance is too low.' }) };
+  const quote = { purchase: async () => fail(7085, { buyer: 'somebody', balance: '1', total: '2' }) };
   const settings = { log: false, requestsPerSecond: 1_000_000_000 } as const;
   ({ app } = await createEdge(store, new LocalWake(), edgeConfiguration(clock, { quote, app: settings })));
   app.addHook('onError', async (asked, _reply, error) => {

@@ -2,8 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Root, rootOf } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import type { RootsKind } from '../../ts/proof/index.js';
+import {
+  fixtureBatches,
+  oddsBatches,
+  proveFixture,
+  proveFixtureBatch,
+  proveOdds,
+  proveStats,
+  proveStatsTogether,
+  rootsAccount,
+  scoreBatches,
+} from '../../ts/service/batch/index.js';
 import {
   answerFixture,
   answerFixtureBatch,
@@ -13,20 +25,8 @@ import {
   answerV2,
   answerV3,
   answerV4,
-  fixtureBatches,
-  fixtureRecord,
-  generateMatch,
-  generateOdds,
-  OracleKey,
-  oddsBatches,
-  proveFixture,
-  proveFixtureBatch,
-  proveOdds,
-  proveStats,
-  proveStatsTogether,
-  rootsAccount,
-  scoreBatches,
-} from '../../ts/service/generator/index.js';
+} from '../../ts/service/edge/answer/index.js';
+import { fixtureRecord, generateMatch, generateOdds } from '../../ts/service/season/scoreline/index.js';
 
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);

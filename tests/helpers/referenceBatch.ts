@@ -1,4 +1,4 @@
-import { fail } from '../../ts/error/index.js';
+import { type ErrorNumber, relayed } from '../../ts/error/index.js';
 import {
   type BatchMetadata,
   type Hash,
@@ -17,6 +17,10 @@ import {
   zeroMapOf,
 } from '../../ts/format/index.js';
 import { buildTree, type Tree } from '../../ts/merkle/index.js';
+
+function refuse(number: ErrorNumber, sentence: string, context: object = {}): never {
+  throw relayed(number, { sentence }, context);
+}
 
 /** What the trees need of one score record. */
 export interface ScoresUpdate {
@@ -64,7 +68,7 @@ export interface ScoresBatch {
 export function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
   const stats = [...update.stats].sort(([a], [b]) => a - b);
   for (const [i, [key]] of stats.entries()) {
-    if (stats[i + 1]?.[0] === key) fail(7015, { message: `Stat key ${key} is in the record twice.`, key });
+    if (stats[i + 1]?.[0] === key) refuse(7015, `Stat key ${key} is in the record twice.`, { key });
   }
   const period = update.statusId ?? 0;
   const present = stats
@@ -80,8 +84,7 @@ export function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
 
 /** The sub-tree of one fixture: `sha256(zero map)` and event stat root of each update, side by side. 7015 without updates. */
 export function buildFixtureTree({ fixtureId, sport, updates }: FixtureUpdates): FixtureTree {
-  if (updates.length === 0)
-    return fail(7015, { message: `Fixture ${fixtureId} has no update in the slot.`, fixtureId });
+  if (updates.length === 0) return refuse(7015, `Fixture ${fixtureId} has no update in the slot.`, { fixtureId });
   const events = updates.map((update) => buildEventTree(sport, update));
   const tree = buildTree(events.flatMap((event) => [sha256(event.zeroMap), event.tree.root]));
   const times = updates.map(({ ts }) => ts);
@@ -98,9 +101,7 @@ export function buildScoresBatch(batch: readonly FixtureUpdates[]): ScoresBatch 
   const fixtures = batch.map(buildFixtureTree).sort((a, b) => a.summary.fixtureId - b.summary.fixtureId);
   const ids = new Set(fixtures.map(({ summary }) => summary.fixtureId));
   if (ids.size !== fixtures.length || ids.size === 0) {
-    return fail(7015, {
-      message: `A batch needs distinct fixtures; ${fixtures.length} were given, ${ids.size} distinct.`,
-    });
+    return refuse(7015, `A batch needs distinct fixtures; ${fixtures.length} were given, ${ids.size} distinct.`);
   }
   const stats = fixtures.map(({ summary }) => summary.updateStats);
   const start = Math.min(...stats.map(({ minTimestamp }) => minTimestamp));
@@ -108,7 +109,7 @@ export function buildScoresBatch(batch: readonly FixtureUpdates[]): ScoresBatch 
   const time = slotTimeOf(start);
   const last = slotTimeOf(end);
   if (last.epochDay !== time.epochDay || last.slot !== time.slot) {
-    return fail(6005, { message: `The records from ${start} to ${end} ms are not of one slot.`, start, end });
+    return refuse(6005, `The records from ${start} to ${end} ms are not of one slot.`, { start, end });
   }
   const metadata = {
     totalUpdateCount: stats.reduce((sum, { updateCount }) => sum + updateCount, 0),

@@ -1,4 +1,4 @@
-import { fail } from '../../ts/error/index.js';
+import { relayed } from '../../ts/error/index.js';
 import {
   equalBytes,
   type Hash,
@@ -66,7 +66,8 @@ function locate(batch: ScoresBatch, { fixtureId, update }: StatRequest): { event
   const place = batch.fixtures.findIndex(({ summary }) => summary.fixtureId === fixtureId);
   const fixture = batch.fixtures[place];
   const asked = fixture?.events[update];
-  if (!fixture || !asked) return fail(7015, { message: `The batch has no update ${update} of fixture ${fixtureId}.` });
+  if (!fixture || !asked)
+    throw relayed(7015, { sentence: `The batch has no update ${update} of fixture ${fixtureId}.` }, {});
   const index = lastEqual(fixture, asked);
   const event = fixture.events[index] ?? asked;
   return {
@@ -93,7 +94,7 @@ function zeroLeaf(event: EventTree, sport: Sport, key: number): StatLeaf {
   const layout = layoutByteOf(sport);
   const bit = zeroMapBit(layout, key);
   if (bit === undefined || ((event.zeroMap[bit >> 3] ?? 0) & (1 << (bit & 7))) === 0) {
-    return fail(7006, { message: `The record carries no stat ${key}.`, key });
+    throw relayed(7006, { sentence: `The record carries no stat ${key}.` }, { key });
   }
   // The record's status is sent beside a zero stat; nothing binds it.
   const stat: ScoreStat = { key: statKey(key), value: 0, period: event.period };

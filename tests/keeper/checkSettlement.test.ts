@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import type { StatLeaf } from '../../ts/format/index.js';
 import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
 import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
-import { OracleKey } from '../../ts/service/generator/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,

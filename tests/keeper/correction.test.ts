@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_SLOT, type Sport } from '../../ts/format/index.js';
-import { proveStatsTogether, type ScoreRecord } from '../../ts/service/generator/index.js';
+import { proveStatsTogether } from '../../ts/service/batch/index.js';
+import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok, refusal } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';
@@ -19,8 +20,8 @@ afterAll(() => scene.service.stop());
 beforeEach(() => scene.reset());
 
 /** Seconds after kick-off. */
-const timeOf = ({ Ts }: ScoreRecord): number => Math.floor(Ts / 1000) - KICK_OFF;
-const slotEnd = ({ Ts }: ScoreRecord): number => (Math.floor(Ts / MS_PER_SLOT + 1) * MS_PER_SLOT) / 1000 - KICK_OFF;
+const timeOf = ({ Ts }: ScorelineRecord): number => Math.floor(Ts / 1000) - KICK_OFF;
+const slotEnd = ({ Ts }: ScorelineRecord): number => (Math.floor(Ts / MS_PER_SLOT + 1) * MS_PER_SLOT) / 1000 - KICK_OFF;
 
 const stateOf = async (market: TestMarket) => {
   const { state, proposal } = await market.read();
@@ -41,7 +42,7 @@ const betOn = (sport: number, more: MarketOptions = {}) =>
   scene.market({ sport, outcomes: [HOME_WINS, AWAY_WINS], feeBps: 0, ...more });
 
 /** The three records of a correction: final, amended, final again. */
-function partsOf(records: readonly ScoreRecord[]): [ScoreRecord, ScoreRecord, ScoreRecord] {
+function partsOf(records: readonly ScorelineRecord[]): [ScorelineRecord, ScorelineRecord, ScorelineRecord] {
   const [first, second] = records.filter(({ Action }) => Action === 'game_finalised');
   const amend = records.find(({ Action }) => Action === 'action_amend');
   if (!first || !amend || !second) throw new Error('there is no correction');

@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base';
 import { type Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js';
-import type { BanksTransactionResultWithMeta } from 'solana-bankrun';
+import type { BanksClient, BanksTransactionResultWithMeta } from 'solana-bankrun';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { compile } from '../../ts/program/index.js';
-import { inFrontOf, outliveBlockhashes } from '../helpers/bankFront.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
+import { outliveBlockhashes } from '../helpers/outliveBlockhashes.js';
 import { type BankrunChain, TestChain } from '../helpers/settlement/chain.js';
 
 const NOT_LOADED = 'This program may not be used for executing instructions';
@@ -12,10 +12,11 @@ const refusal = (result: string) => ({ result, meta: null }) as BanksTransaction
 
 let test: BankrunChain;
 let chain: KeeperBank;
-beforeEach(async () => {
-  test = await TestChain.startOnBankrun(1_790_000_000);
+async function startChain(inFront?: Parameters<typeof TestChain.startOnBankrun>[1]): Promise<void> {
+  test = await TestChain.startOnBankrun(1_790_000_000, inFront);
   chain = new KeeperBank(test);
-});
+}
+beforeEach(() => startChain());
 
 /** A payment to the account that all of them write. */
 async function payment(payer: Keypair = test.fundedKeypair()) {
@@ -34,20 +35,19 @@ const LANDED = { error: null };
 
 describe("the keeper's chain in tests", () => {
   it('carries out two transactions that write the same account, however long the first takes', async () => {
-    const client = test.bank.context.banksClient;
     let isBusy = false;
     // As the runtime does: an account that one transaction writes is locked for others, and they are refused.
-    inFrontOf(test.bank, {
+    await startChain((runtime) => ({
       tryProcessTransaction: async (transaction) => {
         if (isBusy) return refusal('Account in use');
         isBusy = true;
         // Whoever is about to send something does so first.
         await new Promise((resolve) => setImmediate(resolve));
-        const answer = await client.tryProcessTransaction(transaction);
+        const answer = await runtime.tryProcessTransaction(transaction);
         isBusy = false;
         return answer;
       },
-    });
+    }));
     const [one, other] = [await payment(), await payment()];
     await Promise.all([chain.send(one.transaction), chain.send(other.transaction)]);
     expect(await chain.status(one.signature)).toMatchObject(LANDED);
@@ -56,7 +56,7 @@ describe("the keeper's chain in tests", () => {
 
   it('knows no blockhash that grows old by the clock on the wall', async () => {
     const [one, other] = [await payment(), await payment()];
-    await outliveBlockhashes(test.bank.context.banksClient);
+    await outliveBlockhashes(() => test.bank.latestBlockhash());
     expect(await chain.simulate(one.transaction)).toMatchObject({ error: null });
     await chain.send(other.transaction);
     expect(await chain.status(other.signature)).toMatchObject(LANDED);
@@ -80,27 +80,26 @@ describe("the keeper's chain in tests", () => {
   });
 
   it('asks again in the next slot when the runtime does not find its program', async () => {
-    const client = test.bank.context.banksClient;
     const slots: bigint[] = [];
-    const firstRefused = <T>(ask: (transaction: VersionedTransaction) => Promise<T>) => {
+    const firstRefused = <T>(runtime: BanksClient, ask: (transaction: VersionedTransaction) => Promise<T>) => {
       let calls = 0;
       return async (transaction: VersionedTransaction) => {
-        slots.push(await client.getSlot('processed'));
+        slots.push(await runtime.getSlot('processed'));
         return calls++ === 0 ? refusal(NOT_LOADED) : ask(transaction);
       };
     };
-    inFrontOf(test.bank, {
-      simulateTransaction: firstRefused((transaction) => client.simulateTransaction(transaction)),
-      tryProcessTransaction: firstRefused((transaction) =>
-        client.tryProcessTransaction(transaction),
-      ) as typeof client.tryProcessTransaction,
-    });
+    await startChain((runtime) => ({
+      simulateTransaction: firstRefused(runtime, (transaction) => runtime.simulateTransaction(transaction)),
+      tryProcessTransaction: firstRefused(runtime, (transaction) =>
+        runtime.tryProcessTransaction(transaction),
+      ) as typeof runtime.tryProcessTransaction,
+    }));
     const { transaction, signature } = await payment();
     expect(await chain.simulate(transaction)).toMatchObject({ error: null });
     await chain.send(transaction);
     expect(await chain.status(signature)).toMatchObject(LANDED);
     const [first = 0n] = slots;
     expect(slots.map((slot) => slot - first)).toEqual([0n, 1n, 1n, 2n]);
-    expect(Number((await test.bank.context.banksClient.getClock()).unixTimestamp)).toBe(1_790_000_000);
+    expect(await test.bank.time()).toBe(1_790_000_000);
   });
 });

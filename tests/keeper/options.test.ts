@@ -31,6 +31,14 @@ const client = {
   timers: {},
 };
 
+const SEARCH = {
+  terms: TERMS,
+  source: { latest: async () => [], history: async () => [], prove: async () => proofOf(3) },
+  chain: { account: async () => null },
+};
+const WRONG_SEARCH = { terms: wrong(...NO_OBJECTS), source: wrong(...NO_OBJECTS), chain: wrong(...NO_OBJECTS) };
+const NEEDED_BY_SEARCH = { terms: 7167, source: 7167, chain: 7167 };
+
 const TABLE: Readonly<Record<string, Deciding>> = {
   Keeper: {
     call: (options: never) => new keeper.Keeper(options),
@@ -86,6 +94,21 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     // What it hands on is an object in any case: the address is what is missing then.
     none: 7167,
   },
+  findProof: {
+    call: (given: never) => keeper.findProof(given),
+    full: { ...SEARCH, standing: { outcome: 0, orderKey: 1n } },
+    wrong: {
+      ...WRONG_SEARCH,
+      standing: wrong(...NO_OBJECTS, {}, { outcome: 0 }, { outcome: '0', orderKey: 1n }, { outcome: 0, orderKey: 1 }),
+    },
+    required: NEEDED_BY_SEARCH,
+  },
+  findVoidProof: {
+    call: (given: never) => keeper.findVoidProof(given),
+    full: SEARCH,
+    wrong: WRONG_SEARCH,
+    required: NEEDED_BY_SEARCH,
+  },
   checkSettlement: {
     call: ({ roots, ...given }: Record<string, never>) => keeper.checkSettlement(TERMS, given as never, roots as never),
     full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
@@ -125,7 +148,7 @@ function outcomeBut(number: number, run: () => unknown): void {
   if (found !== number) run();
 }
 
-/** They judge accounts and records that are read elsewhere, or look for a proof that `checkSettlement` judges. */
+/** They judge accounts and records that are read elsewhere. */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'KeeperMetrics',
   'abandons',
@@ -134,8 +157,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'chainTime',
   'correctionUnderWay',
   'decideOutcome',
-  'findProof',
-  'findVoidProof',
   'isTransient',
   'mayHideCandidates',
   'nextParlayStep',
@@ -161,10 +182,12 @@ test('what would narrow the keeper down is not lost on its way', () => {
     ).toBe(7167);
 });
 
-test('terms whose bounds are missing are judged by no one', () => {
+test('terms whose bounds are missing are judged by no one', async () => {
   for (const name of ['earliest', 'latest', 'signer', 'stakesClose']) {
     const { [name as keyof typeof TERMS]: _, ...terms } = TERMS;
     expect(outcome(() => keeper.checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT))).toBe(7003);
     expect(outcome(() => keeper.checkVoidProposal(terms as never, proofOf(3), SCORES_ACCOUNT))).toBe(7003);
+    for (const search of [keeper.findProof, keeper.findVoidProof])
+      await expect(search({ ...SEARCH, terms } as never)).rejects.toMatchObject({ number: 7003 });
   }
 });

@@ -6,6 +6,7 @@ import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProof, httpProofSource, rpcKeeperChain, systemTimers } from '../../ts/keeper/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import {
   fetchAccount,
   LOCALNET_PROGRAM_IDS,
@@ -18,7 +19,8 @@ import {
   termsHash,
   vaultAddress,
 } from '../../ts/program/index.js';
-import { generateMatch, OracleKey, rootsAccount } from '../../ts/service/generator/index.js';
+import { rootsAccount } from '../../ts/service/batch/index.js';
+import { generateMatch } from '../../ts/service/season/scoreline/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';

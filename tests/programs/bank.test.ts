@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Keypair, SystemProgram } from '@solana/web3.js';
 import type { BanksTransactionResultWithMeta } from 'solana-bankrun';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Bank } from '../helpers/bank.js';
-import { inFrontOf } from '../helpers/bankFront.js';
 
 const payer = Keypair.fromSeed(new Uint8Array(32).fill(1));
 const receiver = Keypair.fromSeed(new Uint8Array(32).fill(2));
@@ -10,11 +12,11 @@ const transfer = (lamports: number) =>
   SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: receiver.publicKey, lamports });
 const refusal = (result: string) => ({ result, meta: null }) as BanksTransactionResultWithMeta;
 
-let bank: Bank;
-beforeEach(async () => {
-  bank = await Bank.start([]);
+async function startBank(inFront: Parameters<typeof Bank.start>[1]): Promise<Bank> {
+  const bank = await Bank.start([], inFront);
   for (const { publicKey } of [payer, receiver]) bank.fund(publicKey);
-});
+  return bank;
+}
 
 describe('the bank of the tests', () => {
   it('asks its runtime for one thing at a time', async () => {
@@ -28,13 +30,12 @@ describe('the bank of the tests', () => {
         now--;
         return answer;
       };
-    const client = bank.context.banksClient;
-    inFrontOf(bank, {
-      tryProcessTransaction: alone((transaction) => client.tryProcessTransaction(transaction)),
-      getLatestBlockhash: alone(() => client.getLatestBlockhash()),
-      getAccount: alone((address) => client.getAccount(address)),
-      getClock: alone(() => client.getClock()),
-    });
+    const bank = await startBank((runtime) => ({
+      tryProcessTransaction: alone((transaction) => runtime.tryProcessTransaction(transaction)),
+      getLatestBlockhash: alone(() => runtime.getLatestBlockhash()),
+      getAccount: alone((address) => runtime.getAccount(address)),
+      getClock: alone(() => runtime.getClock()),
+    }));
     const sent = [1, 2, 3].map((lamports) => bank.send([transfer(lamports)], [payer]));
     const asked = [bank.account(payer.publicKey), bank.setTime(7), bank.latestBlockhash()];
     expect((await Promise.all(sent)).map(({ failure }) => failure)).toEqual([null, null, null]);
@@ -43,9 +44,15 @@ describe('the bank of the tests', () => {
   });
 
   it('goes on after a question that failed', async () => {
-    const client = inFrontOf(bank, { getAccount: () => Promise.reject(new Error('no answer')) });
+    let isAway = true;
+    const bank = await startBank((runtime) => ({
+      getAccount: async (address) => {
+        if (isAway) throw new Error('no answer');
+        return runtime.getAccount(address);
+      },
+    }));
     await expect(bank.account(payer.publicKey)).rejects.toThrow('no answer');
-    Object.assign(bank.context.banksClient, { getAccount: client.getAccount.bind(client) });
+    isAway = false;
     expect(await bank.account(payer.publicKey)).toMatchObject({ lamports: 10 ** 11 });
   });
 
@@ -53,13 +60,22 @@ describe('the bank of the tests', () => {
     'takes a newer blockhash, however often it is told "%s"',
     async (words) => {
       let refusals = 20;
-      const client = bank.context.banksClient;
-      inFrontOf(bank, {
+      const bank = await startBank((runtime) => ({
         tryProcessTransaction: async (transaction) =>
-          refusals-- > 0 ? refusal(words) : client.tryProcessTransaction(transaction),
-      });
+          refusals-- > 0 ? refusal(words) : runtime.tryProcessTransaction(transaction),
+      }));
       expect(await bank.send([transfer(1)], [payer])).toMatchObject({ failure: null });
       expect(refusals).toBe(-1);
     },
   );
+});
+
+it('each runtime of the tests is reached in one file, behind the same interface', () => {
+  const tests = fileURLToPath(new URL('..', import.meta.url));
+  const reaching = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) =>
+      /^import (?!type )[^;]*? from '(?:solana-bankrun|litesvm)';$/m.test(readFileSync(join(tests, file), 'utf8')),
+    );
+  expect(reaching.toSorted()).toEqual(['helpers/bank.ts', 'helpers/liteBank.ts']);
 });

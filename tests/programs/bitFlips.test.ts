@@ -69,22 +69,20 @@ async function changeable(vector: Vector): Promise<Changeable> {
   const { before, instruction } = prepare(vector);
   const payerKey = PublicKey.unique();
   bank.bank.fund(payerKey);
-  const client = bank.bank.context.banksClient;
   const recentBlockhash = await bank.bank.latestBlockhash();
   const message = new TransactionMessage({ payerKey, instructions: [...before, instruction], recentBlockhash });
   const bytes = new VersionedTransaction(message.compileToLegacyMessage()).serialize();
   const start = Buffer.from(bytes).indexOf(instruction.data);
   const hashAt = Buffer.from(bytes).indexOf(new PublicKey(recentBlockhash).toBytes());
-  const transaction = { serialize: () => bytes } as VersionedTransaction;
   return {
     bytes,
     at: (byte) => start + byte,
     outcome: async () => {
-      let { result } = await client.simulateTransaction(transaction);
+      let result = await bank.bank.simulateBytes(bytes);
       // A blockhash is too old after about a second on the wall.
       while (result === 'Blockhash not found') {
         bytes.set(new PublicKey(await bank.bank.latestBlockhash()).toBytes(), hashAt);
-        ({ result } = await client.simulateTransaction(transaction));
+        result = await bank.bank.simulateBytes(bytes);
       }
       if (result === null) return 'accepted';
       // A refusal has a number; a crash has none.

@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LocalChain } from '../../ts/cli/demo/localChain.js';
 import { LinesmanError } from '../../ts/error/index.js';
 import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import {
   type BuildParameters,
   buildTransaction,
@@ -22,14 +23,8 @@ import {
   validateInstructions,
 } from '../../ts/program/index.js';
 import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/proof/index.js';
-import {
-  generateMatch,
-  OracleKey,
-  proveStats,
-  proveStatsTogether,
-  rootsAccount,
-  scoreBatches,
-} from '../../ts/service/generator/index.js';
+import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/service/batch/index.js';
+import { generateMatch } from '../../ts/service/season/scoreline/index.js';
 
 process.env.RUST_LOG ??= 'off';
 

@@ -135,8 +135,7 @@ describe.each([
     const account = await bank.account(kind.address(at).address);
     expect(account?.owner).toEqual(ORACLE.programId);
     expect(account?.data.length).toBe(kind.size);
-    const rent = await bank.context.banksClient.getRent();
-    expect(BigInt(account?.lamports ?? 0)).toBe(rent.minimumBalance(BigInt(kind.size)));
+    expect(account?.lamports).toBe(await bank.rent(kind.size));
     expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 0: ROOT }));
 
     expect(await insert(kind, { day: at, place: kind.last, root: OTHER })).toMatchObject({ failure: null });
@@ -152,9 +151,8 @@ describe.each([
     bank.put(kind.address(at).address, SystemProgram.programId, new Uint8Array(0), lamports);
     expect(await insert(kind, { day: at, place: 7, root: ROOT })).toMatchObject({ failure: null });
     expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 7: ROOT }));
-    const rent = await bank.context.banksClient.getRent();
     const account = await bank.account(kind.address(at).address);
-    expect(account?.lamports).toBe(Math.max(Number(rent.minimumBalance(BigInt(kind.size))), lamports));
+    expect(account?.lamports).toBe(Math.max(await bank.rent(kind.size), lamports));
   });
 
   it('accepts the same root again and never another one', async () => {

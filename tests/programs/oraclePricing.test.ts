@@ -47,8 +47,7 @@ const close = (by = admin) => bank.send([closePricingMatrixInstruction(ORACLE.pr
 /** 51 rows fit into a transaction in this way only. */
 const TABLE = [MATRIX, SystemProgram.programId, CONFIG.address];
 
-const rentOf = async (rows: number) =>
-  (await bank.context.banksClient.getRent()).minimumBalance(BigInt(44 + 18 * rows));
+const rentOf = async (rows: number) => BigInt(await bank.rent(44 + 18 * rows));
 const lamportsOf = async (key: PublicKey) => BigInt((await bank.account(key))?.lamports ?? 0);
 const matrix = async () => {
   const account = await bank.account(MATRIX);

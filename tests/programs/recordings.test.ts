@@ -10,7 +10,7 @@ import {
   validateInstructions,
 } from '../../ts/program/index.js';
 import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/proof/index.js';
-import { rootsAccount } from '../../ts/service/generator/index.js';
+import { rootsAccount } from '../../ts/service/batch/index.js';
 import { Bank } from '../helpers/bank.js';
 import { ORACLE } from '../helpers/oracleBank.js';
 import { resultOf } from '../helpers/vectorBank.js';

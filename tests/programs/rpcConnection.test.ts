@@ -49,3 +49,9 @@ test('a node that refuses is asked once, and nothing is written about it', async
   await expect(rpcConnection(url()).getSlot()).rejects.toThrow('429 Too Many Requests: slower');
   expect([asked, written.mock.calls]).toEqual([1, []]);
 });
+
+test('the limit holds with an engine that has lost the signal of the request', async () => {
+  const forgetful = (async () => new Response(new ReadableStream())) as typeof fetch;
+  const connection = rpcConnection(url(), { timeLimit: 20, fetch: forgetful });
+  await expect(connection.getSlot()).rejects.toMatchObject({ number: 7068 });
+});

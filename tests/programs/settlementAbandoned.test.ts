@@ -8,7 +8,8 @@ import {
   scoreProofOf,
 } from '../../ts/program/index.js';
 import type { StatProofV3 } from '../../ts/proof/index.js';
-import { generateMatch, scoreBatches } from '../../ts/service/generator/index.js';
+import { scoreBatches } from '../../ts/service/batch/index.js';
+import { generateMatch } from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,

@@ -12,7 +12,7 @@ import {
   vaultAddress,
 } from '../../ts/program/index.js';
 import { terms as termsCodec } from '../../ts/program/wire/terms.js';
-import type { ScoreBatch } from '../../ts/service/generator/index.js';
+import type { ScoreBatch } from '../../ts/service/batch/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';

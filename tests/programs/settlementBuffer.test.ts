@@ -17,7 +17,7 @@ import {
   TRANSACTION_LIMIT,
 } from '../../ts/program/index.js';
 import type { StatProof } from '../../ts/proof/index.js';
-import { shapedBatch } from '../../ts/service/generator/index.js';
+import { shapedBatch } from '../../ts/service/season/scoreline/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { layoutByteOf, type Sport } from '../../ts/format/index.js';
 import { LOCALNET_PROGRAM_IDS, type Market } from '../../ts/program/index.js';
-import { Random, type ScoreRecord, scriptedMatch } from '../../ts/service/generator/index.js';
+import { Random } from '../../ts/service/season/index.js';
+import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
+import { scriptedMatch } from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,
@@ -332,7 +334,7 @@ describe('the time bounds', () => {
 });
 
 describe.each(SPORTS)('a correction by script in %s', (sport) => {
-  const partsOf = (records: readonly ScoreRecord[]) => {
+  const partsOf = (records: readonly ScorelineRecord[]) => {
     const [first, second] = records.filter(({ Action }) => Action === 'game_finalised');
     const amend = records.find(({ Action }) => Action === 'action_amend');
     if (!first || !amend || !second) throw new Error('there is no correction');
@@ -343,7 +345,7 @@ describe.each(SPORTS)('a correction by script in %s', (sport) => {
     const match = scriptedMatch(name, options);
     const slotOf = oracle.publishMatch(match);
     const market = await settleable({ sport: layoutByteOf(sport), challengeWindow: WINDOW, ...more });
-    const give = async ({ Seq }: ScoreRecord) => refusal(await market.settle(slotOf(Seq).v3(KEYS, Seq)));
+    const give = async ({ Seq }: ScorelineRecord) => refusal(await market.settle(slotOf(Seq).v3(KEYS, Seq)));
     return { ...partsOf(match.records), market, give };
   };
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { NDimensionalStrategy } from '../../ts/format/index.js';
 import { checkSettlement } from '../../ts/keeper/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
-import { Random } from '../../ts/service/generator/index.js';
+import { Random } from '../../ts/service/season/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   AWAY_WINS,

@@ -89,7 +89,7 @@ describe('the instructions for an answer', () => {
   });
 
   it('need a condition for stats and take none for records', () => {
-    expect(outcome(() => instructionsOf('v2'))).toBe(7015);
+    expect(outcome(() => instructionsOf('v2'))).toBe(7263);
     const proof = parseProof(files.answers.odds);
     const strategy = coveringStrategyOf(parseCondition('k1 > 0'), [1]);
     expect(outcome(() => validateInstructions({ oracle, proof, strategy }))).toBe(7016);
@@ -99,7 +99,7 @@ describe('the instructions for an answer', () => {
     for (const name of ['v4', 'oddsV4']) {
       const proof = parseProof(files.answers[name]);
       const strategy = name === 'v4' ? { strategy: coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]) } : {};
-      expect(outcome(() => validateInstructions({ oracle, proof, ...strategy }))).toBe(7015);
+      expect(outcome(() => validateInstructions({ oracle, proof, ...strategy }))).toBe(7264);
     }
   });
 });

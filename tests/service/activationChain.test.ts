@@ -5,6 +5,7 @@ import { Connection, type Keypair, SystemProgram, Transaction } from '@solana/we
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/client/index.js';
 import { LinesmanError } from '../../ts/error/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import {
   configAddress,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
@@ -33,9 +34,8 @@ import {
   SessionTokens,
 } from '../../ts/service/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
-import { OracleKey } from '../../ts/service/generator/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/generator/records/index.js';
 import { createQuote } from '../../ts/service/quote/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';

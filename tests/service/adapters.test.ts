@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ERRORS, LinesmanError } from '../../ts/error/index.js';
 import { slotTimeOf } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { eventsOf, refillWindow, storeProofs, storeRecords, validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { OracleKey } from '../../ts/service/generator/index.js';
-import { matchRecords } from '../../ts/service/generator/records/index.js';
+import { refusalOf } from '../../ts/service/http/refusal.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Proofs } from '../../ts/service/proofs/index.js';
 import { encodeFixture, encodeScores } from '../../ts/service/record/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
 import type { Store, StoredRecord } from '../../ts/service/store/index.js';
 import { eventFrame, MemoryEventWindow } from '../../ts/service/stream/index.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -154,18 +155,34 @@ describe('proofs', () => {
     const proofs = new Proofs({ store, clock, sign: (digest) => KEY.sign(digest) });
     const answers = storeProofs(proofs, { current: KEY });
     const stat = (version: 1 | 2 | 3 | 4, keys: number[], fixtureId = FIXTURES[0] ?? 0) =>
-      numberOf(answers.stat(version, { fixtureId, seq: 0, keys }, 'described'));
-    expect(await stat(1, [1, 2, 3])).toBe(7062);
-    expect(await stat(2, [])).toBe(7062);
-    expect(await stat(3, [1, 1])).toBe(7062);
-    expect(await stat(4, [1, 2, 3, 4, 5, 6])).toBe(7062);
-    expect(await stat(4, [1])).toBe(7064);
+      answers.stat(version, { fixtureId, seq: 0, keys }, 'described').catch((error: unknown) => error);
+    // What is wrong is raised as what it is; on the wire the question is.
+    const wrong = {
+      status: 400,
+      code: 7062,
+      text: 'Invalid value for: query parameter statKeys. statKeys: 1 to 5 integers; others given',
+      hint: ERRORS.get(7062)?.hint,
+    };
+    for (const [version, keys, number] of [
+      [1, [1, 2, 3], 6069],
+      [2, [], 6069],
+      [3, [1, 1], 6076],
+      [4, [1, 2, 3, 4, 5, 6], 6069],
+    ] as const) {
+      const error = await stat(version, [...keys]);
+      expect(error).toMatchObject({ number });
+      expect(refusalOf(error)).toEqual(wrong);
+    }
+    expect(refusalOf(await stat(4, [1]))).toMatchObject({ status: 404, code: 7064 });
     // Which of the things that may be missing it is, in the words of its own error.
-    await expect(
-      answers.stat(4, { fixtureId: FIXTURES[0] ?? 0, seq: 10 ** 6, keys: [1] }, 'described'),
-    ).rejects.toMatchObject({
-      number: 7064,
-      message: expect.stringContaining('1000000'),
+    const missing = await answers
+      .stat(4, { fixtureId: FIXTURES[0] ?? 0, seq: 10 ** 6, keys: [1] }, 'described')
+      .catch((error: unknown) => error);
+    expect(missing).toMatchObject({ number: 7045 });
+    expect(refusalOf(missing)).toEqual({
+      status: 404,
+      code: 7064,
+      text: expect.stringContaining('1000000'),
       hint: ERRORS.get(7045)?.hint,
     });
     await statements(

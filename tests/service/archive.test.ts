@@ -18,15 +18,16 @@ import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { bytesToHex, type EpochDay, keysOfSport, rootOf, type Sport, slotTimeOf } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { dailyRoot, verify } from '../../ts/proof/index.js';
 import { DayArchive } from '../../ts/service/archive/dayArchive.js';
 import { type AuditedDay, auditDay, exportDay, importDay } from '../../ts/service/archive/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { OracleKey, Random } from '../../ts/service/generator/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Proofs } from '../../ts/service/proofs/index.js';
 import { Publisher, type RootsReader } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
+import { Random } from '../../ts/service/season/index.js';
 import { type NewRecord, pglitePool, type RecordKind, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { Crash, Mortal } from '../helpers/service/crash.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -467,13 +468,28 @@ describe('a damaged archive', () => {
   });
 
   test.each<[string, string, (line: string) => string, RegExp]>([
-    ['a field of another type', 'records.ndjson.gz', (line) => edit(line, { seq: '1' }), /"seq" is no integer/],
+    [
+      'a field of another type',
+      'records.ndjson.gz',
+      (line) => edit(line, { seq: '1' }),
+      /"seq" is "1", not an integer/,
+    ],
     ['a time of another slot', 'records.ndjson.gz', (line) => edit(line, { ts: 5 }), /another one than the fields/],
     ['an unknown kind', 'records.ndjson.gz', (line) => edit(line, { kind: 'bets' }), /"kind" is "bets"/],
-    ['a hash that is none', 'records.ndjson.gz', (line) => edit(line, { contentHash: 'aa' }), /no hash in hex/],
+    [
+      'a hash that is none',
+      'records.ndjson.gz',
+      (line) => edit(line, { contentHash: 'aa' }),
+      /"contentHash" is "aa", not a hash in hex/,
+    ],
     ['a message id where none is', 'records.ndjson.gz', (line) => edit(line, { messageId: 'm' }), /another one than/],
     ['a batch that is frozen', 'batches.ndjson.gz', (line) => edit(line, { state: 'frozen' }), /"state" is "frozen"/],
-    ['a slot that is none', 'batches.ndjson.gz', (line) => edit(line, { slotStart: 7 }), /no start of a slot/],
+    [
+      'a slot that is none',
+      'batches.ndjson.gz',
+      (line) => edit(line, { slotStart: 7 }),
+      /"slotStart" is 7, not the start of a slot/,
+    ],
     ['a slot of another day', 'batches.ndjson.gz', (line) => edit(line, { slotStart: 0 }), /out of place/],
     ['other metadata', 'batches.ndjson.gz', (line) => edit(line, { metadata: '{}' }), /other metadata/],
     [
@@ -685,6 +701,18 @@ describe('a store that has something already', () => {
     const plain = (all: unknown) =>
       JSON.parse(JSON.stringify(all, (name, value) => (name === 'sealed_until' ? 0 : value)));
     expect(plain(await tables(target.pool))).toEqual(plain(before));
+  });
+
+  test('that changes a fixture which is known changes the version of the fixtures, and nothing else does', async () => {
+    await importDay({ store: own, path: archive });
+    const [fixture] = await own.records.fixtures();
+    if (!fixture) throw new Error('no fixture');
+    const version = await own.records.fixturesVersion();
+    await importDay({ store: own, path: archive });
+    expect(await own.records.fixturesVersion()).toBe(version);
+    const json = JSON.stringify({ ...JSON.parse(fixture.json), Ts: START + 2 * DAY_MS });
+    await own.days.prepare(0, [{ ...fixture, json }]);
+    expect(await own.records.fixturesVersion()).not.toBe(version);
   });
 
   test.each([

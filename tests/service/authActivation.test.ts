@@ -448,6 +448,9 @@ describe('a repeat', () => {
   test('with a session that is newer than the last one and at most 10 minutes old', async () => {
     const tooEarly = repeat(now);
     await activate(request({ sessionIssuedAt: now - 5 }), ports);
+    // Fresh, but of before the activation: its own session may have been captured, and one that was started with it.
+    for (const issuedAt of [NOW - 5, NOW - 1, NOW])
+      expect([issuedAt, await number(repeat(issuedAt))]).toEqual([issuedAt, 7074]);
     now += 3_600_000;
     for (const issuedAt of [NOW - 5, NOW, now - 600_001])
       expect([issuedAt, await attempt(repeat(issuedAt))]).toEqual([issuedAt, [7074, expect.stringMatching(/used/)]]);
@@ -476,6 +479,22 @@ describe('a repeat', () => {
     expect(await number(captured)).toBe(7074);
     expect([...store.tokens.keys()]).toEqual([createHash('sha256').update(token).digest('hex')]);
     expect(await number(repeat(now))).toBe(true);
+  });
+
+  test('by the clock that sessions are issued by, while periods begin and end by that of the world', async () => {
+    const ahead = 1_000 * MS_PER_WEEK;
+    const real = NOW;
+    let passed = 0;
+    ports = { ...ports, now: () => NOW + ahead, realTime: () => real + passed };
+    chain.set(TX, bought({ time: NOW + ahead }));
+    await activate(request({ sessionIssuedAt: real }), ports);
+    expect(store.periods(wallet.publicKey.toBase58())).toMatchObject([{ startsAt: NOW + ahead }]);
+    passed = 700_000;
+    expect(await number(repeat(real + passed - 600_001))).toBe(7074);
+    expect(await number(repeat(real + passed))).toBe(true);
+    // Noted by the same clock: the next session is newer.
+    passed += 1;
+    expect(await number(repeat(real + passed))).toBe(true);
   });
 
   test('not while the operator has blocked the wallet, and neither an activation', async () => {
@@ -563,10 +582,29 @@ describe('access', () => {
     const auth = authOf();
     const token = await auth.activate(request());
     const found = await store.token([...store.tokens.values()][0]?.hash ?? new Uint8Array(), NOW);
-    store.token = async () => found && { ...found, hash: new Uint8Array(32) };
-    expect(await refused(auth, token)).toBe(7061);
+    for (const length of [32, 31, 0]) {
+      store.token = async () => found && { ...found, hash: new Uint8Array(length) };
+      expect(await refused(auth, token)).toBe(7061);
+      await expect(auth.endToken(token)).rejects.toMatchObject({ number: 7061 });
+    }
+    expect(store.tokens.size).toBe(1);
     store.token = async () => found;
     expect(await refused(auth, token)).toBe(true);
+  });
+
+  test('what cannot be a token is not looked up', async () => {
+    const auth = authOf();
+    const token = await auth.activate(request());
+    store.token = async () => expect.unreachable();
+    for (const text of [undefined, '', 'lsm_', `${token}A`, `${token} `, token.slice(0, -1), token.slice(4)]) {
+      expect(await refused(auth, text)).toBe(7061);
+      await expect(auth.endToken(text)).rejects.toMatchObject({ number: 7061 });
+    }
+  });
+
+  test('is not made from tables that do not fit together', () => {
+    ports = { ...ports, tables: { ...TABLES, freeBundle: 7 } };
+    expect(outcome(authOf)).toBe(7089);
   });
 
   test('all tokens of a wallet follow its periods: end, leagues, sampling', async () => {
@@ -609,8 +647,21 @@ describe('access', () => {
   test('says when something changed', async () => {
     const changed: string[] = [];
     const auth = createAuth({ ...ports, sessions: null as never, onChange: (one) => changed.push(one) });
-    await auth.activate(request());
-    expect(changed).toEqual([wallet.publicKey.toBase58()]);
+    const address = wallet.publicKey.toBase58();
+    const token = await auth.activate(request());
+    expect(changed).toEqual([address]);
+    // One that is none changes nothing.
+    await expect(auth.endToken(newApiToken())).rejects.toMatchObject({ number: 7061 });
+    expect(changed).toEqual([address]);
+    await auth.endToken(token);
+    expect([changed, store.tokens.size]).toEqual([[address, address], 0]);
+  });
+
+  test('what is bought is shown at the time of the world', async () => {
+    ports = { ...ports, realTime: () => NOW - 1 };
+    const auth = authOf();
+    const access = await auth.access(await auth.activate(request()));
+    expect(auth.subscription(access)).toMatchObject({ now: NOW, periods: [{ from: NOW }] });
   });
 });
 

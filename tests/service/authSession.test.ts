@@ -88,6 +88,39 @@ test('the second of the end is already too late', async () => {
   expect(await number(tokens.check(jwt))).toBe(7060);
 });
 
+describe('a token that was good before', () => {
+  test('is refused before its beginning, at any time, and again once it is too old', async () => {
+    const { tokens, at } = scene();
+    const begun = await forged({ nbf: SECOND - 10 });
+    const long = await forged({ exp: SECOND + 2 * SESSION_SECONDS });
+    for (const jwt of [begun, long]) expect(await number(tokens.check(jwt))).toBe(true);
+    at(NOW - 1_000);
+    expect(await number(tokens.check(long))).toBe(7060);
+    at(NOW - 11_000);
+    expect(await number(tokens.check(begun))).toBe(7060);
+    at((SECOND + SESSION_SECONDS) * 1000);
+    expect(await number(tokens.check(long))).toBe(true);
+    at((SECOND + SESSION_SECONDS + 1) * 1000);
+    expect(await number(tokens.check(long))).toBe(7060);
+    at(NOW);
+    for (const jwt of [begun, long]) expect(await number(tokens.check(jwt))).toBe(true);
+  });
+
+  test('is refused once its key signs no more, and another one has its place', async () => {
+    const { keys, tokens, at } = scene();
+    const jwt = await tokens.start();
+    expect(await number(tokens.check(jwt))).toBe(true);
+    keys.rotate(seed(2), NOW + 5_000);
+    keys.rotate(seed(1), NOW + 6_000);
+    at(NOW + 7_000);
+    expect(await number(tokens.check(jwt))).toBe(true);
+    keys.rotate(seed(2), NOW + 8_000);
+    expect(await number(tokens.check(jwt))).toBe(true);
+    at(NOW + 8_000);
+    expect(await number(tokens.check(jwt))).toBe(7060);
+  });
+});
+
 describe('refused', () => {
   test('what the forger changes nothing of is accepted', async () => {
     expect(await number(scene().tokens.check(await forged()))).toBe(true);
@@ -107,6 +140,7 @@ describe('refused', () => {
     ['no subject', { sub: undefined }, {}],
     ['another role', { role: 'Admin' }, {}],
     ['no key id', {}, { kid: undefined }],
+    ['a text that nobody has to read', { sub: 'a'.repeat(2_048) }, {}],
     ['an unknown key id', {}, { kid: '0000000000000000' }],
     ['another type', {}, { typ: 'at+jwt' }],
     ['another algorithm by name', {}, { alg: 'ES256' }],

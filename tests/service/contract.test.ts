@@ -1,17 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { periodName, SPORTS, type Sport } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { parseProof, verify } from '../../ts/proof/index.js';
-import {
-  answerOdds,
-  answerV3,
-  answerV4,
-  OracleKey,
-  oddsBatches,
-  proveOdds,
-  proveStatsTogether,
-  scoreBatches,
-} from '../../ts/service/generator/index.js';
+import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/service/batch/index.js';
+import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
 import {
   checkSchema,
   encodeFixture,

@@ -1,16 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -84,6 +88,29 @@ test.each<[string, (path: string) => void]>([
   ['cut off', (path) => truncateSync(path, 1_000_000)],
   ['empty', (path) => truncateSync(path, 0)],
   ['changed in the middle', (path) => flip(path)],
+  ['as it was, but open to others', (path) => chmodSync(path, 0o666)],
+  [
+    'a link to it in another place',
+    (path) => {
+      renameSync(path, join(folder, 'elsewhere'));
+      symlinkSync(join(folder, 'elsewhere'), path);
+    },
+  ],
+  [
+    'a link to nothing',
+    (path) => {
+      rmSync(path);
+      symlinkSync(join(folder, 'nowhere'), path);
+    },
+  ],
+  ['far too large', (path) => truncateSync(path, 2 ** 40)],
+  [
+    'a pipe that nobody writes',
+    (path) => {
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+    },
+  ],
   [
     'something else with the right hash',
     (path) => {
@@ -99,6 +126,8 @@ test.each<[string, (path: string) => void]>([
     damage(path);
     await expectWorks();
     expect([kept().length, readFileSync(path).length]).toEqual([1, before.length]);
+    const made = lstatSync(path);
+    expect([made.isFile(), made.mode & 0o777]).toEqual([true, 0o600]);
   },
   60_000,
 );
@@ -154,6 +183,17 @@ const starter = (place: string) =>
     ],
     { cwd: ROOT, env: { ...process.env, LINESMAN_CACHE: cache }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
+
+test.runIf(process.geteuid?.() === 0)(
+  'one of somebody else is made anew',
+  async () => {
+    keepOne();
+    chownSync(file(), 65_534, 65_534);
+    await expectWorks();
+    expect([kept().length, statSync(file()).uid]).toEqual([1, 0]);
+  },
+  60_000,
+);
 
 test('many starts at once', async () => {
   const ends = Array.from({ length: 4 }, () => once(starter(newPlace().folder), 'close'));

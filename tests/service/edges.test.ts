@@ -282,7 +282,7 @@ test.skipIf(!server)('an edge does not wait for a NATS server, and says what is 
   const at = await edge({ nats: 'nats://127.0.0.1:1' });
   expect(at.status.wake).toBe('polling');
   await expect(edge({ nats: 'http://user:secret@127.0.0.1:1' })).rejects.toMatchObject({
-    number: 7015,
+    number: 7280,
     message: expect.not.stringContaining('secret'),
   });
 });

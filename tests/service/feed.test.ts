@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fail } from '../../ts/error/index.js';
+import { relayed } from '../../ts/error/index.js';
 import { SPORTS, type Sport } from '../../ts/format/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -13,9 +13,8 @@ import {
   scriptOfName,
 } from '../../ts/service/feed/index.js';
 import { LEAD, LONGEST_MATCH } from '../../ts/service/feed/matchSpan.js';
-import { Random } from '../../ts/service/generator/index.js';
-import { LEAGUE_BUNDLES, matchRecords, SCRIPTS, scriptsOf } from '../../ts/service/generator/records/index.js';
 import { Ingest, type Validate } from '../../ts/service/ingest/index.js';
+import { LEAGUE_BUNDLES, matchRecords, Random, SCRIPTS, scriptsOf } from '../../ts/service/season/index.js';
 import { RECORD_KINDS, type RecordKind, type Store, slotStartOf } from '../../ts/service/store/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
@@ -93,7 +92,7 @@ describe(`the calendar (seed ${SEED})`, () => {
     expect(season.firstFrom(Number.NEGATIVE_INFINITY)).toBe(0);
   });
 
-  test('refuses what is no season (7015)', () => {
+  test('refuses what is no season (7284)', () => {
     for (const options of [
       { start: 1.5 },
       { start: -1 },
@@ -102,10 +101,10 @@ describe(`the calendar (seed ${SEED})`, () => {
       { matchesPerDay: 1e5 },
     ])
       expect(() => new Season({ seed: SEED, start: START, ...options })).toThrow(
-        expect.objectContaining({ number: 7015 }),
+        expect.objectContaining({ number: 7284 }),
       );
     expect(() => season.scheduled(-1)).toThrow(/no match -1/);
-    expect(() => season.scheduled(2 ** 31 - 12_000_000)).toThrow(expect.objectContaining({ number: 7015 }));
+    expect(() => season.scheduled(2 ** 31 - 12_000_000)).toThrow(expect.objectContaining({ number: 7284 }));
     expect(season.scheduled(2 ** 31 - 12_000_002).fixtureId).toBe(2 ** 31 - 1);
   });
 });
@@ -145,13 +144,13 @@ describe('scripts that are asked for', () => {
     expect(kickOffs.slice(0, 9)).toEqual([5, 6, 7, 8, 9, 10, 11, 41, 71]);
   });
 
-  test('are named either way; of others all names are told (7015)', () => {
+  test('are named either way; of others all names are told (7283)', () => {
     for (const script of SCRIPTS) expect(scriptOfName(script)).toBe(script);
     for (const name of ['var-reversal', 'all-zero', 'correction-after-full-time', 'without-status'])
       expect(scriptOfName(name)).toBe(name.replace(/-./g, (two) => two.charAt(1).toUpperCase()));
     for (const name of ['', 'var', 'VarReversal'])
       expect(() => scriptOfName(name)).toThrow(
-        expect.objectContaining({ number: 7015, message: expect.stringMatching(/normal, .*var-reversal, .*halves/) }),
+        expect.objectContaining({ number: 7283, message: expect.stringMatching(/normal, .*var-reversal, .*halves/) }),
       );
   });
 });
@@ -421,7 +420,7 @@ describe('a feed', () => {
     begin({
       ingest: ingestOf((kind, record) => {
         if (kind === 'scores' && record.FixtureId === 12_000_002 && record.Seq === 3)
-          fail(7031, { message: 'not this one', path: '$.Seq' });
+          throw relayed(7031, { sentence: 'not this one' }, { path: '$.Seq' });
       }),
       onRefused: ({ kind, fixtureId, wire }, { number }) => {
         expect([kind, fixtureId]).toEqual(['scores', 12_000_002]);

@@ -237,6 +237,27 @@ describe('requests without a valid API token', () => {
     expect(await from('10.0.0.1', '192.0.2.3')).toBe(200);
   });
 
+  test.each([
+    ['with its port', '10.3.0.1:4711'],
+    ['of IPv6 in brackets', '[2001:db8::1]'],
+    ['of IPv6 with its port', '[2001:db8::1]:4711'],
+    ['of IPv6 with a port and no brackets', '2001:0db8:0:0:0:0:0:1:4711'],
+    ['in upper case', '[2001:DB8::1]:4711'],
+    ['with a zone', '[fe80::1%eth0]:4711'],
+    ['of IPv4 in the notation of IPv6', '[::FFFF:10.3.0.1]:4711'],
+    ['of that without brackets', '::ffff:10.3.0.1:4711'],
+    ['in quotation marks', '"[2001:db8::1]:4711"'],
+  ])('come from behind two proxies, the second of which is written %s', async (_, second) => {
+    scene = await edgeScene({ addressRequestsPerSecond: 2, trustProxy: ['10.0.0.0/8', '2001:db8::/64', 'linklocal'] });
+    const from = async (caller: string) =>
+      (await retries('/docs', { 'x-forwarded-for': `${caller}, ${second}` }, '10.0.0.1'))[0];
+    const statuses: unknown[] = [];
+    // One caller, however often he connects and whatever he has written before his own address.
+    for (const caller of ['203.0.113.7:4711', '203.0.113.7:4712', '198.51.100.9, [::ffff:203.0.113.7]:4713'])
+      statuses.push(await from(caller));
+    expect([...statuses, await from('203.0.113.8:4711')]).toEqual([200, 200, 429, 200]);
+  });
+
   test('are those of the proxy when none is believed', async () => {
     scene = await edgeScene({ addressRequestsPerSecond: 2 });
     const statuses: unknown[] = [];
@@ -412,7 +433,14 @@ test('one address is one caller, however it is written and whatever it rotates t
     '[::ffff:10.0.0.1]:1',
   ];
   expect(new Set(same.map(addressOf))).toEqual(new Set(['10.0.0.1']));
-  const network = ['2001:db8:0:7::', '[2001:db8:0:7::1]:443', '2001:db8::7:1:2:3:4', '2001:0DB8:0000:0007:ffff::%3'];
+  for (const port of ['1', '443', '65535']) expect(addressOf(`::ffff:10.0.0.1:${port}`)).toBe('10.0.0.1');
+  const network = [
+    '2001:db8:0:7::',
+    '2001:db8:0:7:0:0:0:1:4711',
+    '[2001:db8:0:7::1]:443',
+    '2001:db8::7:1:2:3:4',
+    '2001:0DB8:0000:0007:ffff::%3',
+  ];
   const rotated = Array.from({ length: 1_000 }, (_, i) => `2001:db8:0:7:${(i * 7919).toString(16).slice(-4)}::${i}`);
   expect(new Set([...network, ...rotated].map(addressOf))).toEqual(new Set(['2001:db8:0:7::/64']));
   expect(addressOf('2001:db8:0:8::1')).not.toBe(addressOf('2001:db8:0:7::1'));
@@ -431,7 +459,25 @@ test('proxies are believed by address, network and name, in both notations of IP
   );
   expect(trustedProxies([])('127.0.0.1')).toBe(false);
   for (const network of ['x', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129'])
-    expect(() => trustedProxies([network])).toThrow('is no network of proxies');
+    expect(() => trustedProxies([network])).toThrow('is not a network of proxies');
+});
+
+test('proxies are believed however their address is written, and nothing that is no address is', () => {
+  const isProxy = trustedProxies(['10.0.0.0/8', '::ffff:192.0.2.0/120', '2001:db8::/32', 'linklocal']);
+  const written = [
+    ...['10.3.0.1:4711', ' 10.3.0.1', '"10.3.0.1"', '[::ffff:10.3.0.1]', '::FFFF:a03:1', '::ffff:10.3.0.1:4711'],
+    ...['192.0.2.7', '::ffff:192.0.2.7', '192.0.2.7:80'],
+    ...['2001:DB8::1', '[2001:db8::1]', '[2001:db8::1]:4711', '2001:db8:0:0:0:0:0:1:4711', '"[2001:db8::1]:4711"'],
+    ...['fe80::1%eth0', '[fe80::1%eth0]:4711', '169.254.0.9:1'],
+  ];
+  expect(written.filter((address) => !isProxy(address))).toEqual([]);
+  const junk = [
+    ...['', ':', '[]', '[]:1', '"', '""', 'unknown', '_hidden:80', '10.0.0', '10.0.0.1.example.org', '010.0.0.1'],
+    ...['10.0.0.1:', '10.0.0.1:x', '10.0.0.1:-1', ':10.0.0.1', '[10.0.0.1', '10.0.0.1]', '[10.0.0.1]:x', '[[::1]]'],
+    ...['10.0.0.1/8', '10.0.0.1 192.0.2.1', '10.0.0.1;192.0.2.1', '2001:db8::1::2', '10'],
+  ];
+  expect(junk.filter(isProxy)).toEqual([]);
+  for (const text of junk) expect(addressOf(text).length).toBeLessThan(50);
 });
 
 test('the limit remembers no more callers than it may, and forgets those who are idle', () => {

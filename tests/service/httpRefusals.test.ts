@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ERRORS, type ErrorNumber, fail, LinesmanError } from '../../ts/error/index.js';
+import { ERRORS, type ErrorNumber, LinesmanError, relayed } from '../../ts/error/index.js';
 import { type AppOptions, createLog, ENDPOINTS, operationApp } from '../../ts/service/http/index.js';
 import { refusalOf } from '../../ts/service/http/refusal.js';
 import { type EdgeScene, edgeScene, odds, START } from '../helpers/service/edgeScene.js';
@@ -160,7 +160,7 @@ describe('methods', () => {
 describe('bodies of refusals', () => {
   test('end without a full stop, whatever the error says', () => {
     for (const number of [...ERRORS.keys()] as ErrorNumber[])
-      for (const error of [new LinesmanError(number), new LinesmanError(number, { message: 'It is so. And so.\n' })])
+      for (const error of [new LinesmanError(number), relayed(number, { sentence: 'It is so. And so.\n' }, {})])
         expect([number, refusalOf(error).text]).toEqual([number, expect.stringMatching(/[^.\s]$/)]);
     for (const code of [
       'FST_ERR_CTP_INVALID_MEDIA_TYPE',
@@ -211,7 +211,13 @@ describe('bodies of refusals', () => {
   });
 
   test('500 says nothing of the reason, also for errors of ours that are not for callers', async () => {
-    const { get } = await start({ ports: { recordTime: () => fail(6027, { message: 'a secret' }) } });
+    const { get } = await start({
+      ports: {
+        recordTime: () => {
+          throw relayed(6027, { sentence: 'a secret' }, {});
+        },
+      },
+    });
     expect(await get(`${V4}?fixtureId=1&seq=500&statKeys=1`)).toMatchObject({
       status: 500,
       text: 'Internal server error',

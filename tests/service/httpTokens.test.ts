@@ -27,6 +27,17 @@ test('a token is ended by whoever holds it, and no other one is', async () => {
   expect(await end(headers)).toEqual([403, expect.stringContaining('Invalid API token')]);
 });
 
+test('a token is ended also when its subscription is over', async () => {
+  const { store, headers, token } = scene;
+  store.hold('w', []);
+  expect(await status(token)).toBe(403);
+  const { authorization = '' } = headers;
+  expect(await end({ authorization })).toEqual([403, expect.stringContaining('Invalid API token')]);
+  expect(await end(headers)).toEqual([204, '']);
+  expect(store.tokens.size).toBe(0);
+  expect(await end(headers)).toEqual([403, expect.stringContaining('Invalid API token')]);
+});
+
 test('browsers of other origins may end a token', async () => {
   const { headers } = await scene.app.inject({
     method: 'OPTIONS',

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fail, LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError, relayed } from '../../ts/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { acceptedTime, type Fields, Ingest, ingestLines, type RefusedLine } from '../../ts/service/ingest/index.js';
 import type { Store, StoredRecord } from '../../ts/service/store/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
+import { until } from '../helpers/service/until.js';
 
 const SLOT = 300_000;
 const HOUR = 12 * SLOT;
@@ -218,7 +219,7 @@ describe('a record', () => {
       store,
       clock,
       validate: (kind, record) => {
-        if (record.Id === 13) fail(7040, { message: `no ${kind} 13`, path: '$.Id' });
+        if (record.Id === 13) throw relayed(7040, { sentence: `no ${kind} 13` }, { path: '$.Id' });
       },
     });
     await announced();
@@ -337,6 +338,114 @@ describe('lines', () => {
     await ingestLines(ingest, halting(), { onProgress, batch: 100 });
     expect(progress.at(-1)).toBe(4);
     expect(progress[0]).toBeLessThanOrEqual(3);
+  });
+
+  describe('while others are stored', () => {
+    /** An ingest whose database stores when it is told to: what was read, what was sent to be stored, and what is acknowledged. */
+    function slowly() {
+      const seen = { read: [] as unknown[], sent: [] as number[], told: [] as number[] };
+      const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
+      const { records } = store;
+      const append: typeof records.append = async (keys, decide) => {
+        await records.append(keys, (state) => {
+          const append = decide(state);
+          seen.sent.push(append.records.length);
+          return append;
+        });
+        await new Promise<void>((resolve, reject) => open.push({ resolve, reject }));
+      };
+      const slow = new Ingest({
+        store: { records: { append } } as unknown as Store,
+        clock,
+        validate: (_, { Seq }) => seen.read.push(Seq),
+        onAccepted: (stored) => told.push(...stored),
+      });
+      const onProgress = (line: number) => seen.told.push(line);
+      return { slow, seen, open, onProgress };
+    }
+
+    test('are read, those of one batch, and each of them once', async () => {
+      const { slow, seen, open, onProgress } = slowly();
+      const all = ingestLines(slow, lines.slice(0, 9), { batch: 3, onProgress });
+      await until(() => open.length === 1 && seen.read.length === 6);
+      // As long as one likes: no more is read, sent or acknowledged.
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      expect(seen).toMatchObject({ read: { length: 6 }, sent: [3], told: [] });
+      for (const batch of [0, 1, 2]) {
+        await until(() => open.length > batch);
+        open[batch]?.resolve();
+      }
+      expect(await all).toMatchObject({ accepted: 9, lastLine: 9 });
+      expect(seen).toMatchObject({ read: { length: 9 }, sent: [3, 3, 3], told: [3, 6, 9] });
+      const scores = told.filter(({ kind }) => kind === 'scores');
+      expect(scores.map(({ seq }) => seq)).toEqual(scores.map((_, i) => i));
+    });
+
+    test('are not stored when those fail, also where the source gives no more', async () => {
+      for (const isEndless of [false, true]) {
+        store = await database.fresh();
+        const { slow, seen, open, onProgress } = slowly();
+        const source = async function* () {
+          yield* lines.slice(0, 8);
+          if (isEndless) await new Promise(() => {});
+        };
+        const all = ingestLines(slow, source(), { batch: 4, onProgress });
+        await until(() => open.length === 1 && seen.read.length === 8);
+        open[0]?.reject(new Error('gone'));
+        await expect(all).rejects.toThrow('gone');
+        expect(seen).toMatchObject({ sent: [4], told: [] });
+      }
+    });
+
+    test('are acknowledged after them, whatever becomes of the source', async () => {
+      const { slow, open, onProgress, seen } = slowly();
+      const source = async function* () {
+        yield* lines.slice(0, 4);
+        throw new Error('the pipe broke');
+      };
+      const all = ingestLines(slow, source(), { batch: 4, onProgress });
+      await until(() => open.length === 1);
+      open[0]?.resolve();
+      await expect(all).rejects.toThrow('the pipe broke');
+      expect(seen.told).toEqual([4]);
+    });
+
+    test('are gathered as they come, and stored together', async () => {
+      const { slow, seen, open } = slowly();
+      let given = 0;
+      const source = async function* () {
+        yield lines[0] ?? '';
+        await until(() => open.length === 1);
+        for (const line of lines.slice(1, 6)) {
+          given++;
+          yield line;
+          for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+        }
+      };
+      const all = ingestLines(slow, source(), { batch: 100 });
+      await until(() => given === 5);
+      open[0]?.resolve();
+      await until(() => open.length === 2);
+      open[1]?.resolve();
+      expect(await all).toMatchObject({ accepted: 6 });
+      expect(seen.sent).toEqual([1, 5]);
+    });
+
+    test('are refused as they would be, with the same line twice', async () => {
+      const { slow, open } = slowly();
+      const refusals: RefusedLine[] = [];
+      const given = [lines[0] ?? '', lines[1] ?? '', 'nonsense', 'nonsense', lines[1] ?? '', lines[2] ?? ''];
+      const all = ingestLines(slow, given, { batch: 2, onRefused: (refused) => refusals.push(refused) });
+      for (const batch of [0, 1]) {
+        await until(() => open.length > batch);
+        open[batch]?.resolve();
+      }
+      expect(await all).toEqual({ accepted: 3, repeated: 1, refused: 2, lastLine: 6 });
+      expect(refusals.map(({ line, error }) => [line, error.number])).toEqual([
+        [3, 7040],
+        [4, 7040],
+      ]);
+    });
   });
 
   test('are not acknowledged when the database fails', async () => {

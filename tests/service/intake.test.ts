@@ -4,7 +4,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError, relayed } from '../../ts/error/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, type Line, LONGEST_RECORD, type RecordTaker, type Taken } from '../../ts/service/ingest/index.js';
@@ -233,7 +233,7 @@ describe('the socket', () => {
 
   test('gives up a sender that never reads its answers', async () => {
     const refusing: RecordTaker = {
-      acceptAll: async (records) => records.map(() => new LinesmanError(7040, { message: 'x'.repeat(900) })),
+      acceptAll: async (records) => records.map(() => relayed(7040, { sentence: 'x'.repeat(900) }, {})),
     };
     const socket = await listen({ patience: 50 }, refusing);
     const client = new Client();

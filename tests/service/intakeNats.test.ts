@@ -321,8 +321,8 @@ describe.runIf(isHere)('records from NATS', () => {
     test('from a stream or a subject that is not there', async () => {
       expect(await error({ stream: 'NONE' })).toEqual([7111, 'There is no stream NONE.']);
       expect(await error({ subject: 'elsewhere' })).toEqual([7111, expect.any(String)]);
-      expect(await error({ stream: 'A.B' })).toEqual([7015, expect.stringContaining('A.B')]);
-      expect(await error({ durable: 'a*' })).toEqual([7015, expect.stringContaining('a*')]);
+      expect(await error({ stream: 'A.B' })).toEqual([7281, expect.stringContaining('A.B')]);
+      expect(await error({ durable: 'a*' })).toEqual([7281, expect.stringContaining('a*')]);
     });
 
     test('with a consumer that would lose some', async () => {
@@ -354,10 +354,10 @@ describe.runIf(isHere)('records from NATS', () => {
     test('when refused ones would be lost or come in again', async () => {
       expect(await error({ refusedSubject: 'nowhere' })).toEqual([7111, 'No stream takes nowhere.']);
       expect(await error({ refusedSubject: 'records.refused' })).toEqual([
-        7015,
+        7282,
         expect.stringContaining('come in again'),
       ]);
-      expect(await error({ refusedSubject: 'other.*' })).toEqual([7015, expect.stringContaining('wildcards')]);
+      expect(await error({ refusedSubject: 'other.*' })).toEqual([7282, expect.stringContaining('wildcards')]);
       expect(await error({ refusedSubject: 'other' })).toBe(undefined);
     });
 
@@ -366,7 +366,7 @@ describe.runIf(isHere)('records from NATS', () => {
       await server.kill();
       await expect(connectNats(url)).rejects.toMatchObject({ number: 7110 });
       await expect(connectNats('http://u:secret@127.0.0.1')).rejects.toSatisfy(
-        ({ number, message }) => number === 7015 && !message.includes('secret'),
+        ({ number, message }) => number === 7280 && !message.includes('secret'),
       );
     });
 

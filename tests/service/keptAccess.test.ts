@@ -72,9 +72,37 @@ test('what was told of a wallet, or is stored of it in another version, is asked
   kept.forget('w');
   await token();
   expect(asked.length).toBe(2);
-  kept.compare(new Map([['w', 2]]));
+  // A version from before: the database is one that was put back.
+  for (const version of [2, 0]) {
+    kept.compare(new Map([['w', version]]));
+    await token();
+  }
+  expect(asked.length).toBe(4);
+  // Nobody says anything of it.
+  kept.compare(new Map([['another', 7]]));
   await token();
-  expect(asked.length).toBe(3);
+  expect(asked.length).toBe(4);
+});
+
+test('what is kept is as old as the question, and of no other time when the clock is set back', async () => {
+  let time = 0;
+  const kept = new ShortLived<string>({ machineTime: () => time });
+  const slow = async () => {
+    time = 900;
+    return 'old';
+  };
+  expect(await kept.get('a', slow)).toBe('old');
+  time = 999;
+  expect(await kept.get('a', async () => 'new')).toBe('old');
+  time = 1_000;
+  expect(await kept.get('a', async () => 'new')).toBe('new');
+  time = 0;
+  expect(await kept.get('a', async () => 'of then')).toBe('of then');
+  time = 2_000;
+  expect(await kept.get('a', async () => undefined)).toBeUndefined();
+  // What was found to be no more is not there again at another time.
+  time = 999;
+  expect(await kept.get('a', async () => 'another')).toBe('another');
 });
 
 test('an answer that was on its way when a change was told of is not kept', async () => {

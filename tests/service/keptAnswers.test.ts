@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { keptFixtures, storeProofs } from '../../ts/service/adapter/index.js';
 import { KeptAnswers } from '../../ts/service/adapter/keptAnswers.js';
-import { OracleKey } from '../../ts/service/generator/oracleKey.js';
-import type { OddsEntry, Records } from '../../ts/service/http/port/records.js';
+import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/http/port/records.js';
 import type { Proofs } from '../../ts/service/proofs/index.js';
 import type { BatchKey } from '../../ts/service/store/index.js';
 
@@ -95,27 +95,97 @@ test('versions, wires, keys and signers are answers of their own', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('an odds message is asked for once a second at most, by id and time, and again when records were stored', async () => {
-  let time = 0;
+/** Fixtures and odds messages of which everything is kept, and how often anything was asked for. */
+function keptScene() {
   const asked: string[] = [];
-  const entry = { fixtureId: 1 } as OddsEntry;
+  const state = { time: 0, version: '0:1', league: 1 };
   const records = {
+    fixture: async (fixtureId: number) => {
+      const { league } = state;
+      asked.push(`${fixtureId}`);
+      return fixtureId === 404 ? undefined : ({ fixtureId, leagueId: league } as FixtureEntry);
+    },
     oddsMessage: async (id: string, ts: number) => {
+      const { league } = state;
       asked.push(`${id}@${ts}`);
-      return id === 'known' ? entry : undefined;
+      return id === 'known' ? ({ fixtureId: 1, leagueId: league } as OddsEntry) : undefined;
     },
   } as unknown as Records;
-  const kept = keptFixtures(records, { machineTime: () => time });
-  expect(await kept.oddsMessage('known', 5)).toBe(entry);
-  time = 999;
-  expect(await kept.oddsMessage('known', 5)).toBe(entry);
-  await kept.oddsMessage('known', 6);
-  await kept.oddsMessage('unknown', 5);
-  await kept.oddsMessage('unknown', 5);
-  expect(asked).toEqual(['known@5', 'known@6', 'unknown@5', 'unknown@5']);
+  const version = async () => {
+    const { version } = state;
+    asked.push('version');
+    return version;
+  };
+  return { asked, state, records, kept: keptFixtures(records, version, { machineTime: () => state.time }) };
+}
+
+test('fixtures and odds messages are asked for once while no fixture changes, which one question a second says of all of them', async () => {
+  const { asked, state, kept } = keptScene();
+  for (const time of [0, 999, 1_000, 1_999]) {
+    state.time = time;
+    for (const id of [1, 2]) expect(await kept.fixture(id)).toEqual({ fixtureId: id, leagueId: 1 });
+    for (const ts of [5, 6]) expect(await kept.oddsMessage('known', ts)).toEqual({ fixtureId: 1, leagueId: 1 });
+  }
+  expect(asked).toEqual(['version', '1', '2', 'known@5', 'known@6', 'version']);
+});
+
+test('what is not known is asked for each time', async () => {
+  const { asked, kept } = keptScene();
+  for (const _ of [1, 2]) {
+    expect(await kept.fixture(404)).toBeUndefined();
+    expect(await kept.oddsMessage('unknown', 5)).toBeUndefined();
+  }
+  expect(asked).toEqual(['version', '404', 'unknown@5', '404', 'unknown@5']);
+});
+
+test('a fixture that changes is another one a second later at most, and at once where records are told of; so are its odds messages', async () => {
+  const { asked, state, kept } = keptScene();
+  const league = async () => [(await kept.fixture(1))?.leagueId, (await kept.oddsMessage('known', 5))?.leagueId];
+  expect(await league()).toEqual([1, 1]);
+  Object.assign(state, { league: 2, version: '0:2' });
+  expect(await league()).toEqual([1, 1]);
   kept.forget();
-  await kept.oddsMessage('known', 5);
-  time = 2_000;
-  await kept.oddsMessage('known', 5);
-  expect(asked.slice(4)).toEqual(['known@5', 'known@5']);
+  expect(await league()).toEqual([2, 2]);
+  Object.assign(state, { league: 3, version: '0:3', time: 1_000 });
+  expect(await league()).toEqual([3, 3]);
+  // Records of something else: only the version is asked for.
+  asked.length = 0;
+  kept.forget();
+  expect(await league()).toEqual([3, 3]);
+  expect(asked).toEqual(['version']);
+});
+
+test('a fixture that was asked for before a change and comes after it is not kept', async () => {
+  const { state, records, kept } = keptScene();
+  let release: (entry: FixtureEntry) => void = () => {};
+  const { fixture } = records;
+  const late = { ...records, fixture: () => new Promise<FixtureEntry>((resolve) => (release = resolve)) };
+  Object.assign(records, late);
+  const slow = keptFixtures(records, async () => state.version, { machineTime: () => state.time });
+  const before = slow.fixture(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  Object.assign(records, { fixture });
+  Object.assign(state, { league: 2, version: '0:2', time: 1_000 });
+  // Another one has seen the change meanwhile.
+  expect((await slow.fixture(2))?.leagueId).toBe(2);
+  release({ fixtureId: 1, leagueId: 1 } as FixtureEntry);
+  expect((await before)?.leagueId).toBe(1);
+  expect((await slow.fixture(1))?.leagueId).toBe(2);
+  expect((await kept.fixture(1))?.leagueId).toBe(2);
+});
+
+test('when the version cannot be asked for, nobody is told what is kept, and the next one asks again', async () => {
+  const { state, records } = keptScene();
+  let isAway = false;
+  const version = async () => {
+    if (isAway) throw new Error('away');
+    return state.version;
+  };
+  const kept = keptFixtures(records, version, { machineTime: () => state.time });
+  await kept.fixture(1);
+  isAway = true;
+  state.time = 1_000;
+  await expect(kept.fixture(1)).rejects.toThrow('away');
+  isAway = false;
+  expect(await kept.fixture(1)).toMatchObject({ fixtureId: 1 });
 });

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { rootOf } from '../../ts/format/index.js';
+import { serveMetrics } from '../../ts/node/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { ENDPOINTS } from '../../ts/service/http/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
-import { ServiceMetrics, serveMetrics } from '../../ts/service/metrics/index.js';
+import { ServiceMetrics } from '../../ts/service/metrics/index.js';
 import { Publisher, runBatches } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
 import { pglitePool, type RootsProgress, Store } from '../../ts/service/store/index.js';
@@ -272,8 +273,37 @@ test('metrics are served on a port of their own, on the loopback address, and al
     expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 405]);
     const health = await ask('/healthz');
     expect([health.status, await health.text(), (await ask('/healthz', 'POST')).status]).toEqual([200, 'ok\n', 405]);
-    await expect(serveMetrics(metrics, server.port)).rejects.toMatchObject({ number: 7015 });
+    await expect(serveMetrics(metrics, server.port)).rejects.toMatchObject({ number: 7131 });
   } finally {
     await server.close();
   }
+});
+
+test('a scrape that is under way is answered when its server closes, and who only connects is not waited for', async () => {
+  let begun = () => {};
+  const asked = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let answer = (_: string) => {};
+  const text = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const source = {
+    contentType: 'text/plain',
+    text: () => {
+      begun();
+      return text;
+    },
+  };
+  const server = await serveMetrics(source, 0);
+  const silent = await RawConnection.open(server.port);
+  const scrape = await RawConnection.open(server.port);
+  scrape.send('GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n');
+  await asked;
+  const closed = server.close();
+  await silent.end();
+  answer('linesman_up 1\n');
+  await scrape.end();
+  await closed;
+  expect(scrape.text).toMatch(/^HTTP\/1\.1 200 .*linesman_up 1\n/s);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LinesmanError } from '../../ts/error/index.js';
 import { bytesToHex, rootOf } from '../../ts/format/index.js';
 import { untilAborted } from '../../ts/program/untilAborted.js';
-import { ManualClock } from '../../ts/service/clock/index.js';
+import { ManualClock, type WorldClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher, type PublisherOptions, type RootsChain, runBatches } from '../../ts/service/publish/index.js';
 import { Sealer } from '../../ts/service/seal/index.js';
@@ -111,6 +111,29 @@ describe('publishing', () => {
     expect(await store.batches.unpublished()).toEqual([]);
     for (const batch of batches) expect(chain.roots.get(name(batch))).toBe(bytesToHex(batch.root));
     expect(chain.inserts).toBe(batches.length);
+  });
+
+  test('says that a root is published only once the chain keeps it, also one that was there before', async () => {
+    const batches = await store.batches.unpublished();
+    chain.keep = async () => {
+      throw new Error('the disk is full');
+    };
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await numberOf(running(publisher().publishBuilt()))).toBe(7051);
+      expect(chain.writes).toEqual(batches.slice(0, 1).map(name));
+      expect(await store.batches.unpublished()).toEqual(batches);
+    }
+    let kept: string[] = [];
+    chain.keep = async () => {
+      kept = [...chain.roots.keys()];
+    };
+    const marked = store.batches.markPublished.bind(store.batches);
+    store.batches.markPublished = async (batch, now) => {
+      expect(kept).toContain(name(batch));
+      await marked(batch, now);
+    };
+    expect((await publisher({ parallel: 8 }).publishBuilt()).published.length).toBe(batches.length);
+    expect(await store.batches.unpublished()).toEqual([]);
   });
 
   test('accepts a root that is there already', async () => {
@@ -458,7 +481,7 @@ describe('the lease', () => {
 
   test('that another one has taken stops what is on its way', async () => {
     const { begun } = slowInsert();
-    const turn = publisher({ leaseClock: clock });
+    const turn = publisher({ realClock: clock });
     const keeping = turn.keepLease(stop.signal);
     await new Sealer({ store, clock }).sealDue();
     const publishing = numberOf(turn.publishBuilt());
@@ -560,8 +583,10 @@ test('the loop ends although the chain does not answer, when it is told to give 
     const [readRoot, insertRoot] = [chain.readRoot.bind(chain), chain.insertRoot.bind(chain)];
     let isAfterwards = false;
     const around: RootsChain = {
-      readRoot: (key, signal) =>
-        hanging === 'readRoot' || (hanging === 'recheck' && isAfterwards) ? stuck(signal) : readRoot(key),
+      readRoot: (key, signal) => (hanging === 'readRoot' ? stuck(signal) : readRoot(key)),
+      readRoots: (keys, signal) =>
+        hanging === 'recheck' && isAfterwards ? stuck(signal) : Promise.all(keys.map((key) => readRoot(key))),
+      keep: async () => {},
       insertRoot: (key, root, signal) => (hanging === 'insertRoot' ? stuck(signal) : insertRoot(key, root)),
     };
     const loop = runBatches(
@@ -664,6 +689,65 @@ test('the loop seals and publishes each slot within a minute of its end, through
   expect(failures.map((error) => (error as LinesmanError).number)).toEqual([7051]);
   // It has given the lease back.
   expect(await store.leases.take('publisher', 'b', clock.now(), 1)).toBe(true);
+});
+
+describe('in a world that is 600 times as fast', () => {
+  /** `clock` is the real one here. */
+  const world: WorldClock = {
+    speed: 600,
+    now: () => END + (clock.now() - END) * 600,
+    sleepUntil: (ms, signal) => clock.sleepUntil(END + (ms - END) / 600, signal),
+  };
+  const fast = (more: Partial<PublisherOptions> = {}) => publisher({ clock: world, realClock: clock, ...more });
+  beforeEach(async () => {
+    await filled();
+    await new Sealer({ store, clock: world }).sealDue();
+  });
+
+  test('the chain has as long between attempts as elsewhere', async () => {
+    for (let i = 0; i < 2; i++)
+      chain.faults.push(() => {
+        throw new Error('node is down');
+      });
+    const slept: number[] = [];
+    await running(fast().publishBuilt(), slept);
+    expect(slept).toEqual([100, 200]);
+  });
+
+  test('and between turns, while nothing else is due', async () => {
+    chain.insertRoot = async () => {
+      throw new Error('node is down');
+    };
+    const stop = new AbortController();
+    const failures: number[] = [];
+    const loop = runBatches(
+      {
+        sealer: new Sealer({ store, clock: world }),
+        publisher: fast({ attempts: 1 }),
+        clock: world,
+        realClock: clock,
+        onFailure: () => {
+          if (failures.push(clock.now() - END) === 3) stop.abort();
+        },
+      },
+      stop.signal,
+    );
+    // The loop and the lease.
+    await running(loop, [], 2);
+    expect(failures).toEqual([0, 5_000, 10_000]);
+  });
+
+  test('a fork is looked for in as many real minutes', async () => {
+    const { published } = await fast().publishBuilt();
+    const [old = published[0]] = published.filter(({ kind }) => kind === 'odds');
+    await statements(
+      database.pool,
+      `update slot_batch set published_at = published_at - ${10 * HOUR} where kind = 'odds'`,
+    );
+    chain.roots.delete(name(old as BatchKey));
+    expect((await publisher({ clock: { ...world, speed: 1 } }).recheck()).restored).toEqual([]);
+    expect((await fast().recheck()).restored.map(name)).toEqual([name(old as BatchKey)]);
+  });
 });
 
 describe('a process that dies at any step', () => {

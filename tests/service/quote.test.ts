@@ -5,6 +5,7 @@ import { ACCOUNT_SIZE, MINT_SIZE, TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { type Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { OracleKey } from '../../ts/node/index.js';
 import {
   budgetInstructions,
   type Chain,
@@ -13,7 +14,6 @@ import {
   purchaseSubscriptionTokenUsdt,
 } from '../../ts/program/index.js';
 import { checkSignature } from '../../ts/proof/index.js';
-import { OracleKey } from '../../ts/service/generator/oracleKey.js';
 import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/http/index.js';
 import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/quote/index.js';
 import type { Bank } from '../helpers/bank.js';
@@ -429,7 +429,7 @@ describe('endpoint 3', () => {
     },
     {
       what: 'an account that was begun and not made',
-      expected: [400, 7084, notOwn],
+      expected: [400, 7084, noAccount],
       change: (bank) => bank.put(PURSE, TOKEN_PROGRAM_ID, new Uint8Array(ACCOUNT_SIZE)),
     },
     {

@@ -3,6 +3,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/client/index.js';
 import { signedDigest } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import {
   type ConfigUpdate,
   configAddress,
@@ -25,7 +26,6 @@ import {
   verify,
 } from '../../ts/proof/index.js';
 import { OracleKeys } from '../../ts/service/auth/index.js';
-import { OracleKey } from '../../ts/service/generator/index.js';
 import { oracleRootsChain } from '../../ts/service/publish/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';

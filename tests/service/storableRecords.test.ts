@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { Random } from '../../ts/service/generator/random.js';
-import { matchRecords } from '../../ts/service/generator/records/index.js';
 import { type Fields, Ingest, type IngestDecision } from '../../ts/service/ingest/index.js';
 import { encodeScores } from '../../ts/service/record/index.js';
+import { matchRecords } from '../../ts/service/season/index.js';
+import { Random } from '../../ts/service/season/random.js';
 import { postgresPool, type SqlPool, Store, type StoredRecord } from '../../ts/service/store/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
@@ -84,7 +84,7 @@ describe.each(databases)('%s', (_, pool) => {
     for (const name of ['SuperOddsType', 'MarketPeriod', 'MarketParameters', 'MessageId'])
       expect(await outcomes([oddsOf({ MessageId: 'm', [name]: `${longest}.` })])).toEqual([[7040, `$.${name}`]]);
     await expect(ingest.accept(score({ Seq: 2, Action: `${longest}.` }))).rejects.toThrow(
-      '$.Action has 201 characters, more than 200.',
+      '$.Action has 201 characters; the limit is 200.',
     );
   });
 

@@ -46,7 +46,7 @@ describe('activations', () => {
     expect(await later.activation('tx1')).toEqual({ wallet: 'w', leagues: [901, 902] });
     expect(await later.activation('tx2')).toBeUndefined();
     const token = await later.token(first.tokenHash, NOW);
-    expect([token?.wallet, new Uint8Array(token?.hash ?? [])]).toEqual(['w', first.tokenHash]);
+    expect([token?.wallet, new Uint8Array(token?.hash ?? [])]).toEqual(['w', new Uint8Array(first.tokenHash)]);
     expect(token).toMatchObject({ version: 1, periods: [period] });
     // What is over is left out.
     expect(await later.token(first.tokenHash, period.endsAt - 1)).toMatchObject({ periods: [period] });
@@ -81,8 +81,10 @@ describe('activations', () => {
     const [first, bundle] = [activation(), { ...TERMS, leagueBundle: 2, leagues: [] }];
     await auth.activate(first);
     await auth.activate(activation({ txSig: 'tx2', terms: { ...TERMS, level: 22, leagues: [904] } }));
+    const shown = async () => ((await auth.token(first.tokenHash, NOW))?.periods ?? []).map(({ leagues }) => leagues);
     // The level was redefined in between, twice.
     await auth.activate(activation({ txSig: 'tx3', terms: bundle }));
+    expect(await shown()).toEqual([[901, 902], [], [904]]);
     await auth.activate(activation({ txSig: 'tx4', terms: { ...TERMS, samplingSeconds: 0, leagues: [903] } }));
     const { periods = [] } = (await auth.token(first.tokenHash, NOW)) ?? {};
     expect(
@@ -97,6 +99,7 @@ describe('activations', () => {
       [21, [903], 0],
       [22, [904], 60],
     ]);
+    expect(await shown()).toEqual([[903], [], [903], [904]]);
   });
 
   test('happen once for each transaction, whoever comes with it; the second changes nothing', async () => {
@@ -148,6 +151,30 @@ describe('activations', () => {
   });
 });
 
+test('sessions are compared with the real time, and tokens are given at it, whatever the time of the world is', async () => {
+  const { subscriptions } = await Store.over(database.pool);
+  const world = NOW + 1_000 * MS_PER_WEEK;
+  await auth.activate(activation({ now: world }));
+  expect(await subscriptions.wallet('w', world)).toMatchObject({ tokens: [NOW], periods: [{ startsAt: world }] });
+  const { tokenHash } = activation();
+  const session = { txSig: 'tx1', wallet: 'w', tokenHash, sessionIssuedAt: NOW + 1, now: NOW + 1 };
+  expect(await auth.repeat(session)).toBe('repeated');
+});
+
+test('versions are those of all wallets that are asked for, however many there are', async () => {
+  const { subscriptions } = await Store.over(database.pool);
+  await auth.activate(activation());
+  await auth.activate(activation({ txSig: 'tx2' }));
+  await auth.activate(activation({ txSig: 'tx3', wallet: 'v' }));
+  const many = [...Array(2_500).keys()].map((i) => `w${i}`);
+  expect(await subscriptions.versions(['v', ...many, 'w'])).toEqual(
+    new Map([
+      ['v', 1],
+      ['w', 2],
+    ]),
+  );
+});
+
 describe('repeats', () => {
   const repeated = (issuedAt: number, more: object = {}) => {
     const { tokenHash } = activation();
@@ -181,6 +208,23 @@ describe('repeats', () => {
     expect(await auth.repeat(second)).toBe('repeated');
     for (const issuedAt of [NOW + 1, NOW + 5]) expect(await auth.repeat(repeated(issuedAt))).toBe('used');
     expect(await lives(second.tokenHash)).toBe(true);
+  });
+
+  test('not by a session that was not newer than one whose clock was ahead', async () => {
+    await auth.activate(activation());
+    expect(await auth.repeat(repeated(NOW + 400, { now: NOW + 1 }))).toBe('repeated');
+    for (const issuedAt of [NOW + 2, NOW + 400])
+      expect(await auth.repeat(repeated(issuedAt, { now: NOW + 500 }))).toBe('used');
+    expect(await auth.repeat(repeated(NOW + 401))).toBe('repeated');
+  });
+
+  test('not for a wallet that has not activated the transaction', async () => {
+    const first = activation();
+    await auth.activate(first);
+    await auth.activate(activation({ txSig: 'tx2', wallet: 'v' }));
+    await expect(auth.repeat(repeated(NOW + 1, { wallet: 'v' }))).rejects.toThrow();
+    expect(await lives(first.tokenHash)).toBe(true);
+    expect(await auth.repeat(repeated(NOW + 1))).toBe('repeated');
   });
 
   test('twenty at the same time leave one living token', async () => {
@@ -245,11 +289,20 @@ describe('tokens', () => {
     expect(await subscriptions.endTokens('w', NOW + 2)).toBe(1);
     expect(await subscriptions.endTokens('w', NOW + 3)).toBe(0);
     expect(await subscriptions.wallet('w', NOW)).toMatchObject({ blockedAt: NOW + 2, tokens: [], periods: [{}, {}] });
+    expect((await subscriptions.wallet('w', NOW + 4 * MS_PER_WEEK))?.periods).toHaveLength(1);
     expect(await auth.activate(activation({ txSig: 'tx4' }))).toBe('blocked');
     expect(await auth.repeat({ ...again, tokenHash: first.tokenHash, sessionIssuedAt: NOW + 5 })).toBe('blocked');
     // Nothing of what was refused is there.
     expect(await auth.activation('tx4')).toBeUndefined();
+    // Not even one that somebody put back by hand.
+    const byHand = `('\\x${'ab'.repeat(32)}', 'w', 0, 'tx1')`;
+    await statements(database.pool, `insert into token (hash, wallet, created_at, tx_sig) values ${byHand}`);
+    expect(await auth.token(new Uint8Array(32).fill(0xab), NOW)).toBeUndefined();
+    const version = async () => (await subscriptions.versions(['w'])).get('w') ?? 0;
+    const before = await version();
     expect(await subscriptions.allow('w')).toBe(true);
+    expect(await version()).toBe(before + 1);
+    expect(await auth.token(new Uint8Array(32).fill(0xab), NOW)).toBeDefined();
     expect(await subscriptions.allow('w')).toBe(false);
     expect(await auth.activate(activation({ txSig: 'tx4' }))).toMatchObject({ level: 21 });
 

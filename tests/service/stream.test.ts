@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MS_PER_DAY } from '../../ts/format/index.js';
+import { Random } from '../../ts/service/season/random.js';
 import { MOST_LATE } from '../../ts/service/stream/eventWindow.js';
 import {
   eventFrame,
   heartbeatFrame,
+  latestOfLines,
   listedFrame,
   MemoryEventWindow,
   type OddsEvent,
@@ -487,6 +489,86 @@ describe('ends', () => {
     const late = open();
     await settled();
     expect(heartbeats(late.text)).toMatchObject([{ Closing: 'The service stops.' }]);
+  });
+});
+
+describe('a stream whose interval changes', () => {
+  /** A stream of one interval, and what gives it another. */
+  const changing = (before: number, after: number) => {
+    const { hub, clock, window, open, accessOf } = scene();
+    const reader = open({ access: accessOf(before), renew: async () => accessOf(after) });
+    return { hub, clock, window, reader, change: () => hub.refresh('w') };
+  };
+
+  test('gets what the window held back that it has no more', async () => {
+    for (const [before, after, expected] of [
+      [60, 0, [2, 0, 1]],
+      [60, 30, [2, 1]],
+      [60, 60, [2]],
+      [0, 60, [0, 1, 2]],
+    ] as const) {
+      const { hub, clock, reader, change } = changing(before, after);
+      hub.publish(oddsEvent(0, 0));
+      hub.publish(oddsEvent(1, 1));
+      // Off the board: it goes out at once, and what came before it on its line is over.
+      hub.publish(oddsEvent(2, 2, { line: 'b', suspended: true }));
+      await clock.advance(31_000);
+      await change();
+      expect([before, after, indices(reader.text)]).toEqual([before, after, expected]);
+    }
+  });
+
+  test('at the moment in which a window ends, gets what that held', async () => {
+    for (const after of [0, 30, 45, 120]) {
+      const { hub, clock, reader, change } = changing(60, after);
+      // Before the timer of the window, which is as late.
+      clock.at(SLOT + 60_000, () => void change());
+      hub.publish(oddsEvent(0, 0));
+      await clock.advance(60_000);
+      await settled();
+      expect([after, indices(reader.text)]).toEqual([after, [0]]);
+    }
+  });
+
+  test('of lines that it could not see before it gets what comes', async () => {
+    const { hub, open, accessOf } = scene();
+    const sees = (seconds: number, league: number) => accessOf(seconds, { seesLeague: (id) => id === league });
+    const reader = open({ access: sees(60, 902), renew: async () => sees(0, 901) });
+    hub.publish(oddsEvent(0, 0));
+    hub.publish(oddsEvent(1, 0, { leagueId: 902 }));
+    await hub.refresh('w');
+    hub.publish(oddsEvent(2, 0));
+    await settled();
+    expect(indices(reader.text)).toEqual([2]);
+  });
+
+  test('has of each line what a list shows, and never what is older than what it has', async () => {
+    const INTERVALS = [0, 10, 30, 45, 60];
+    const random = new Random('intervals');
+    for (const before of INTERVALS)
+      for (const after of INTERVALS) {
+        const { hub, clock, window, reader, change } = changing(before, after);
+        const line = new Map<number, string>();
+        const changeAt = random.between(40, 80);
+        for (let i = 0; i < 120; i++) {
+          line.set(i, 'abc'[random.below(3)] ?? 'a');
+          hub.publish(oddsEvent(i, i * 1_000, { line: line.get(i) ?? '', suspended: random.below(10) === 0 }));
+          if (i === changeAt) {
+            await change();
+            const kept = window.kept('odds').filter((event): event is OddsEvent => event.kind === 'odds');
+            const got = indices(reader.text);
+            for (const { id, line: of } of latestOfLines(sampled(kept, () => after, clock.now()))) {
+              const last = Math.max(-1, ...got.filter((index) => line.get(index) === of));
+              expect([before, after, of, last]).toEqual([before, after, of, Math.max(last, Number(id.split(':')[1]))]);
+            }
+          }
+          await clock.advance(1_000);
+        }
+        for (const of of 'abc') {
+          const got = indices(reader.text).filter((index) => line.get(index) === of);
+          expect([before, after, got]).toEqual([before, after, got.toSorted((a, b) => a - b)]);
+        }
+      }
   });
 });
 

@@ -1,26 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/index.js';
+import type { MachineTime, RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/index.js';
 
 const ROOT = 'ts/service';
 /** A port that shows a time without saying which: `clock: Clock`, `now(): number`, `recordTime: () => number`. */
 const UNNAMED = /(\b\w*[cC]lock\??: (Stream)?Clock\b(?!<)|\b(now|\w*[a-z]Time)\??(: )?\(\)(:| =>) number\b)/;
-/** Either time will do, or it is a time that only grows, from no date on. */
-const EITHER = new Set(['publish/publisherLease.ts', 'cache/shortLived.ts', 'proofs/batchStanding.ts']);
-const GROWING = new Set(['proofs/proofs.ts', 'proofs/sealedBatches.ts']);
+
+const sources = (): (readonly [file: string, text: string])[] =>
+  readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(clock|generator)\//.test(file))
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
 
 test('every port of the service says by its type which time it shows', () => {
-  const unnamed = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(clock|generator)\//.test(file))
-    .filter((file) => !EITHER.has(file) && !GROWING.has(file))
-    .flatMap((file) =>
-      readFileSync(join(ROOT, file), 'utf8')
-        .split('\n')
-        .filter((line) => UNNAMED.test(line))
-        .map((line) => `${file}: ${line.trim()}`),
-    );
+  const unnamed = sources().flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .filter((line) => UNNAMED.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
   expect(unnamed).toEqual([]);
+});
+
+test('who pauses for so long pauses in real time: what is outside is no faster in a fast world', () => {
+  const pauses = sources().flatMap(([file, text]) =>
+    [...text.matchAll(/(\w+)\.sleepUntil\((\w+)\.now\(\) \+/g)].map(([call, clock]) => {
+      const isReal =
+        text.includes(`${clock}: RealClock`) || clock === 'realClock' || text.includes(`${clock} = realClock`);
+      return `${file}: ${call} ${isReal && !text.includes(`${clock}: WorldClock`)}`;
+    }),
+  );
+  expect(pauses.length).toBeGreaterThan(3);
+  expect(pauses.filter((text) => !text.endsWith(' true'))).toEqual([]);
 });
 
 test('one time is not taken for the other', () => {
@@ -30,8 +41,13 @@ test('one time is not taken for the other', () => {
   const wrong: RealTime = world;
   // @ts-expect-error
   const alsoWrong: WorldTime = real;
+  const machine: MachineTime = 1;
+  // @ts-expect-error
+  const ofMachine: RealTime = machine;
+  // @ts-expect-error
+  const neverReal: MachineTime = real;
   const clock = { now: () => world, sleepUntil: async () => {} } satisfies WorldClock;
   // @ts-expect-error
   const wrongClock: RealClock = clock;
-  expect([wrong, alsoWrong, wrongClock.now()]).toEqual([1, 1, 1]);
+  expect([wrong, alsoWrong, ofMachine, neverReal, wrongClock.now()]).toEqual([1, 1, 1, 1, 1]);
 });

@@ -84,9 +84,53 @@ describe('writes', () => {
     expect(writes.failure).toBeNull();
   });
 
+  test('that failed behind another one of their transaction, or while a try was on its way, are told apart', async () => {
+    const { writes, refusals, run, pass } = scene();
+    refusals.set('"record"', '25P02');
+    await run('begin', INSERT);
+    expect(writes.failure).toBeNull();
+    refusals.set('"record"', '53100');
+    await run(INSERT);
+    const first = writes.failure;
+    pass(1);
+    refusals.set('"batch"', '25006');
+    await run('update "batch" set a = 1');
+    expect(writes.failure).toEqual({ at: 1, sqlState: '25006' });
+    if (first) writes.forget(first);
+    expect(writes.failure).toEqual({ at: 1, sqlState: '25006' });
+    if (writes.failure) writes.forget(writes.failure);
+    expect(writes.failure).toBeNull();
+  });
+
+  test('behind rows that are locked are those of the table that is written', async () => {
+    const { writes, refusals, run } = scene();
+    refusals.set('"record"', '53100');
+    await run('with x as (select 1 from "lease" for update skip locked) insert into "record" select * from x');
+    expect(writes.failure).not.toBeNull();
+    refusals.clear();
+    await run(INSERT);
+    expect(writes.failure).toBeNull();
+  });
+
+  test('after a transaction that was taken back, or begun with more words, count on their own', async () => {
+    const { writes, refusals, run } = scene();
+    refusals.set('"record"', '53100');
+    await run(INSERT);
+    refusals.clear();
+    await run('begin', 'update "batch" set a = 1', 'rollback', INSERT);
+    expect(writes.failure).toBeNull();
+    refusals.set('"record"', '53100');
+    await run(INSERT);
+    refusals.clear();
+    await run('start transaction isolation level serializable', INSERT);
+    expect(writes.failure).not.toBeNull();
+    await run('start transaction isolation level serializable', INSERT, 'commit');
+    expect(writes.failure).toBeNull();
+  });
+
   test('that are refused for what is in them say nothing about the next', async () => {
     const { writes, refusals, run } = scene();
-    for (const state of ['22P05', '23505', '40001', '40P01', 'P0001']) {
+    for (const state of ['22P05', '23505', '40001', '40P01', '44000', 'P0001']) {
       refusals.set('"record"', state);
       await run(INSERT);
     }

@@ -1,4 +1,4 @@
-import { OracleKey } from '../../ts/service/generator/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import type {
   Expect,
   Instruction,

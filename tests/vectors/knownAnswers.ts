@@ -8,8 +8,9 @@ import {
   statLeafHash,
   statValidationInputV4Bytes,
 } from '../../ts/format/index.js';
+import { OracleKey } from '../../ts/node/index.js';
 import { multiproofPayload } from '../../ts/proof/index.js';
-import { OracleKey, proveStats, proveStatsTogether } from '../../ts/service/generator/index.js';
+import { proveStats, proveStatsTogether } from '../../ts/service/batch/index.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';
 import type { Vector } from './vector.js';

@@ -20,10 +20,10 @@ import {
   proveStatsTogether,
   rootsAccount,
   type ScoreBatch,
-  type ScoreRecord,
   type Stats,
   scoreBatches,
-} from '../../ts/service/generator/index.js';
+} from '../../ts/service/batch/index.js';
+import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import type { Draft, ScoresInstruction } from './draft.js';
 import type {
   Comparison,
@@ -223,7 +223,7 @@ export function batchOf(
 ): ScoreBatch {
   const records = Object.entries(fixtures).flatMap(([fixtureId, updates]) =>
     updates.map(
-      ({ stats, status, ts }, i): ScoreRecord => ({
+      ({ stats, status, ts }, i): ScorelineRecord => ({
         FixtureId: Number(fixtureId),
         Seq: i,
         Ts: ts ?? start + 1_000 + Math.floor((i * 240_000) / updates.length),

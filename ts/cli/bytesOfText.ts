@@ -1,8 +1,11 @@
 import { base64 } from '@scure/base';
-import { fail, quoted } from '../error/index.js';
+import { fail, INVALID_INSTRUCTION_DATA } from '../error/index.js';
 import { hexToBytes } from '../format/index.js';
 
-/** Bytes from hexadecimal (with or without 0x) or padded Base64; what is both is hexadecimal. Errors: 7013. */
+/**
+ * Bytes from hexadecimal (with or without 0x) or padded Base64; what is both is hexadecimal. Errors:
+ * INVALID_INSTRUCTION_DATA.
+ */
 export function bytesOfText(text: string): Uint8Array {
   const digits = /^0x/i.test(text) ? text.slice(2) : text;
   if (/^([0-9a-f]{2})+$/i.test(digits)) return hexToBytes(digits.toLowerCase());
@@ -12,8 +15,5 @@ export function bytesOfText(text: string): Uint8Array {
   } catch {
     // Reported below.
   }
-  return fail(7013, {
-    message: `${quoted(text)} is neither hexadecimal nor Base64.`,
-    hint: 'Give the data of one instruction in hexadecimal or in padded Base64.',
-  });
+  return fail(INVALID_INSTRUCTION_DATA, { problem: 'neither hex nor Base64', text });
 }

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { type StopOptions, type StopSignals, stopSignals } from '../service/shutdown/stopSignals.js';
+import { type StopOptions, type StopSignals, stopSignals } from '../node/index.js';
 import { watchParent } from './parentWatch.js';
 import { typedAs } from './typedAs.js';
 
@@ -10,7 +10,7 @@ import { typedAs } from './typedAs.js';
  */
 export function commandStop({ given, onStop }: Pick<StopOptions, 'given' | 'onStop'>): StopSignals {
   const lost = new AbortController();
-  const endWatch = typedAs() === 'linesman' ? () => {} : watchParent(() => lost.abort());
+  const endWatch = typedAs() === 'linesman' ? () => {} : watchParent(() => lost.abort(), { isByNpm: true });
   const stop = stopSignals({
     given: given ? AbortSignal.any([given, lost.signal]) : lost.signal,
     ...(onStop && { onStop }),

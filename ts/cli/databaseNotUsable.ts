@@ -1,16 +1,16 @@
-import { clipped, fail, LinesmanError } from '../error/index.js';
+import { DATABASE_NOT_USABLE, fail, LinesmanError } from '../error/index.js';
 import { secretsOf } from './keeperLog.js';
 
-/** Says what a driver says, without what the address keeps secret. Errors: 7117; those of ours as they are. */
+/** Says what a driver says, without what the address keeps secret. Errors: DATABASE_NOT_USABLE; those of ours as they are. */
 export function databaseNotUsable(store: string, cause: unknown): never {
   if (cause instanceof LinesmanError) throw cause;
   const { message, code } = (cause ?? {}) as { message?: string; code?: string };
   const secrets = URL.canParse(store) ? secretsOf(store) : [];
-  const said = secrets
+  const reason = secrets
     .flatMap((secret) => [secret, decoded(secret)])
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replaceAll(secret, '[hidden]'), message || code || String(cause));
-  return fail(7117, { message: `The database cannot be used: ${clipped(said)}.`, cause });
+  return fail(DATABASE_NOT_USABLE, { reason }, { cause });
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,16 @@
 import { Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
-import { fail, LinesmanError, quoted } from '../error/index.js';
+import {
+  CONDITION_NOT_APPLICABLE,
+  FORM_NOT_ENCODABLE,
+  type FormSize,
+  fail,
+  isError,
+  OLDER_TREE_ON_CHAIN,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  TRANSACTION_TOO_LARGE,
+  WITNESS_NOT_USABLE,
+} from '../error/index.js';
 import {
   equalBytes,
   fixturesTimeOf,
@@ -19,7 +30,6 @@ import {
   configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
-  type FormCandidate,
   fixturesRootsAddress,
   INSTRUCTIONS,
   type Instruction,
@@ -46,6 +56,7 @@ import {
 } from '../proof/index.js';
 import { isOfOlderTree } from './olderTree.js';
 import { choice } from './option.js';
+import { publicKeyOf, u64Of } from './optionValue.js';
 
 export interface EncodeOptions {
   readonly sport: Sport;
@@ -70,7 +81,7 @@ export interface Encoded {
   /** The same with what belongs to it, for JSON. */
   readonly json: object;
   /** The forms that `settle` could take, when asked for. */
-  readonly candidates: readonly FormCandidate[] | null;
+  readonly candidates: readonly FormSize[] | null;
 }
 
 const FORMS = [
@@ -98,23 +109,25 @@ interface Call {
 }
 
 /**
- * Instruction data for a proof. Errors: 7015 a form that the proof does not have, or an option that the form does not take; 7005 and
- * 7006 of the condition, 6070 and 6071 when it does not use every stat exactly once; 7024 a proof of the older tree; with `check` those
- * of the verifier.
+ * Instruction data for a proof. Errors: FORM_NOT_ENCODABLE, UNKNOWN_CHOICE, OPTION_NEEDED, OPTION_NOT_APPLICABLE and
+ * WITNESS_NOT_USABLE for what is asked; INVALID_CONDITION and STAT_NOT_PROVEN, DUPLICATE_STAT_COVERAGE and
+ * INCOMPLETE_STAT_COVERAGE for the condition; OLDER_TREE_ON_CHAIN; with `check` those of the verifier.
  */
 export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
-  const form = options.form === undefined ? formOf(proof) : choice('form', FORMS)(options.form);
+  const form = options.form === undefined ? formOf(proof) : choice('--form', FORMS)(options.form);
   if (options.check) checkProof(proof, options.sport);
   const oracle = address('--oracle-program', options.oracleProgram) ?? DEFAULT_ORACLE_PROGRAM_ID;
   const settlement = address('--settlement-program', options.settlementProgram) ?? DEFAULT_SETTLEMENT_PROGRAM_ID;
   const buffered = form === 'settle-from-buffer';
   if (!buffered && (options.owner !== undefined || options.bufferId !== undefined))
-    fail(7015, {
-      message: `--owner and --buffer-id belong to --form settle-from-buffer, not to ${form}.`,
-      hint: 'See linesman encode --help.',
+    fail(OPTION_NOT_APPLICABLE, {
+      problem: 'other form',
+      options: ['--owner', '--buffer-id'],
+      forms: ['settle-from-buffer'],
+      form,
     });
   const owner = address('--owner', options.owner);
-  const id = bufferId(options.bufferId);
+  const id = u64Of('--buffer-id', options.bufferId ?? '0');
   const buffer = buffered && owner ? { owner, buffer: bufferAddress(owner, id, settlement).address } : {};
   const known: Readonly<Record<string, PublicKey>> = { ...knownAddresses(proof, oracle), ...buffer };
   const described = ({ instruction, data, proof: of }: Call): object => ({
@@ -164,18 +177,15 @@ const callTo = <A>(instruction: Instruction<A, AccountList>, args: A, proof: Pro
   proof,
 });
 
-function bufferId(text = '0'): bigint {
-  if (/^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n) return BigInt(text);
-  return fail(7015, {
-    message: `--buffer-id ${quoted(text)} is no number of a buffer.`,
-    hint: 'Give an integer from 0 to 2^64 - 1.',
-  });
-}
-
 /** The ways to settle with a proof. Addresses do not matter for sizes, and a signed proof counts as signed. */
-function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOptions): readonly FormCandidate[] {
+function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOptions): readonly FormSize[] {
   if (proof.kind !== 'stat' || !isSettle(form))
-    return fail(7015, { message: `--explain belongs to --form settle or compact, not to ${form}.` });
+    return fail(OPTION_NOT_APPLICABLE, {
+      problem: 'other form',
+      options: ['--explain'],
+      forms: ['settle', 'compact'],
+      form,
+    });
   const any = PublicKey.default;
   try {
     return cheapestForm({
@@ -187,7 +197,7 @@ function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOp
       ...(witness && { witness: witnessLeaf(witness, proof) }),
     }).candidates;
   } catch (error) {
-    if (error instanceof LinesmanError && error.number === 7008) return error.context.candidates as FormCandidate[];
+    if (isError(error, TRANSACTION_TOO_LARGE) && error.context.candidates) return error.context.candidates;
     throw error;
   }
 }
@@ -199,14 +209,18 @@ const formOf = (proof: Proof): Form => {
 
 function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
   const { where, witness } = options;
-  const refuse = (message: string) => fail(7015, { message, hint: 'See linesman encode --help.' });
   if (witness !== undefined && !isSettle(form))
-    refuse(`--witness belongs to --form settle, compact or settle-from-buffer, not to ${form}.`);
+    fail(OPTION_NOT_APPLICABLE, {
+      problem: 'other form',
+      options: ['--witness'],
+      forms: ['settle', 'compact', 'settle-from-buffer'],
+      form,
+    });
   const takesCondition = /^v\d$/.test(form);
-  if (takesCondition && where === undefined) refuse(`The form ${form} needs a condition: --where.`);
+  if (takesCondition && where === undefined) fail(OPTION_NEEDED, { problem: 'no condition', form });
   if (!takesCondition && where !== undefined) {
-    if (proof.kind !== 'stat') fail(7016);
-    refuse(`${form} takes no condition: the market has its own. Leave --where out.`);
+    if (proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
+    fail(OPTION_NOT_APPLICABLE, { problem: 'no condition', form });
   }
   const call = <A>(instruction: Instruction<A, AccountList>, args: A, of: Proof = proof): Call =>
     callTo(instruction, args, of);
@@ -250,7 +264,7 @@ function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
       if (form === 'fixture-batch') return call(INSTRUCTIONS.validateFixtureBatch, validateFixtureBatchArgs(proof));
       break;
   }
-  return refuse(`The answer is of the form ${formOf(proof)} and cannot be encoded as ${form}.`);
+  return fail(FORM_NOT_ENCODABLE, { answer: formOf(proof), form });
 }
 
 /** Both are arguments of `settle`. */
@@ -267,13 +281,13 @@ const strategyOf = (proof: StatProof, where = ''): NDimensionalStrategy =>
 
 /** The first present stat of an answer about the same event. */
 function witnessLeaf(witness: Proof, proof: StatProof): StatLeaf {
-  const wrong = (why: string) => fail(7015, { message: `--witness: ${why}.`, hint: 'See linesman encode --help.' });
   if (witness.kind !== 'stat' || (witness.version > 2 && witness.leaves.length > 1))
-    return wrong('the answer is not of version 1 or 2 nor of one stat, so its stats have no paths of their own');
-  if (!equalBytes(witness.eventStatRoot, proof.eventStatRoot)) return wrong('the answer is about another event');
+    return fail(WITNESS_NOT_USABLE, { problem: 'no paths' });
+  if (!equalBytes(witness.eventStatRoot, proof.eventStatRoot))
+    return fail(WITNESS_NOT_USABLE, { problem: 'other event' });
   // A zero proof begins with a marker and shows no period.
   const present = witness.leaves.find(({ stat }) => stat.value !== 0);
-  if (!present) return wrong('the answer has no present stat');
+  if (!present) return fail(WITNESS_NOT_USABLE, { problem: 'no present stat' });
   // The multiproof of one leaf is its path.
   return witness.version > 2 && 'multiproofHashes' in witness
     ? { stat: present.stat, statProof: witness.multiproofHashes }
@@ -285,7 +299,7 @@ function checkProof(proof: Proof, sport: Sport): void {
   try {
     verify(proof, { sport });
   } catch (cause) {
-    if (isOfOlderTree(proof, sport)) fail(7024, { cause });
+    if (isOfOlderTree(proof, sport)) fail(OLDER_TREE_ON_CHAIN, {}, { cause });
     throw cause;
   }
 }
@@ -315,11 +329,5 @@ function signatureBefore(proof: Proof, oracleKey: Uint8Array | undefined): objec
   return [{ program: 'ed25519', programId: Ed25519Program.programId, data }];
 }
 
-function address(option: string, text: string | undefined): PublicKey | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return new PublicKey(text);
-  } catch (cause) {
-    return fail(7015, { message: `${option} ${quoted(text)} is no address.`, hint: 'Give 32 bytes in Base58.', cause });
-  }
-}
+const address = (option: string, text: string | undefined): PublicKey | undefined =>
+  text === undefined ? undefined : publicKeyOf(option, text);

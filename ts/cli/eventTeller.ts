@@ -1,4 +1,4 @@
-import { hideSecrets } from '../service/http/hideSecrets.js';
+import { hideSecrets } from '../node/index.js';
 import type { Terminal } from './terminal.js';
 
 /** Tells what happens: a line of JSON with `event` and `fields`, or a text for people. */

@@ -1,4 +1,12 @@
-import { ERRORS, fail, quoted } from '../error/index.js';
+import {
+  ERRORS,
+  EVENT_NOT_ACTIVE,
+  fail,
+  INVALID_TERMS,
+  MALFORMED_RESPONSE,
+  NOT_AN_ERROR_NUMBER,
+  UNKNOWN_ERROR,
+} from '../error/index.js';
 
 export interface ExplainedError {
   readonly number: number;
@@ -9,20 +17,20 @@ export interface ExplainedError {
   readonly hint: string;
 }
 
+/** By the first number of each range. */
 const SOURCES: readonly (readonly [from: number, source: string])[] = [
-  [7000, 'linesman (TypeScript)'],
-  [6200, 'settlement program'],
-  [6000, 'oracle program, and the verifiers'],
+  [MALFORMED_RESPONSE, 'linesman (TypeScript)'],
+  [INVALID_TERMS, 'settlement program'],
+  [EVENT_NOT_ACTIVE, 'oracle program, and the verifiers'],
   [0, 'Anchor, in either program'],
 ];
 
-/** What an error number means; decimal, or hexadecimal as program logs write it. Errors: 7015 no number, 7012 unknown. */
+/** What an error number means; decimal, or hexadecimal as program logs write it. Errors: NOT_AN_ERROR_NUMBER, UNKNOWN_ERROR. */
 export function explainError(text: string): ExplainedError {
-  if (!/^(\d{1,10}|0x[0-9a-f]{1,8})$/i.test(text))
-    return fail(7015, { message: `${quoted(text)} is no error number.`, hint: 'Write it like 6023, or like 0x1787.' });
+  if (!/^(\d{1,10}|0x[0-9a-f]{1,8})$/i.test(text)) return fail(NOT_AN_ERROR_NUMBER, { value: text });
   const number = Number(text);
   const known = ERRORS.get(number);
-  if (!known) return fail(7012, { message: `Error ${number} is not known.` });
+  if (!known) return fail(UNKNOWN_ERROR, { number });
   const source = SOURCES.find(([from]) => number >= from)?.[1] ?? '';
   return { number, name: known.name, program: source, sentence: known.sentence, hint: known.hint };
 }

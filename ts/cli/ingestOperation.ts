@@ -12,12 +12,12 @@ export class IngestOperation {
   private readonly at: { readonly host: string; readonly port: number };
   private app: FastifyInstance | undefined;
 
-  /** `at`: port, or address and port. Errors: 7015. */
+  /** `at`: port, or address and port. Errors: MALFORMED_LISTEN_ADDRESS. */
   constructor(at: string) {
-    this.at = listenAddressOf('metrics', at);
+    this.at = listenAddressOf('--metrics', at);
   }
 
-  /** Gives the address; not ready any more from the signal on. Errors: 7131 it cannot be listened on. */
+  /** Gives the address; not ready any more from the signal on. Errors: PORT_TAKEN. */
   async listen(
     { store }: OpenRecordTaker,
     connection: { flush(): Promise<void> },

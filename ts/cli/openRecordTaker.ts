@@ -1,6 +1,14 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fail, LinesmanError } from '../error/index.js';
+import {
+  CONFLICTING_OPTIONS,
+  fail,
+  LinesmanError,
+  MALFORMED_URL,
+  STORE_FOLDER_NOT_USABLE,
+  STORE_IN_USE,
+  STORE_NOT_REACHABLE,
+} from '../error/index.js';
 import { validateRecord } from '../service/adapter/index.js';
 import { DatabaseClock } from '../service/clock/index.js';
 import { Ingest, type RecordTaker } from '../service/ingest/index.js';
@@ -8,7 +16,7 @@ import { isListening, ServiceTaker, SOCKET_NAME } from '../service/intake/index.
 import type { ServiceMetrics } from '../service/metrics/index.js';
 import { placeOf, Store, type StorePlace } from '../service/store/index.js';
 import { DEFAULT_DATA_FOLDER } from './defaultPlaces.js';
-import { reasonOf } from './readInput.js';
+import { errnoOf } from './readInput.js';
 
 export interface OpenRecordTaker extends RecordTaker {
   /** What it fills, unless a service does that. */
@@ -17,8 +25,9 @@ export interface OpenRecordTaker extends RecordTaker {
 }
 
 /**
- * Where records go: to the service that runs in the folder `data`, or into a store; `metrics` counts what goes into a store. Errors: 7106 no service runs there; 7107 one does, and has the store open;
- * 7015 no store; 7109 the database cannot be reached; those of `Store.open`.
+ * Where records go: to the service that runs in the folder `data`, or into a store; `metrics` counts what goes into a
+ * store. Errors: SERVICE_NOT_RUNNING; STORE_IN_USE; CONFLICTING_OPTIONS; MALFORMED_URL and STORE_FOLDER_NOT_USABLE when
+ * `store` is none; STORE_NOT_REACHABLE; those of `Store.open`.
  */
 export async function openRecordTaker(
   { data, store }: { data?: string; store?: string },
@@ -29,7 +38,7 @@ export async function openRecordTaker(
     await service.connect();
     return { acceptAll: (records) => service.acceptAll(records), close: async () => service.close() };
   }
-  if (data !== undefined) fail(7015, { message: '--data and --store exclude each other.' });
+  if (data !== undefined) fail(CONFLICTING_OPTIONS, { option: '--data', others: ['--store'] });
   const place = await placeToFill(store);
   const opened = await storing(() => Store.open(place, { ...(metrics && { onError: metrics.onStoreError }) }));
   const clock = await storing(() => DatabaseClock.start({ time: () => opened.time() })).catch(
@@ -47,7 +56,7 @@ export async function openRecordTaker(
     ...(metrics && { onDecided: metrics.onDecided }),
   });
   return {
-    acceptAll: (records) => storing(() => ingest.acceptAll(records)),
+    acceptAll: (records, next) => storing(() => ingest.acceptAll(records, next)),
     store: opened,
     close: async () => {
       following.abort();
@@ -60,23 +69,19 @@ async function placeToFill(text: string): Promise<StorePlace> {
   const place = placeOf(text);
   if ('url' in place) return place;
   // What stands before "://" is all that is shown: the rest may hold a password.
-  const [scheme] = /^[\w+.-]+:\/\//.exec(text) ?? [];
-  if (scheme) fail(7015, { message: `--store ${scheme}… is neither a postgres:// URL nor a folder.` });
+  const [, scheme] = /^([\w+.-]+):\/\//.exec(text) ?? [];
+  if (scheme) fail(MALFORMED_URL, { option: '--store', scheme, schemes: ['postgres'], orFolder: true });
   // The folder of a service is as good as that of its store.
   const folder = isStore(resolve(text, 'store')) ? resolve(text, 'store') : resolve(text);
   for (const path of [join(dirname(folder), SOCKET_NAME), join(folder, SOCKET_NAME)])
-    if (existsSync(path) && (await isListening(path)))
-      fail(7107, {
-        message: `A running service has ${text} open.`,
-        hint: `Send the records through the service: --data ${dirname(path)}.`,
-      });
+    if (existsSync(path) && (await isListening(path))) fail(STORE_IN_USE, { store: text, data: dirname(path) });
   try {
     if (!isStore(folder) && existsSync(folder) && readdirSync(folder).length > 0)
-      fail(7015, { message: `--store ${text} is a folder with something else in it.` });
+      fail(STORE_FOLDER_NOT_USABLE, { problem: 'holds something else', folder: text });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
-    fail(7015, { message: `--store ${text} cannot be a folder: ${reasonOf(cause)}.`, cause });
+    fail(STORE_FOLDER_NOT_USABLE, { problem: 'unusable', folder: text, errno: errnoOf(cause) }, { cause });
   }
   return { folder };
 }
@@ -90,6 +95,6 @@ async function storing<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
     const { message, code } = cause as NodeJS.ErrnoException;
-    return fail(7109, { message: `The records cannot be stored: ${message || code}.`, cause });
+    return fail(STORE_NOT_REACHABLE, { reason: message || code }, { cause });
   }
 }

@@ -1,11 +1,10 @@
-import { fail, quoted } from '../error/index.js';
+import { fail, UNKNOWN_CHOICE } from '../error/index.js';
 
-/** An option with a fixed set of values; 7015 names them. */
+/** An option with a fixed set of values. Errors: UNKNOWN_CHOICE, which names them. */
 export const choice =
-  <const T extends readonly string[]>(name: string, values: T) =>
+  <const T extends readonly string[]>(option: string, choices: T) =>
   (value: string): T[number] =>
-    values.find((known) => known === value) ??
-    fail(7015, { message: `--${name} ${quoted(value)} is none of ${values.join(', ')}.`, hint: 'See --help.' });
+    choices.find((known) => known === value) ?? fail(UNKNOWN_CHOICE, { option, value, choices });
 
 /** An option that may be given several times. */
 export const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];

@@ -1,27 +1,40 @@
 import { isIP } from 'node:net';
 import { PublicKey } from '@solana/web3.js';
-import { fail, quoted } from '../error/index.js';
+import {
+  fail,
+  MALFORMED_ADDRESS,
+  MALFORMED_HOST,
+  MALFORMED_LISTEN_ADDRESS,
+  MALFORMED_NETWORK,
+  MALFORMED_TIME,
+  MALFORMED_URL,
+  NUMBER_OUT_OF_RANGE,
+} from '../error/index.js';
+import { type Milliseconds, milliseconds } from '../format/index.js';
 import { NAMED_NETWORKS } from '../service/http/trustedProxies.js';
 
-/** An address of the web. Errors: 7015; the address is not repeated in the message: it may carry an access key. */
-export function addressOf(name: string, text: string, protocol: RegExp): string {
-  if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return text;
-  return fail(7015, {
-    message: `--${name} is no address of the right kind (${name === 'ws' ? 'ws' : 'http'} or with s).`,
-  });
+// `option` is the option as it is typed, with its dashes, or an argument by its name in the help: `<amount>`.
+
+/** A URL with one of these schemes. Errors: MALFORMED_URL, which does not repeat it: it may carry an access key. */
+export function urlOf(option: string, text: string, schemes: readonly string[]): string {
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return text;
+  return fail(MALFORMED_URL, { option, schemes });
 }
 
-/** An address of the chain. Errors: 7015. */
-export function publicKeyOf(name: string, text: string): PublicKey {
+/** An address of the chain. Errors: MALFORMED_ADDRESS. */
+export function publicKeyOf(option: string, value: string): PublicKey {
   try {
-    return new PublicKey(text);
+    return new PublicKey(value);
   } catch {
-    return fail(7015, { message: `--${name} ${quoted(text)} is no address.` });
+    return fail(MALFORMED_ADDRESS, { option, value });
   }
 }
 
-/** Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: 7015, also for a network that everybody is in. */
-export function networksOf(name: string, text: string): readonly string[] {
+/**
+ * Addresses, networks like `10.0.0.0/8`, and names of networks, with commas. Errors: MALFORMED_NETWORK, also for a
+ * network that everybody is in.
+ */
+export function networksOf(option: string, text: string): readonly string[] {
   return text.split(',').map((part) => {
     const network = part.trim();
     const [address = '', bits, ...more] = network.split('/');
@@ -32,47 +45,45 @@ export function networksOf(name: string, text: string): readonly string[] {
       (bits === undefined ||
         (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && !address.includes('%')));
     if (isNetwork || NAMED_NETWORKS.includes(network)) return network;
-    return fail(7015, {
-      message: `--${name} ${quoted(network)} is no network of proxies.`,
-      hint: `Write for example 10.0.0.0/8 or 192.0.2.7, or ${NAMED_NETWORKS.join(', ')}; several with commas.`,
-    });
+    return fail(MALFORMED_NETWORK, { option, value: network, named: NAMED_NETWORKS });
   });
 }
 
-/** Where to listen: a port, which is one of 127.0.0.1, or address and port. Errors: 7015. */
-export function listenAddressOf(name: string, text: string): { readonly host: string; readonly port: number } {
-  const [, bracketed, plain, port = ''] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+/** Where to listen: a port, which is one of 127.0.0.1, or address and port. Errors: MALFORMED_LISTEN_ADDRESS. */
+export function listenAddressOf(option: string, value: string): { readonly host: string; readonly port: number } {
+  const [, bracketed, plain, port = ''] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(value) ?? [];
   if (port !== '' && Number(port) <= 65_535 && (bracketed === undefined || isIP(bracketed) === 6))
     return { host: bracketed ?? plain ?? '127.0.0.1', port: Number(port) };
-  return fail(7015, {
-    message: `--${name} ${quoted(text)} is no port from 0 to 65535, or address and port.`,
-    hint: 'Write for example 9464, 0.0.0.0:9464 or [::]:9464.',
-  });
+  return fail(MALFORMED_LISTEN_ADDRESS, { option, value });
 }
 
-/** Hosts as they stand in an address, with commas. Errors: 7015. */
-export function hostsOf(name: string, text: string): readonly string[] {
+/** Hosts as they stand in an address, with commas. Errors: MALFORMED_HOST. */
+export function hostsOf(option: string, text: string): readonly string[] {
   return text.split(',').map((part) => {
     const host = part.trim();
     const address = `https://${host}/`;
     if (URL.canParse(address) && new URL(address).host === host) return host;
-    return fail(7015, {
-      message: `--${name} ${quoted(host)} is no host as it stands in an address.`,
-      hint: 'Write for example oracle.example or 192.0.2.7:8080, in lower case; several with commas.',
-    });
+    return fail(MALFORMED_HOST, { option, value: host });
   });
 }
 
-/** An integer. Errors: 7015. */
-export function numberOf(name: string, text: string, minimum: number, maximum: number): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
-  return fail(7015, { message: `--${name} ${quoted(text)} is no number from ${minimum} to ${maximum}.` });
+/** An integer. Errors: NUMBER_OUT_OF_RANGE. */
+export function numberOf(option: string, value: string, minimum: number, maximum: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  return fail(NUMBER_OUT_OF_RANGE, { option, value, minimum, maximum });
 }
 
-/** Base units of a token, a u64. Errors: 7015. */
-export function amountOf(name: string, text: string): bigint {
-  const amount = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
-  if (amount >= 0n && amount < 1n << 64n) return amount;
-  return fail(7015, { message: `--${name} ${quoted(text)} is no number of base units.` });
+/** A 64-bit number: an id, or base units of a token. Errors: NUMBER_OUT_OF_RANGE. */
+export function u64Of(option: string, value: string): bigint {
+  const number = /^\d{1,20}$/.test(value) ? BigInt(value) : -1n;
+  if (number >= 0n && number < 1n << 64n) return number;
+  return fail(NUMBER_OUT_OF_RANGE, { option, value, minimum: 0, maximum: '2^64 - 1' });
+}
+
+/** A time, ISO 8601 or Unix time in ms. Errors: MALFORMED_TIME. */
+export function timeOf(option: string, value: string): Milliseconds {
+  const time = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value);
+  if (Number.isSafeInteger(time) && time > 0) return milliseconds(time);
+  return fail(MALFORMED_TIME, { option, value });
 }

@@ -1,25 +1,46 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** ms between two looks. */
 const PAUSE = 500;
 /** npx starts a command through one of these, which lives on when npx is killed. */
 const SHELL = /^(?:-?|.*\/)(?:sh|bash|dash|zsh|ash|ksh)$/;
 
-/** Tells once that the process that started this one is gone, or the one that started its shell. Gives what ends the watch. */
-export function watchParent(onLost: () => void): () => void {
+/** What runs npm. */
+const RUNTIME = /^(?:node|nodejs|bun)\b/;
+
+/**
+ * Tells once that the process that started this one is gone, or the one that started its shell. Gives what ends the watch.
+ * `isByNpm`: it was npm that started it, so one that was gone before the watch began is noticed, too: whoever takes on
+ * what lost its parent is no npm.
+ */
+export function watchParent(onLost: () => void, { isByNpm = false } = {}): () => void {
   const parent = process.ppid;
-  const shell = processOf(parent);
-  const above = shell !== null && SHELL.test(shell.name) ? shell.parent : null;
+  const first = processOf(parent);
+  const above = first !== null && SHELL.test(first.name) ? first.parent : null;
+  // Not every process between npm and this one is a shell: version managers start Node through a program of their own.
+  const takesOn = parent === 1 || first?.name === 'systemd';
+  const wasLost = isByNpm && (above === null ? takesOn && !runsNpm(parent) : !runsNpm(above));
   const timer = setInterval(() => {
     // Whoever loses its parent gets another one, at once.
-    const isThere = process.ppid === parent && (above === null || processOf(parent)?.parent === above);
+    const isThere = !wasLost && process.ppid === parent && (above === null || processOf(parent)?.parent === above);
     if (isThere) return;
     clearInterval(timer);
     onLost();
   }, PAUSE);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Whether a process can be npm. Where that cannot be known, only the first of all is none: as npm it would be our own. */
+function runsNpm(pid: number): boolean {
+  try {
+    const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
+    return RUNTIME.test(program) || program === basename(process.execPath);
+  } catch {
+    return pid !== 1;
+  }
 }
 
 /** Name and parent of a process, or `null` when there is none or no way to know. */

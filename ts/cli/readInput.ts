@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { fail } from '../error/index.js';
+import { FILE_NOT_READABLE, fail, MALFORMED_RESPONSE } from '../error/index.js';
 import type { Terminal } from './terminal.js';
 
 /** Answers and accounts have some kilobytes; what is larger by far is another kind of file. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** The bytes of a file, or of standard input for `-`. Errors: 7014 (missing, not readable, no file, larger than 16 MiB). */
+/** The bytes of a file, or of standard input for `-`. Errors: FILE_NOT_READABLE, also for more than 16 MiB. */
 export async function readInput(path: string, { stdin }: Terminal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -16,38 +16,23 @@ export async function readInput(path: string, { stdin }: Terminal): Promise<Uint
       if (length > LARGEST) break;
     }
   } catch (cause) {
-    return fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
+    return fail(FILE_NOT_READABLE, { problem: 'not readable', file: path, errno: errnoOf(cause) }, { cause });
   }
   if (length > LARGEST)
-    return fail(7014, {
-      message: `${nameOf(path)} is larger than ${LARGEST / 1024 / 1024} MiB.`,
-      hint: 'An answer of the service has some kilobytes; give the file of one answer.',
-      file: path,
-    });
+    return fail(FILE_NOT_READABLE, { problem: 'too large', file: path, mebibytes: LARGEST / 1024 / 1024 });
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The text of a file; 7000 when its bytes are not UTF-8. */
+/** The text of a file. Errors: MALFORMED_RESPONSE when its bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return fail(7000, { message: `${nameOf(path)} is not UTF-8 text.`, file: path });
+    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what: nameOf(path), path: '$' });
   }
 }
 
 export const nameOf = (path: string): string => (path === '-' ? 'Standard input' : path);
 
-/** Why a file cannot be read, as a part of a sentence. */
-export function reasonOf(cause: unknown): string {
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of its path is no folder',
-    ENAMETOOLONG: 'its name is too long',
-    ELOOP: 'its links go round in circles',
-  };
-  const code = (cause as { code?: string }).code ?? '';
-  return reasons[code] ?? (code || String(cause));
-}
+/** The code of the system for what went wrong with a file: `ENOENT`. */
+export const errnoOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? String(cause);

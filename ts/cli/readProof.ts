@@ -6,8 +6,8 @@ import type { Terminal } from './terminal.js';
  * The proof in a file: an answer of the service as it came, or one that was filed with notes around it, `{response, …}`. Other
  * files that the notes name are not followed: what to trust is said on the command line.
  *
- * Errors: 7014 not readable; 7000 no text or no JSON, 7170 a key twice; 7000 to 7004 and 7001 of the answer. Places in
- * it are those in the file.
+ * Errors: FILE_NOT_READABLE; MALFORMED_RESPONSE no text or no JSON, REPEATED_KEY; those of `parseProof`. Places are those
+ * in the file.
  */
 export async function readProof(path: string, terminal: Terminal): Promise<Proof> {
   const document = readDocument(await readInput(path, terminal), nameOf(path));

@@ -1,4 +1,4 @@
-import { LinesmanError } from '../error/index.js';
+import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from '../error/index.js';
 import { readDocument } from '../proof/index.js';
 import type { Line } from '../service/ingest/index.js';
 
@@ -23,15 +23,15 @@ function ofEvent(data: string): Line {
   return /^\s*\{\s*"Ts"\s*:\s*\d+\s*\}\s*$/.test(data) ? '' : data;
 }
 
-/** Errors, in place of the line: 7040 no JSON, 7170 a key twice, which would be lost when it is read and written again. */
+/** Errors, in place of the line: MALFORMED_RECORD no JSON, REPEATED_KEY, which would be lost in reading and writing. */
 function ofList(text: string): readonly Line[] {
   try {
     return (readDocument(text, 'The list') as readonly unknown[]).map((record) => JSON.stringify(record));
   } catch (error) {
     if (!(error instanceof LinesmanError)) throw error;
-    const { message, hint, number } = error;
-    return [
-      number === 7000 ? new LinesmanError(7040, { message, path: '$' }) : new LinesmanError(number, { message, hint }),
-    ];
+    // The place in the list is none in a record.
+    return isError(error, MALFORMED_RESPONSE)
+      ? [relayed(MALFORMED_RECORD, { sentence: error.message }, { path: '$' })]
+      : [relayed(error.number, { sentence: error.message, hint: error.hint }, {})];
   }
 }

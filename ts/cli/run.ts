@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { clipped, LinesmanError } from '../error/index.js';
-import { hideSecrets } from '../service/http/hideSecrets.js';
+import { hideSecrets } from '../node/index.js';
 import { addAccess } from './command/access.js';
 import { addAudit } from './command/audit.js';
 import { addBuy } from './command/buy.js';
@@ -22,10 +22,12 @@ import { addSubscription } from './command/subscription.js';
 import { addVerify } from './command/verify.js';
 import { addWallet } from './command/wallet.js';
 import { EXIT } from './exitCode.js';
+import { OPEN_SERVICE, travelsOpenly } from './openService.js';
 import { errorJson, errorText, json } from './print.js';
 import type { Terminal } from './terminal.js';
 import { inTypedWords } from './typedAs.js';
 import { sayUnknownFirst } from './unknownFirst.js';
+import { usageError } from './usageError.js';
 
 const EXAMPLES = `
 Examples:
@@ -94,6 +96,10 @@ export async function run(args: readonly string[], version: string, bare: Termin
     code = with_;
   }).hook('preAction', (_, action) => {
     asked = action;
+    const { service } = action.opts();
+    // The keeper, whose output is a log, says it there.
+    if (action.name() !== 'keeper' && typeof service === 'string' && travelsOpenly(service))
+      terminal.err(`warning: ${OPEN_SERVICE}\n`);
   });
   try {
     await command.parseAsync([...args], { from: 'user' });
@@ -123,7 +129,3 @@ export async function run(args: readonly string[], version: string, bare: Termin
     return EXIT.failure;
   }
 }
-
-/** What commander says of a call, as an error of ours. */
-const usageError = ({ message }: CommanderError): LinesmanError =>
-  new LinesmanError(7015, { message: message.replace(/^error: /, '') });

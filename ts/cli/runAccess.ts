@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { fail } from '../error/index.js';
+import { dirname, join, resolve } from 'node:path';
+import { FILE_NOT_READABLE, fail, OPTION_NEEDED } from '../error/index.js';
+import { readWorld } from '../service/serve/world.js';
 import { placeOf, Store, type StoredWallet } from '../service/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 import { EXIT } from './exitCode.js';
@@ -16,9 +18,10 @@ export interface AccessFlags {
 }
 
 /**
- * Shows, ends or blocks what a wallet may see, over the database of the service; by the database's clock. Returns the
- * exit code. Errors: 7015 without a store or for a wallet that is none, 7014 a folder that does not exist, 7133 one that
- * a service has open, 7115 a database that lacks migrations, 7117 one that cannot be used.
+ * Shows, ends or blocks what a wallet may see, over the database of the service; by the database's clock, and what it has
+ * bought by that of the world. Returns the exit code. Errors: OPTION_NEEDED without a store, MALFORMED_ADDRESS,
+ * FILE_NOT_READABLE for a folder that does not exist, FOLDER_IN_USE, STORE_DAMAGED, MIGRATIONS_MISSING,
+ * DATABASE_NOT_USABLE, INVALID_DATA_FOLDER for the world beside it.
  */
 export async function runAccess(
   step: AccessStep,
@@ -26,26 +29,29 @@ export async function runAccess(
   flags: AccessFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const wallet = publicKeyOf('wallet', address).toBase58();
+  const wallet = publicKeyOf('<wallet>', address).toBase58();
   const place = flags.store ?? process.env.LINESMAN_STORE ?? '';
-  if (place === '') fail(7015, { message: 'No store is given.', hint: 'Give --store or set LINESMAN_STORE.' });
-  const { ended, allowed, found } = await over(place, async (store) => {
+  if (place === '') fail(OPTION_NEEDED, { problem: 'no store' });
+  const { isKnown, ended, allowed, found } = await over(place, async (store) => {
     const { subscriptions } = store;
     const now = await store.time();
+    const worldTime = Math.max(now, worldTimeOf(place));
     const done = {
+      isKnown: (await subscriptions.wallet(wallet, worldTime)) !== undefined,
       ended: step === 'revoke' || step === 'block' ? await ending(subscriptions, step, wallet, now) : null,
       allowed: step === 'allow' ? await subscriptions.allow(wallet) : null,
     };
-    return { ...done, found: (await subscriptions.wallet(wallet, now)) ?? NOBODY };
+    return { ...done, found: (await subscriptions.wallet(wallet, worldTime)) ?? NOBODY };
   }).catch((error: unknown) => databaseNotUsable(place, error));
   const { blockedAt, periods, tokens } = found;
   if (flags.json) {
     const did = { ...(ended !== null && { ended }), ...(allowed !== null && { allowed }) };
-    terminal.out(json({ wallet, ...did, blockedAt, tokens: tokens.length, periods }));
+    terminal.out(json({ wallet, isKnown, ...did, blockedAt, tokens: tokens.length, periods }));
   } else
     terminal.out(
       rows([
         ['wallet', wallet],
+        ...(isKnown ? [] : [['known', 'no: it has never activated anything here'] as const]),
         ...(ended === null ? [] : [['tokens ended', `${ended}`] as const]),
         ['tokens', `${tokens.length}`],
         ['blocked', blockedAt === null ? 'no' : `since ${timeOf(blockedAt)}`],
@@ -67,13 +73,16 @@ const ending = (
   now: number,
 ): Promise<number> => (step === 'block' ? subscriptions.endTokens(wallet, now) : subscriptions.endTokens(wallet));
 
+/** Of the made-up world of a data folder, whose periods are in its own time; 0 where there is none. */
+function worldTimeOf(place: string): number {
+  const parsed = placeOf(place);
+  if (!('folder' in parsed)) return 0;
+  return readWorld(join(dirname(resolve(parsed.folder)), 'world.json'), {})?.time ?? 0;
+}
+
 async function over<T>(place: string, work: (store: Store) => Promise<T>): Promise<T> {
   const parsed = placeOf(place);
-  if ('folder' in parsed && !existsSync(place))
-    fail(7014, {
-      message: `The store ${place} does not exist.`,
-      hint: 'Name the folder or the URL of the store with --store.',
-    });
+  if ('folder' in parsed && !existsSync(place)) fail(FILE_NOT_READABLE, { problem: 'no store', file: place });
   const store = await Store.open(parsed, { migrate: false });
   try {
     return await work(store);

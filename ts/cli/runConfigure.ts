@@ -1,5 +1,5 @@
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { fail, OPTION_NEEDED } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
 import {
   acceptAdmin,
@@ -12,12 +12,12 @@ import {
   UNCHANGED_CONFIG,
   updateConfig,
 } from '../program/index.js';
-import { readKeypair } from '../service/auth/readKeypair.js';
 import { wait } from '../service/clock/index.js';
+import { readKeypair } from '../web3/index.js';
 import { configOf, programsOfFlags } from './customer/deploymentOf.js';
 import { openChain } from './customer/openChain.js';
 import { EXIT } from './exitCode.js';
-import { amountOf, publicKeyOf } from './optionValue.js';
+import { publicKeyOf, u64Of } from './optionValue.js';
 import { json } from './print.js';
 import { readOracleKey } from './readOracleKey.js';
 import { rows } from './rows.js';
@@ -56,8 +56,9 @@ type Value = PublicKey | Uint8Array | bigint;
 const NONE = new Uint8Array(32);
 
 /**
- * Prints the configuration of an oracle, or what of it changes. Returns the exit code. Errors: 7015 and 7009 for the flags, 7030 for key
- * pairs, 7022, 7023 and 7068 when the configuration cannot be read, those of `sendTransaction` when the program refuses a change.
+ * Prints the configuration of an oracle, or what of it changes. Returns the exit code. Errors: OPTION_NEEDED, those of
+ * the flags and INVALID_ORACLE_KEY; INVALID_KEYPAIR_FILE; ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT and CHAIN_NOT_REACHABLE
+ * when the configuration cannot be read; those of `sendTransaction` when the program refuses a change.
  */
 export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
@@ -69,10 +70,7 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
   const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));
   const accepts = nextAdmin !== undefined && !nextAdmin.publicKey.equals(config.admin);
   if (changes.length > 0 && admin === undefined)
-    fail(7015, {
-      message: `A change of ${changes.join(', ')} needs the admin's key pair.`,
-      hint: `Give --admin with the key pair of ${config.admin}.`,
-    });
+    fail(OPTION_NEEDED, { problem: 'no admin', changes, admin: `${config.admin}` });
 
   if (!flags.dryRun) {
     const send = (payer: Keypair, ...instructions: TransactionInstruction[]): Promise<unknown> =>
@@ -98,15 +96,15 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
 function wantedOf(flags: ConfigureFlags): Partial<Record<Field, Value>> {
   const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, proposeAdmin: proposed } = flags;
   return {
-    ...(publisher !== undefined && { publisher: publicKeyOf('publisher', publisher) }),
-    ...(backendAdmin !== undefined && { backendAdmin: publicKeyOf('backend-admin', backendAdmin) }),
+    ...(publisher !== undefined && { publisher: publicKeyOf('--publisher', publisher) }),
+    ...(backendAdmin !== undefined && { backendAdmin: publicKeyOf('--backend-admin', backendAdmin) }),
     ...(oracleKey !== undefined && { oracleKey: readOracleKey(oracleKey) }),
     ...(nextOracleKey !== undefined && {
       nextOracleKey: nextOracleKey === 'none' ? NONE : readOracleKey(nextOracleKey),
     }),
-    ...(creditPackPrice !== undefined && { creditPackPrice: amountOf('credit-pack-price', creditPackPrice) }),
+    ...(creditPackPrice !== undefined && { creditPackPrice: u64Of('--credit-pack-price', creditPackPrice) }),
     ...(proposed !== undefined && {
-      pendingAdmin: proposed === 'none' ? PublicKey.default : publicKeyOf('propose-admin', proposed),
+      pendingAdmin: proposed === 'none' ? PublicKey.default : publicKeyOf('--propose-admin', proposed),
     }),
   };
 }

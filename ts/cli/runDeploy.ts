@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Keypair, PublicKey } from '@solana/web3.js';
-import { fail, LinesmanError } from '../error/index.js';
+import { CHAIN_NOT_REACHABLE, FILE_NOT_READABLE, fail, KEY_MISSING, LinesmanError } from '../error/index.js';
 import {
   configAddress,
   LOCALNET_PROGRAM_IDS,
@@ -13,9 +12,9 @@ import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../se
 import { wait } from '../service/clock/index.js';
 import { KeyFolder, type PairName } from '../service/serve/index.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, amountOf, publicKeyOf } from './optionValue.js';
+import { publicKeyOf, u64Of, urlOf } from './optionValue.js';
 import { json } from './print.js';
-import { reasonOf } from './readInput.js';
+import { readJsonOption } from './readJsonOption.js';
 import { rows } from './rows.js';
 import type { Terminal } from './terminal.js';
 
@@ -34,20 +33,21 @@ export interface DeployFlags {
 }
 
 /**
- * Makes an oracle program ready on a cluster and prints what was done and what was there. Returns the exit code. Errors: 7014 and 7015 for
- * the flags, 7030, 7009 and 7070 for keys, 7234 for --make-keys, 7068 the cluster cannot be reached, those of `setUpOracle`.
+ * Makes an oracle program ready on a cluster and prints what was done and what was there. Returns the exit code. Errors:
+ * those of the flags, FILE_NOT_READABLE; INVALID_KEYPAIR_FILE, INVALID_ORACLE_KEY and INVALID_SERVICE_KEY for keys,
+ * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
-  const chain = rpcSendingChain(rpcConnection(addressOf('rpc', flags.rpc, /^https?:$/)));
-  const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : publicKeyOf('oracle', flags.oracle);
+  const chain = rpcSendingChain(rpcConnection(urlOf('--rpc', flags.rpc, ['http', 'https'])));
+  const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : publicKeyOf('--oracle', flags.oracle);
   const given = {
-    serviceMint: flags.serviceMint === undefined ? undefined : publicKeyOf('service-mint', flags.serviceMint),
+    serviceMint: flags.serviceMint === undefined ? undefined : publicKeyOf('--service-mint', flags.serviceMint),
     stablecoinMint:
-      flags.stablecoinMint === undefined ? undefined : publicKeyOf('stablecoin-mint', flags.stablecoinMint),
+      flags.stablecoinMint === undefined ? undefined : publicKeyOf('--stablecoin-mint', flags.stablecoinMint),
   };
   const amounts = {
-    stock: amountOf('stock', flags.stock),
-    price: amountOf('credit-pack-price', flags.creditPackPrice),
+    stock: u64Of('--stock', flags.stock),
+    price: u64Of('--credit-pack-price', flags.creditPackPrice),
   };
   const priceList = flags.rows === undefined ? DEFAULT_PRICING : readRows(flags.rows);
   const keys = new KeyFolder(flags.keys);
@@ -99,10 +99,10 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Keys are made for an oracle that is none yet: another one knows who it belongs to. Errors: 7234, 7068. */
+/** Keys are made for an oracle that is none yet: another one knows who it belongs to. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
 async function refuseNewKeys(chain: SendingChain, oracle: PublicKey, missing: readonly string[]): Promise<void> {
   if (missing.length === 0 || (await reaching(() => chain.account(configAddress(oracle).address))) === null) return;
-  fail(7234, { message: `${missing.join(', ')} is missing, and the oracle ${oracle} is configured already.`, missing });
+  fail(KEY_MISSING, { missing, oracle: `${oracle}` });
 }
 
 /** The upgrade authority is whoever deployed the program; tokens that are there have issuers of their own. */
@@ -123,7 +123,7 @@ async function reaching<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
-    return fail(7068, { message: 'The cluster cannot be asked.', hint: 'Check --rpc, and run it again.', cause });
+    return fail(CHAIN_NOT_REACHABLE, { option: '--rpc' }, { cause });
   }
 }
 
@@ -134,28 +134,26 @@ const FIELDS = {
   marketBundleId: [-0x8000, 0x7fff],
 } as const;
 
-function readRows(path: string): ServiceRow[] {
-  try {
-    const list = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[];
-    if (!Array.isArray(list) || list.length === 0) throw new Error('it is no list of rows');
-    return list.map((row, i) => {
-      const number = (name: keyof typeof FIELDS): number => {
-        const value = row?.[name];
-        const [least, most] = FIELDS[name];
-        if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-        throw new Error(`${name} of row ${i} is no integer from ${least} to ${most}`);
-      };
-      const price = String(row?.pricePerWeekToken);
-      if (!/^\d{1,19}$/.test(price)) throw new Error(`pricePerWeekToken of row ${i} is no number of tokens`);
-      return {
-        rowId: number('rowId'),
-        pricePerWeekToken: BigInt(price),
-        samplingIntervalSec: number('samplingIntervalSec'),
-        leagueBundleId: number('leagueBundleId'),
-        marketBundleId: number('marketBundleId'),
-      };
-    });
-  } catch (cause) {
-    return fail(7014, { message: `${path} cannot be used as --rows: ${reasonOf(cause)}.`, file: path });
-  }
+function readRows(file: string): ServiceRow[] {
+  const wrong = (what: string, expected: string): never =>
+    fail(FILE_NOT_READABLE, { problem: 'wrong content', file, option: '--rows', what, expected });
+  const list = readJsonOption('--rows', file) as Record<string, unknown>[];
+  if (!Array.isArray(list) || list.length === 0) return wrong('it', 'a list of rows');
+  return list.map((row, i) => {
+    const number = (name: keyof typeof FIELDS): number => {
+      const value = row?.[name];
+      const [least, most] = FIELDS[name];
+      if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
+      return wrong(`${name} of row ${i}`, `an integer from ${least} to ${most}`);
+    };
+    const price = String(row?.pricePerWeekToken);
+    if (!/^\d{1,19}$/.test(price)) wrong(`pricePerWeekToken of row ${i}`, 'a number of tokens');
+    return {
+      rowId: number('rowId'),
+      pricePerWeekToken: BigInt(price),
+      samplingIntervalSec: number('samplingIntervalSec'),
+      leagueBundleId: number('leagueBundleId'),
+      marketBundleId: number('marketBundleId'),
+    };
+  });
 }

@@ -1,7 +1,16 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { fail, LinesmanError, quoted, terminalText } from '../error/index.js';
-import { hideSecrets } from '../service/http/hideSecrets.js';
+import {
+  CONFLICTING_OPTIONS,
+  FILE_NOT_READABLE,
+  fail,
+  LinesmanError,
+  NUMBER_OUT_OF_RANGE,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  terminalText,
+} from '../error/index.js';
+import { hideSecrets } from '../node/index.js';
 import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../service/ingest/index.js';
 import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../service/intake/index.js';
 import { announceRecords } from '../service/wake/index.js';
@@ -11,7 +20,7 @@ import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';
 import { type OpenRecordTaker, openRecordTaker } from './openRecordTaker.js';
 import { errorText, json } from './print.js';
-import { nameOf, reasonOf } from './readInput.js';
+import { errnoOf } from './readInput.js';
 import { recordsOfLine } from './recordsOfLine.js';
 import type { Terminal } from './terminal.js';
 
@@ -148,44 +157,52 @@ const announced = (taker: RecordTaker, { store }: IngestFlags, connection: NatsC
   store === undefined
     ? taker
     : {
-        acceptAll: async (records) => {
-          const results = await taker.acceptAll(records);
+        acceptAll: async (records, next) => {
+          const results = await taker.acceptAll(records, next);
           announceRecords(connection);
           return results;
         },
       };
 
-/** The source in NATS, when it is asked for. Errors: 7015. */
+/** The source in NATS, when it is asked for. Errors: OPTION_NEEDED, OPTION_NOT_APPLICABLE, CONFLICTING_OPTIONS. */
 function sourceOf(file: string | undefined, flags: IngestFlags): NatsSource | undefined {
   const { nats, stream, subject, durable, refusedSubject, natsCreds, fromLine, metrics, store } = flags;
   if (metrics !== undefined && (nats === undefined || store === undefined))
-    fail(7015, {
-      message: '--metrics is for a process that takes records from --nats into a --store.',
-      hint: 'What goes to a running service is counted there: linesman serve --metrics.',
-    });
+    fail(OPTION_NOT_APPLICABLE, { problem: 'counted elsewhere' });
   if (nats === undefined) {
-    if ([stream, subject, durable, refusedSubject, natsCreds].some((value) => value !== undefined))
-      fail(7015, {
-        message: 'Without --nats there is no --stream, --subject, --durable, --nats-creds or --refused-subject.',
-      });
+    const needless = {
+      '--stream': stream,
+      '--subject': subject,
+      '--durable': durable,
+      '--nats-creds': natsCreds,
+      '--refused-subject': refusedSubject,
+    };
+    for (const [option, value] of Object.entries(needless))
+      if (value !== undefined)
+        fail(OPTION_NOT_APPLICABLE, { problem: 'needs', option, for: 'records from NATS', other: '--nats' });
     return undefined;
   }
-  if (file !== undefined || fromLine !== '1') fail(7015, { message: '--nats takes no file and no --from-line.' });
+  if (file !== undefined || fromLine !== '1')
+    fail(CONFLICTING_OPTIONS, { option: '--nats', others: ['a file', '--from-line'] });
   if (!stream || !subject || !durable)
-    return fail(7015, { message: '--nats needs --stream, --subject and --durable.' });
+    return fail(OPTION_NEEDED, {
+      problem: 'not alone',
+      option: '--nats',
+      needed: ['--stream', '--subject', '--durable'],
+    });
   return { stream, subject, durable, ...(refusedSubject !== undefined && { refusedSubject }) };
 }
 
 function lineOf(text: string): number {
   const line = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return line > 0 ? line : fail(7015, { message: `--from-line ${quoted(text)} is no number from 1.` });
+  return line > 0 ? line : fail(NUMBER_OUT_OF_RANGE, { option: '--from-line', value: text, minimum: 1 });
 }
 
 async function* bytesOf(path: string, { stdin }: Terminal): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of path === '-' ? stdin : createReadStream(path)) yield chunk as Uint8Array;
   } catch (cause) {
-    fail(7014, { message: `${nameOf(path)} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
+    fail(FILE_NOT_READABLE, { problem: 'not readable', file: path, errno: errnoOf(cause) }, { cause });
   }
 }
 
@@ -193,7 +210,7 @@ function bytesOfFile(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    return fail(7014, { message: `${path} cannot be read: ${reasonOf(cause)}.`, file: path, cause });
+    return fail(FILE_NOT_READABLE, { problem: 'not readable', file: path, errno: errnoOf(cause) }, { cause });
   }
 }
 

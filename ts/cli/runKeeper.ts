@@ -8,11 +8,12 @@ import {
   systemTimers,
 } from '../keeper/index.js';
 import { LOCALNET_PROGRAM_IDS, rpcConnection } from '../program/index.js';
-import { readKeypair } from '../service/auth/readKeypair.js';
+import { readKeypair } from '../web3/index.js';
 import { commandStop } from './commandStop.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
-import { addressOf, numberOf, publicKeyOf } from './optionValue.js';
+import { OPEN_SERVICE, travelsOpenly } from './openService.js';
+import { numberOf, publicKeyOf, urlOf } from './optionValue.js';
 import { readApiToken } from './readApiToken.js';
 import type { Terminal } from './terminal.js';
 
@@ -43,16 +44,16 @@ export interface KeeperFlags {
 export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const timers = systemTimers;
   const apiToken = readApiToken(flags.apiTokenFile);
-  const rpc = addressOf('rpc', flags.rpc, /^https?:$/);
-  const ws = flags.ws === undefined ? undefined : addressOf('ws', flags.ws, /^wss?:$/);
+  const rpc = urlOf('--rpc', flags.rpc, ['http', 'https']);
+  const ws = flags.ws === undefined ? undefined : urlOf('--ws', flags.ws, ['ws', 'wss']);
   const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc), ...(ws ? secretsOf(ws) : [])];
   const log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets, now: timers.now });
-  const settlement = flags.settlement && publicKeyOf('settlement', flags.settlement);
+  const settlement = flags.settlement && publicKeyOf('--settlement', flags.settlement);
   const programs = { ...LOCALNET_PROGRAM_IDS, ...(settlement && { settlement }) };
-  const markets = flags.market?.map((text) => publicKeyOf('market', text));
-  const oracles = flags.oracle?.map((text) => publicKeyOf('oracle', text));
-  const interval = 1000 * numberOf('interval', flags.interval, 1, 86_400);
-  const port = flags.metrics === undefined ? undefined : numberOf('metrics', flags.metrics, 0, 65_535);
+  const markets = flags.market?.map((text) => publicKeyOf('--market', text));
+  const oracles = flags.oracle?.map((text) => publicKeyOf('--oracle', text));
+  const interval = 1000 * numberOf('--interval', flags.interval, 1, 86_400);
+  const port = flags.metrics === undefined ? undefined : numberOf('--metrics', flags.metrics, 0, 65_535);
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
   const payer = readKeypair(flags.keypair);
 
@@ -65,8 +66,6 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     signal: stop.signal,
     onAnswer: (endpoint, status) => metrics.serviceAnswers.inc({ endpoint, status }),
   });
-  if (flags.service.startsWith('http:') && apiToken !== undefined && !isLoopback(flags.service))
-    log('warn', 'the API token travels unencrypted: the service address is plain http');
   const server = port === undefined ? undefined : await serveMetrics(metrics, port);
   const keeper = new Keeper({
     chain: rpcKeeperChain(rpcConnection(rpc, { wsEndpoint: ws })),
@@ -84,6 +83,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     dryRun: !!flags.dryRun,
     explain: !!flags.explain,
   });
+  if (travelsOpenly(flags.service)) log('warn', OPEN_SERVICE);
   log('info', 'started', {
     payer: payer.publicKey.toBase58(),
     settlement: programs.settlement.toBase58(),
@@ -104,5 +104,3 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
     stop.end();
   }
 }
-
-const isLoopback = (address: string): boolean => /^(127\.|localhost$|\[::1\]$)/.test(new URL(address).hostname);

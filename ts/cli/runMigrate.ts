@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, OPTION_NEEDED } from '../error/index.js';
 import { type Migration, migrateStore, placeOf } from '../service/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 import { EXIT } from './exitCode.js';
@@ -13,12 +13,12 @@ export interface MigrateFlags {
 }
 
 /**
- * Brings a database up to date and prints what was run and what was there. Returns the exit code. Errors: 7015 without a store, 7053
- * and 7054 when the database does not fit, 7117 when it cannot be used.
+ * Brings a database up to date and prints what was run and what was there. Returns the exit code. Errors: OPTION_NEEDED
+ * without a store, MIGRATION_CHANGED and UNKNOWN_MIGRATION when the database does not fit, DATABASE_NOT_USABLE.
  */
 export async function runMigrate(flags: MigrateFlags, terminal: Terminal): Promise<number> {
   const store = flags.store ?? process.env.LINESMAN_STORE ?? '';
-  if (store === '') fail(7015, { message: 'No store is given.', hint: 'Give --store or set LINESMAN_STORE.' });
+  if (store === '') fail(OPTION_NEEDED, { problem: 'no store' });
   const { applied, pending } = await migrateStore(placeOf(store), !!flags.dryRun).catch((error: unknown) =>
     databaseNotUsable(store, error),
   );

@@ -1,6 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { clipped, fail, type LinesmanError, quoted } from '../error/index.js';
+import {
+  FILE_NOT_READABLE,
+  fail,
+  type LinesmanError,
+  NOT_ENDED_IN_TIME,
+  NUMBER_OUT_OF_RANGE,
+  OPTION_NEEDED,
+  OPTION_NOT_APPLICABLE,
+  UNKNOWN_CHOICE,
+} from '../error/index.js';
 import { slotTimeOf } from '../format/index.js';
 import type { OperatorTables } from '../service/auth/index.js';
 import { nameOfScript } from '../service/feed/index.js';
@@ -17,7 +25,9 @@ import type { BatchKey } from '../service/store/index.js';
 import { commandStop } from './commandStop.js';
 import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
-import { addressOf, hostsOf, listenAddressOf, networksOf, numberOf, publicKeyOf } from './optionValue.js';
+import { choice } from './option.js';
+import { hostsOf, listenAddressOf, networksOf, numberOf, publicKeyOf, timeOf, urlOf } from './optionValue.js';
+import { readJsonOption } from './readJsonOption.js';
 import type { Terminal } from './terminal.js';
 
 export interface ServeFlags {
@@ -57,14 +67,14 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   const common = {
     data: flags.data,
     host: flags.host,
-    ...(flags.serviceHost !== undefined && { hosts: hostsOf('service-host', flags.serviceHost) }),
-    port: numberOf('port', flags.port, 0, 65_535),
-    metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('metrics', flags.metrics),
+    ...(flags.serviceHost !== undefined && { hosts: hostsOf('--service-host', flags.serviceHost) }),
+    port: numberOf('--port', flags.port, 0, 65_535),
+    metricsAt: flags.metrics === undefined ? undefined : listenAddressOf('--metrics', flags.metrics),
     wire: flags.wire,
-    requestsPerSecond: numberOf('requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
-    connectionsPerAddress: numberOf('connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
-    trustProxy: flags.trustProxy === undefined ? undefined : networksOf('trust-proxy', flags.trustProxy),
-    notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('drain', flags.drain, 0, 600)),
+    requestsPerSecond: numberOf('--requests-per-second', flags.requestsPerSecond, 1, 1_000_000),
+    connectionsPerAddress: numberOf('--connections-per-address', flags.connectionsPerAddress, 1, 1_000_000),
+    trustProxy: flags.trustProxy === undefined ? undefined : networksOf('--trust-proxy', flags.trustProxy),
+    notice: 1_000 * (flags.drain === undefined ? defaultDrain(flags) : numberOf('--drain', flags.drain, 0, 600)),
     log: {
       level: flags.verbose ? ('info' as const) : ('warn' as const),
       to: { write: (line: string) => terminal.err(line) },
@@ -97,7 +107,7 @@ export async function runServe(flags: ServeFlags, terminal: Terminal, signal?: A
   } finally {
     stop.end();
   }
-  if (closed !== 'closed') fail(7158);
+  if (closed !== 'closed') fail(NOT_ENDED_IN_TIME);
   return EXIT.valid;
 }
 
@@ -116,19 +126,21 @@ type Common = Omit<ClusterOptions, 'rpc' | 'roles'>;
 async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signal: AbortSignal): Promise<Running> {
   for (const name of ['role', 'store', 'nats', 'tables', 'oracle'] as const)
     if (flags[name] !== undefined)
-      fail(7015, {
-        message: `--${name} is for a service on a cluster, with --rpc.`,
-        hint: 'See linesman serve --help.',
+      fail(OPTION_NOT_APPLICABLE, {
+        problem: 'needs',
+        option: `--${name}`,
+        for: 'a service on a cluster',
+        other: '--rpc',
       });
   const service = await startEmbedded({
     ...common,
     chainHost: flags.chainHost,
-    rpcPort: numberOf('rpc-port', flags.rpcPort, 0, 65_534),
+    rpcPort: numberOf('--rpc-port', flags.rpcPort, 0, 65_534),
     speed: speedOf(flags.speed),
-    at: flags.at === undefined ? undefined : timeOf(flags.at),
+    at: flags.at === undefined ? undefined : timeOf('--at', flags.at),
     seed: flags.seed,
     scripts: flags.script?.split(',').map((name) => name.trim()),
-    source: sourceOf(flags.source ?? 'generator'),
+    source: choice('--source', ['generator', 'none'])(flags.source ?? 'generator'),
     onStep: (what) => say('step', `  ${what}`, { what }),
     onPhase: (phase, ms) => say('phase', `${phase}: ${(ms / 1_000).toFixed(1)} s`, { phase, ms }),
     signal,
@@ -138,23 +150,21 @@ async function embedded(flags: ServeFlags, common: Common, say: TellEvent, signa
 }
 
 async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
+  const without = (option: string, of: string): never =>
+    fail(OPTION_NOT_APPLICABLE, { problem: 'excluded', option, for: of, other: '--rpc' });
   for (const name of ['at', 'seed', 'script'] as const)
-    if (flags[name] !== undefined) fail(7015, { message: `--${name} is for made-up matches, without --rpc.` });
-  if (flags.chainHost !== undefined) fail(7015, { message: '--chain-host is for the embedded chain, without --rpc.' });
-  if (speedOf(flags.speed) !== 1)
-    fail(7015, {
-      message: `--speed ${flags.speed}: a cluster's time goes at speed 1.`,
-      hint: 'Leave --rpc out for another.',
-    });
-  if (flags.source === 'generator')
-    fail(7015, { message: '--source generator: made-up results are not published to a cluster.' });
+    if (flags[name] !== undefined) without(`--${name}`, 'made-up matches');
+  if (flags.chainHost !== undefined) without('--chain-host', 'the embedded chain');
+  // The time of a cluster goes at speed 1, and nothing made up is published there.
+  if (speedOf(flags.speed) !== 1) without(`--speed ${flags.speed}`, 'the embedded chain');
+  if (flags.source === 'generator') without('--source generator', 'the embedded chain');
   if (flags.nats !== undefined && flags.store === undefined)
-    fail(7015, { message: '--nats tells several processes of new records; they need a --store that they share.' });
+    fail(OPTION_NEEDED, { problem: 'not alone', option: '--nats', needed: ['--store'] });
   const roles = rolesOf(flags.role);
   const { service, config, ingestSocket, stop } = await startOnCluster({
     ...common,
-    rpc: addressOf('rpc', flags.rpc ?? '', /^https?:$/),
-    oracle: flags.oracle === undefined ? undefined : publicKeyOf('oracle', flags.oracle),
+    rpc: urlOf('--rpc', flags.rpc ?? '', ['http', 'https']),
+    oracle: flags.oracle === undefined ? undefined : publicKeyOf('--oracle', flags.oracle),
     roles,
     store: flags.store,
     nats: flags.nats,
@@ -180,24 +190,23 @@ function rolesOf(text: string | undefined): readonly Role[] {
     .map(
       (name) =>
         ROLES.find((role) => role === name.trim()) ??
-        fail(7015, { message: `--role ${quoted(name)} is none of ${ROLES.join(', ')}, all.` }),
+        fail(UNKNOWN_CHOICE, { option: '--role', value: name, choices: [...ROLES, 'all'] }),
     );
 }
 
 /** Whether the tables fit together is looked at when the service starts. */
-function readTables(path: string): OperatorTables {
-  try {
-    const tables = JSON.parse(readFileSync(path, 'utf8')) as OperatorTables;
-    const { leagues, leagueBundles, marketBundles, freeBundle } = tables;
-    if (![leagues, leagueBundles, marketBundles].every(Array.isArray) || !Number.isInteger(freeBundle))
-      throw new Error('it needs leagues, leagueBundles, marketBundles (lists) and freeBundle (an id)');
-    return tables;
-  } catch (error) {
-    return fail(7014, {
-      message: `${path} cannot be used as --tables: ${clipped((error as Error).message)}.`,
-      file: path,
-    });
-  }
+function readTables(file: string): OperatorTables {
+  const tables = readJsonOption('--tables', file) as Partial<OperatorTables> | null;
+  const { leagues, leagueBundles, marketBundles, freeBundle } = tables ?? {};
+  if ([leagues, leagueBundles, marketBundles].every(Array.isArray) && Number.isInteger(freeBundle))
+    return tables as OperatorTables;
+  return fail(FILE_NOT_READABLE, {
+    problem: 'wrong content',
+    file,
+    option: '--tables',
+    what: 'it',
+    expected: 'an object with leagues, leagueBundles, marketBundles (lists) and freeBundle (an id)',
+  });
 }
 
 /** What somebody needs to know to use the service. */
@@ -281,17 +290,11 @@ function batchText({ kind, slotStart }: BatchKey): string {
 function speedOf(text: string): number {
   const speed = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (speed >= 0.1 && speed <= 100_000) return speed;
-  return fail(7015, { message: `--speed ${quoted(text)} is no number from 0.1 to 100000.` });
-}
-
-function timeOf(text: string): number {
-  const time = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
-  if (!(Number.isSafeInteger(time) && time > 0))
-    fail(7015, { message: `--at ${quoted(text)} is no time: ISO 8601, or Unix time in ms.` });
-  return time;
-}
-
-function sourceOf(text: string): 'generator' | 'none' {
-  if (text === 'generator' || text === 'none') return text;
-  return fail(7015, { message: `--source ${quoted(text)} is neither generator nor none.` });
+  return fail(NUMBER_OUT_OF_RANGE, {
+    option: '--speed',
+    value: text,
+    kind: 'a number',
+    minimum: 0.1,
+    maximum: 100_000,
+  });
 }

@@ -1,4 +1,5 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { CONDITION_NOT_APPLICABLE, fail, LinesmanError, relayed, WRONG_DAY } from '../error/index.js';
+import { OLDER_TREE } from '../error/texts/text.js';
 import { fixturesTimeOf, type Sport, slotTimeOf } from '../format/index.js';
 import {
   type Proof,
@@ -22,8 +23,8 @@ export interface VerificationOptions {
 }
 
 /**
- * Verifies a proof as the command line asks. Errors: 7005 and 7006 of the condition, 7016 a condition on odds or fixtures, 7011 roots of
- * another day; then those of the verifier.
+ * Verifies a proof as the command line asks. Errors: INVALID_CONDITION and STAT_NOT_PROVEN of the condition,
+ * CONDITION_NOT_APPLICABLE for one on odds or fixtures, WRONG_DAY; then those of the verifier.
  */
 export function runVerification(proof: Proof, options: VerificationOptions): VerifyResult {
   const { sport, format, where, roots, oracleKeys } = options;
@@ -39,22 +40,13 @@ export function runVerification(proof: Proof, options: VerificationOptions): Ver
     });
   } catch (error) {
     if (!(error instanceof LinesmanError) || format !== 'current' || !isOfOlderTree(proof, sport)) throw error;
-    const { number, message, context } = error;
-    return fail(number, {
-      ...context,
-      message,
-      hint: 'This is a proof of the older tree: add --format all-stats.',
-      cause: error,
-    });
+    throw relayed(error.number, { sentence: error.message, hint: OLDER_TREE }, error.context, error);
   }
 }
 
 function strategyFor(proof: Proof, where: string) {
   const condition = parseCondition(where);
-  if (proof.kind !== 'stat')
-    return fail(7016, {
-      message: `The proof is of ${proof.kind === 'odds' ? 'odds' : 'a fixture'}, which has no stats to put a condition on.`,
-    });
+  if (proof.kind !== 'stat') return fail(CONDITION_NOT_APPLICABLE);
   return strategyOf(
     condition,
     proof.leaves.map(({ stat }) => stat.key),
@@ -66,12 +58,7 @@ function checkDay(proof: Proof, roots: Uint8Array): void {
   if (roots.length < 10) return;
   const needed = dayOf(proof);
   const stored = storedDay(roots);
-  if (stored !== needed)
-    fail(7011, {
-      message: `The roots are of day ${stored}, and the proof is of day ${needed} (${dateOf(needed)}).`,
-      stored,
-      needed,
-    });
+  if (stored !== needed) fail(WRONG_DAY, { stored, needed, date: dateOf(needed) });
 }
 
 function dayOf(proof: Proof): number {

@@ -16,7 +16,10 @@ export interface Client {
   readonly scores: ScoresEndpoints;
 }
 
-/** Errors: 7166 to 7168 of the options; 7015 an address or a token that cannot be used. Nothing is sent yet. */
+/**
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options; INVALID_SERVICE_ADDRESS or UNSENDABLE_TOKEN an address or a token that cannot
+ * be used. Nothing is sent yet.
+ */
 export function createClient(options: ClientOptions): Client {
   const session = new ServiceSession(options);
   return {

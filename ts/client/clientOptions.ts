@@ -3,11 +3,17 @@ import { BOOLEAN, DURATION, FUNCTION, integerOf, OBJECT, oneOf, SIGNAL, TEXT } f
 import type { Timers } from './timers.js';
 
 export interface ClientOptions {
-  /** Address of the service, http or https, without credentials, query or fragment; paths of the endpoints are appended. */
+  /**
+   * Address of the service, http or https, without credentials, query or fragment; paths of the endpoints are appended.
+   * Tokens travel unencrypted over http, of which the client says nothing: to another machine it should be https.
+   */
   readonly baseUrl: string;
   /** `X-Api-Token`, from an activation. Without it only the session, keys, activation and quotes can be asked for. */
   readonly apiToken?: string;
-  /** `false`: without an API token the session has to do, as with a service that wants no more; else such a request is 7015. Default true. */
+  /**
+   * `false`: without an API token the session has to do, as with a service that wants no more; else such a request is
+   * API_TOKEN_NEEDED. Default true.
+   */
   readonly requiresApiToken?: boolean;
   /** A session token that is still valid; without it, and when it is refused, a guest session is started. */
   readonly jwt?: string;
@@ -42,6 +48,8 @@ export const CLIENT_OPTIONS: OptionRules<ClientOptions> = {
 
 /** What every request takes. */
 export interface RequestOptions {
-  /** Ends the request: it rejects with 7090. */
+  /** Ends the request: it rejects with REQUEST_ABORTED. */
   readonly signal?: AbortSignal;
 }
+
+export const REQUEST_OPTIONS: OptionRules<RequestOptions> = { signal: optional(SIGNAL) };

@@ -1,4 +1,4 @@
-import { clipped, fail } from '../error/index.js';
+import { clipped, fail, MALFORMED_RESPONSE } from '../error/index.js';
 import { readDocument } from '../proof/index.js';
 
 /** One event of a stream as it came. */
@@ -30,13 +30,13 @@ export class EventStreamParser {
   private id: string | null = null;
   private event: string | null = null;
 
-  /** The events that end in this piece. Errors: 7000 no UTF-8, or an event that never ends. */
+  /** The events that end in this piece. Errors: MALFORMED_RESPONSE no UTF-8, or an event that never ends. */
   push(piece: Uint8Array): StreamedEvent[] {
     let text: string;
     try {
       text = this.decoder.decode(piece, { stream: true });
     } catch {
-      return fail(7000, { message: 'The event stream is not UTF-8.', path: '$' });
+      return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what: 'the event stream', path: '$' });
     }
     this.size += text.length;
     const lines = text.split('\n');
@@ -48,7 +48,14 @@ export class EventStreamParser {
     });
     if (last !== '') this.rest.push(last);
     if (events.length > 0) this.size = last.length;
-    if (this.size > LARGEST) fail(7000, { message: `An event is larger than ${LARGEST} characters.`, path: '$' });
+    if (this.size > LARGEST)
+      fail(MALFORMED_RESPONSE, {
+        problem: 'too large',
+        what: 'an event',
+        most: LARGEST,
+        unit: 'characters',
+        path: '$',
+      });
     return events;
   }
 
@@ -81,6 +88,6 @@ export function eventsOfText(text: string): StreamedEvent[] {
 export const placeOfEvent = ({ id, event }: StreamedEvent): string =>
   `$(${id === null ? (event === null ? 'no id' : clipped(event, LONGEST_NAME)) : clipped(id, LONGEST_NAME)})`;
 
-/** The data of an event as JSON, which stands at `path`. Errors: 7000, 7170. */
+/** The data of an event as JSON, which stands at `path`. Errors: MALFORMED_RESPONSE, REPEATED_KEY. */
 export const dataOf = (event: StreamedEvent, path = placeOfEvent(event)): unknown =>
   readDocument(event.data, `The data of event ${path}`, path);

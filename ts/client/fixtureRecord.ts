@@ -20,7 +20,7 @@ export interface FixtureRecord {
   readonly SportId?: number;
 }
 
-/** Reads a fixture record in either case. Errors: 7000, 7003, 7004 with the path. */
+/** Reads a fixture record in either case. Errors: MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD with the path. */
 export function readFixtureRecord(value: unknown, path = '$'): FixtureRecord {
   const record = new DocumentNode(value, path);
   const sportId = record.find('sportId');

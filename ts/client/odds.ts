@@ -1,9 +1,11 @@
-import { fail, quoted } from '../error/index.js';
+import { fail, WRONG_RECORD } from '../error/index.js';
+import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
+import { NUMBER, TEXT } from '../format/optionKinds.js';
 import type { OddsProof } from '../proof/index.js';
-import type { RequestOptions } from './clientOptions.js';
+import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { type OddsRecord, readOddsRecord } from './oddsRecord.js';
 import { proofOfKind } from './proofAnswer.js';
-import type { SlotQuestion } from './scores.js';
+import { SLOT_QUESTION, type SlotQuestion } from './scores.js';
 import type { ServiceSession } from './serviceSession.js';
 import { type StreamItem, type StreamOptions, slotPath, streamRecords } from './streamRecords.js';
 
@@ -14,31 +16,48 @@ export interface OddsQuestion extends RequestOptions {
   readonly ts: number;
 }
 
-/** Odds. All reject with the errors of `ServiceSession.text`, and with 7000 to 7004 when an answer is none. */
+type AskedAsOf = RequestOptions & { readonly asOf?: number };
+
+const ASKED_AS_OF: OptionRules<AskedAsOf> = { ...REQUEST_OPTIONS, asOf: optional(NUMBER) };
+const ODDS_QUESTION: OptionRules<OddsQuestion> = {
+  ...REQUEST_OPTIONS,
+  messageId: required(TEXT),
+  ts: required(NUMBER),
+};
+
+/**
+ * Odds. All reject with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for what they are given, with the errors of `ServiceSession.text`, and with those of reading a document (MALFORMED_RESPONSE,
+ * INVALID_NUMBER, UNKNOWN_FIELD) when an answer is none.
+ */
 export class OddsEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
   /** The latest record of each line of a fixture: at `asOf` (ms), else of the running slot. */
-  async snapshot(
-    fixtureId: number,
-    { asOf, ...options }: RequestOptions & { readonly asOf?: number } = {},
-  ): Promise<OddsRecord[]> {
+  async snapshot(fixtureId: number, asked: AskedAsOf = {}): Promise<OddsRecord[]> {
+    checkOptions('snapshot', asked, ASKED_AS_OF);
+    const { asOf, ...options } = asked;
     const path = `/api/odds/snapshot/${fixtureId}`;
     return this.session.list({ path, query: { asOf }, ...options }, readOddsRecord);
   }
 
   /** The records of a fixture in the running slot. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<OddsRecord[]> {
+    checkOptions('updates', options, REQUEST_OPTIONS);
     return this.session.list({ path: `/api/odds/updates/${fixtureId}`, ...options }, readOddsRecord);
   }
 
   /** The records of the 5-minute slot that holds `time` (ms). None before its end; all once it is sealed, some 20 s later. */
-  async ofSlot(time: number, { fixtureId, ...options }: SlotQuestion = {}): Promise<OddsRecord[]> {
+  async ofSlot(time: number, question: SlotQuestion = {}): Promise<OddsRecord[]> {
+    checkOptions('ofSlot', question, SLOT_QUESTION);
+    const { fixtureId, ...options } = question;
     const path = `/api/odds/updates/${slotPath(time)}`;
     return this.session.list({ path, query: { fixtureId }, ...options }, readOddsRecord);
   }
 
-  /** Proof of one record. Errors besides: 7064 no such record, 7065 not published yet, 7028 another proof. */
+  /**
+   * Proof of one record. Errors besides: RECORD_NOT_FOUND no such record, NOT_PUBLISHED_YET not published yet,
+   * WRONG_RECORD another proof.
+   */
   async prove(question: OddsQuestion): Promise<OddsProof & { readonly version: 1 }> {
     return this.proof('/api/odds/validation', 1, question);
   }
@@ -64,10 +83,12 @@ export class OddsEndpoints {
     );
   }
 
-  private async proof<V extends 1 | 4>(path: string, version: V, { messageId, ts, ...options }: OddsQuestion) {
+  private async proof<V extends 1 | 4>(path: string, version: V, question: OddsQuestion) {
+    checkOptions('a proof of odds', question, ODDS_QUESTION);
+    const { messageId, ts, ...options } = question;
     const proof = proofOfKind(await this.session.json({ path, query: { messageId, ts }, ...options }), 'odds', version);
     if (proof.odds.messageId !== messageId || proof.odds.ts !== ts)
-      return fail(7028, { message: `The proof is of odds ${quoted(proof.odds.messageId)} at ${proof.odds.ts}.` });
+      return fail(WRONG_RECORD, { problem: 'other message', messageId: proof.odds.messageId, ts: proof.odds.ts });
     return proof;
   }
 }

@@ -20,7 +20,10 @@ export interface OddsRecord {
   readonly Pct: readonly string[];
 }
 
-/** Reads an odds record in either case; what may be missing becomes null or empty. Errors: 7000, 7003, 7004 with the path. */
+/**
+ * Reads an odds record in either case; what may be missing becomes null or empty. Errors: MALFORMED_RESPONSE,
+ * INVALID_NUMBER, UNKNOWN_FIELD with the path.
+ */
 export function readOddsRecord(value: unknown, path = '$'): OddsRecord {
   const record = new DocumentNode(value, path);
   const orNull = (name: string): string | null => {

@@ -1,7 +1,10 @@
-import { fail, listed } from '../error/index.js';
+import { fail, WRONG_RECORD } from '../error/index.js';
 import { type Proof, parseProof, type StatProof } from '../proof/index.js';
 
-/** Reads a proof and checks that it is of the kind that was asked for; nothing is verified. Errors: those of `parseProof`, 7028. */
+/**
+ * Reads a proof and checks that it is of the kind that was asked for; nothing is verified. Errors: those of
+ * `parseProof`, WRONG_RECORD.
+ */
 export function proofOfKind<K extends Proof['kind'], V extends number>(
   answer: unknown,
   kind: K,
@@ -10,19 +13,16 @@ export function proofOfKind<K extends Proof['kind'], V extends number>(
   const proof = parseProof(answer);
   const found = 'version' in proof ? proof.version : undefined;
   if (proof.kind !== kind || found !== version)
-    return fail(7028, {
-      message: `The service was asked for ${named(kind, version)} and gives ${named(proof.kind, found)}.`,
-    });
+    return fail(WRONG_RECORD, { problem: 'other kind', asked: named(kind, version), given: named(proof.kind, found) });
   return proof as never;
 }
 
-/** Checks that a proof is of this fixture and these stats, in this order. Errors: 7028. */
+/** Checks that a proof is of this fixture and these stats, in this order. Errors: WRONG_RECORD. */
 export function checkQuestion(proof: StatProof, fixtureId: number, keys: readonly number[]): void {
   if (proof.summary.fixtureId !== fixtureId)
-    fail(7028, { message: `The proof is of fixture ${proof.summary.fixtureId}, not ${fixtureId}.` });
+    fail(WRONG_RECORD, { problem: 'other fixture', proven: proof.summary.fixtureId, asked: fixtureId });
   const given = proof.leaves.map(({ stat }) => stat.key);
-  if (given.join() !== keys.join())
-    fail(7028, { message: `The proof is of the stats ${listed(given)}, not ${listed(keys)}.` });
+  if (given.join() !== keys.join()) fail(WRONG_RECORD, { problem: 'other stats', proven: given, asked: keys });
 }
 
 const named = (kind: string, version: number | undefined): string =>

@@ -1,4 +1,4 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { fail, isError, MALFORMED_RESPONSE } from '../error/index.js';
 import { DocumentNode } from '../proof/document.js';
 import { readDocument } from '../proof/index.js';
 import type { RequestOptions } from './clientOptions.js';
@@ -17,8 +17,8 @@ export interface ReadOptions<R> extends RequestOptions {
 const EVENT_STREAM = /^\s*(id|data|event|retry|:)/;
 
 /**
- * Records as any list of the service has them: a JSON list, or event-stream text with one record an event, heartbeats apart. `endpoint`
- * is for errors: 7000 neither, and those of the reader.
+ * Records as any list of the service has them: a JSON list, or event-stream text with one record an event, heartbeats
+ * apart. `endpoint` is for errors: MALFORMED_RESPONSE neither, and those of the reader.
  */
 export function recordsOfText<R>(endpoint: string, text: string, read: RecordReader<R>): R[] {
   if (EVENT_STREAM.test(text))
@@ -28,12 +28,12 @@ export function recordsOfText<R>(endpoint: string, text: string, read: RecordRea
   return new DocumentNode(jsonOf(endpoint, text), '$').list().map((item) => read(item.value, item.path));
 }
 
-/** 7000 when it is no JSON; 7170. Of the text nothing is repeated: it may hold a token. */
+/** MALFORMED_RESPONSE when it is no JSON; REPEATED_KEY. Of the text nothing is repeated: it may hold a token. */
 export function jsonOf(endpoint: string, text: string): unknown {
   try {
     return readDocument(text);
   } catch (error) {
-    if (!(error instanceof LinesmanError) || error.number !== 7000) throw error;
-    return fail(7000, { message: `${endpoint} answers with no JSON.`, path: '$' });
+    if (!isError(error, MALFORMED_RESPONSE)) throw error;
+    return fail(MALFORMED_RESPONSE, { problem: 'answer', endpoint, found: 'no JSON', path: '$' });
   }
 }

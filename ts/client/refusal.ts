@@ -1,4 +1,18 @@
-import { clipped, ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
+import {
+  clipped,
+  ERRORS,
+  type ErrorNumber,
+  INVALID_API_TOKEN,
+  INVALID_PARAMETERS,
+  INVALID_SESSION,
+  type LinesmanError,
+  NOT_PUBLISHED_YET,
+  RECORD_NOT_FOUND,
+  REQUEST_TOO_LARGE,
+  relayed,
+  SERVICE_REFUSED,
+  TOO_MANY_REQUESTS,
+} from '../error/index.js';
 
 /** An answer that is none of 200. */
 export interface RefusedAnswer {
@@ -10,33 +24,37 @@ export interface RefusedAnswer {
   readonly text: string;
 }
 
-const BY_STATUS: Readonly<Record<number, ErrorNumber>> = { 400: 7062, 401: 7060, 413: 7087, 429: 7066 };
+const BY_STATUS: Readonly<Record<number, ErrorNumber>> = {
+  400: INVALID_PARAMETERS,
+  401: INVALID_SESSION,
+  413: REQUEST_TOO_LARGE,
+  429: TOO_MANY_REQUESTS,
+};
 /** More than is shown, so that a secret that `shown` takes out is whole. */
 const LONGEST = 20_000;
 
 /**
- * The error of a refusal. Problem details carry the service's own number; of a line of text the status decides: 400 → 7062, 401 → 7060,
- * 403 → 7061 or, with a reason of its own, 7027, 404 → 7064 or 7065 (not published yet), 413 → 7087, 429 → 7066, else 7027. Context: `status`,
- * `endpoint`, and `retryAfter` (ms) where the service names it. `shown` takes out of a text what no message may hold.
+ * The error of a refusal. Problem details carry the service's own number; of a line of text the status decides: 400 →
+ * INVALID_PARAMETERS, 401 → INVALID_SESSION, 403 → INVALID_API_TOKEN or, with a reason of its own, SERVICE_REFUSED, 404
+ * → RECORD_NOT_FOUND or NOT_PUBLISHED_YET (not published yet), 413 → REQUEST_TOO_LARGE, 429 → TOO_MANY_REQUESTS, else
+ * SERVICE_REFUSED. Context: `status`, `endpoint`, and `retryAfter` (ms) where the service names it. `shown` takes out
+ * of a text what no message may hold.
  */
 export function refusalOf(answer: RefusedAnswer, shown: (text: string) => string): LinesmanError {
   const { endpoint, status, contentType, retryAfter, text } = answer;
   const context = { status, endpoint, ...(retryAfter !== null && { retryAfter }) };
   const problem = /^application\/problem\+json\b/i.test(contentType) ? problemOf(text) : undefined;
   const said = oneLine(problem?.detail ?? text);
-  const message = `${endpoint} answers ${status}${said && `: ${clipped(shown(said))}`}`;
+  const sentence = `${endpoint} answers ${status}${said && `: ${clipped(shown(said))}`}`;
+  const hint = problem?.hint === undefined ? undefined : clipped(shown(oneLine(problem.hint)));
   const number = numberOf(problem?.code) ?? numberOfStatus(status, retryAfter, said);
-  return new LinesmanError(number, {
-    message,
-    ...(problem?.hint && { hint: clipped(shown(oneLine(problem.hint))) }),
-    ...context,
-  });
+  return relayed(number, { sentence, hint }, context);
 }
 
 function numberOfStatus(status: number, retryAfter: number | null, said: string): ErrorNumber {
-  if (status === 404) return retryAfter !== null || /not published/i.test(said) ? 7065 : 7064;
-  if (status === 403) return /invalid api token/i.test(said) ? 7061 : 7027;
-  return BY_STATUS[status] ?? 7027;
+  if (status === 404) return retryAfter !== null || /not published/i.test(said) ? NOT_PUBLISHED_YET : RECORD_NOT_FOUND;
+  if (status === 403) return /invalid api token/i.test(said) ? INVALID_API_TOKEN : SERVICE_REFUSED;
+  return BY_STATUS[status] ?? SERVICE_REFUSED;
 }
 
 function problemOf(text: string): { code: unknown; detail?: string; hint?: string } | undefined {

@@ -1,5 +1,7 @@
+import { checkOptions, type OptionRules, optional, required } from '../format/checkOptions.js';
+import { FUNCTION, NUMBER, NUMBERS } from '../format/optionKinds.js';
 import type { StatProof, StatProofV1, StatProofV2, StatProofV3, StatProofV4 } from '../proof/index.js';
-import type { RequestOptions } from './clientOptions.js';
+import { REQUEST_OPTIONS, type RequestOptions } from './clientOptions.js';
 import { checkQuestion, proofOfKind } from './proofAnswer.js';
 import type { ReadOptions } from './recordList.js';
 import { readScoresRecord, type ScoresRecord } from './scoresRecord.js';
@@ -19,6 +21,18 @@ export interface SlotQuestion extends RequestOptions {
 }
 
 type Asked = RequestOptions & Partial<Pick<ReadOptions<unknown>, 'read'>>;
+type AskedAsOf = Asked & { readonly asOf?: number };
+
+const ASKED: OptionRules<Asked> = { ...REQUEST_OPTIONS, read: optional(FUNCTION) };
+const ASKED_AS_OF: OptionRules<AskedAsOf> = { ...ASKED, asOf: optional(NUMBER) };
+const STAT_QUESTION: OptionRules<StatQuestion> = {
+  ...REQUEST_OPTIONS,
+  fixtureId: required(NUMBER),
+  seq: required(NUMBER),
+  keys: required(NUMBERS),
+};
+/** Of a question to a slot. */
+export const SLOT_QUESTION: OptionRules<SlotQuestion> = { ...REQUEST_OPTIONS, fixtureId: optional(NUMBER) };
 
 /** What each version is asked from. The first two are told apart by the names of the keys. */
 const PROOFS: Readonly<Record<StatProof['version'], string>> = {
@@ -28,40 +42,50 @@ const PROOFS: Readonly<Record<StatProof['version'], string>> = {
   4: '/api/scores/stat-validation-v4',
 };
 
-/** Scores. All reject with the errors of `ServiceSession.text`, and with 7000 to 7007 when an answer is none. */
+/**
+ * Scores. All reject with UNKNOWN_OPTION, MISSING_OPTION or WRONG_OPTION for what they are given, with the errors of `ServiceSession.text`, and with those of reading a document
+ * (MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD, UNKNOWN_SPORT) when an answer is none.
+ */
 export class ScoresEndpoints {
   constructor(private readonly session: ServiceSession) {}
 
   /** The latest record of each action of a fixture; `asOf` (ms): at that time. */
   async snapshot(fixtureId: number, options?: RequestOptions & { readonly asOf?: number }): Promise<ScoresRecord[]>;
   async snapshot<R>(fixtureId: number, options: ReadOptions<R> & { readonly asOf?: number }): Promise<R[]>;
-  async snapshot(
-    fixtureId: number,
-    { asOf, read = readScoresRecord, ...options }: Asked & { readonly asOf?: number } = {},
-  ): Promise<unknown[]> {
+  async snapshot(fixtureId: number, asked: AskedAsOf = {}): Promise<unknown[]> {
+    checkOptions('snapshot', asked, ASKED_AS_OF);
+    const { asOf, read = readScoresRecord, ...options } = asked;
     const path = `/api/scores/snapshot/${fixtureId}`;
     return this.session.list({ path, query: { asOf }, ...options }, read);
   }
 
   /** The records of the 5-minute slot that holds `time` (ms). None before its end; all once it is sealed, some 20 s later. */
-  async ofSlot(time: number, { fixtureId, ...options }: SlotQuestion = {}): Promise<ScoresRecord[]> {
+  async ofSlot(time: number, question: SlotQuestion = {}): Promise<ScoresRecord[]> {
+    checkOptions('ofSlot', question, SLOT_QUESTION);
+    const { fixtureId, ...options } = question;
     const path = `/api/scores/updates/${slotPath(time)}`;
     return this.session.list({ path, query: { fixtureId }, ...options }, readScoresRecord);
   }
 
   /** The records of a fixture in the running slot. Deprecated by the service. */
   async updates(fixtureId: number, options: RequestOptions = {}): Promise<ScoresRecord[]> {
+    checkOptions('updates', options, REQUEST_OPTIONS);
     return this.session.list({ path: `/api/scores/updates/${fixtureId}`, ...options }, readScoresRecord, true);
   }
 
   /** All records of a fixture. Deprecated by the service. */
   async history(fixtureId: number, options?: RequestOptions): Promise<ScoresRecord[]>;
   async history<R>(fixtureId: number, options: ReadOptions<R>): Promise<R[]>;
-  async history(fixtureId: number, { read = readScoresRecord, ...options }: Asked = {}): Promise<unknown[]> {
+  async history(fixtureId: number, asked: Asked = {}): Promise<unknown[]> {
+    checkOptions('history', asked, ASKED);
+    const { read = readScoresRecord, ...options } = asked;
     return this.session.list({ path: `/api/scores/historical/${fixtureId}`, ...options }, read, true);
   }
 
-  /** Signed multiproof of stats. Errors besides: 7064 no such record or stat, 7065 not published yet, 7028 another proof. */
+  /**
+   * Signed multiproof of stats. Errors besides: RECORD_NOT_FOUND no such record or stat, NOT_PUBLISHED_YET not
+   * published yet, WRONG_RECORD another proof.
+   */
   async proveV4(question: StatQuestion): Promise<StatProofV4> {
     return this.prove(4, question);
   }
@@ -82,13 +106,16 @@ export class ScoresEndpoints {
   }
 
   /**
-   * The proof that the service answers with, of this version; whether it is of this fixture and these stats is left to the caller, who
-   * compares it with more than the question. Errors as `proveV4`, of which 7028 for another kind of proof only.
+   * The proof that the service answers with, of this version; whether it is of this fixture and these stats is left
+   * to the caller, who compares it with more than the question. Errors as `proveV4`, of which WRONG_RECORD for another
+   * kind of proof only.
    */
   async answer<V extends StatProof['version']>(
     version: V,
-    { fixtureId, seq, keys, ...options }: StatQuestion,
+    question: StatQuestion,
   ): Promise<Extract<StatProof, { readonly version: V }>> {
+    checkOptions(`a proof of version ${version}`, question, STAT_QUESTION);
+    const { fixtureId, seq, keys, ...options } = question;
     const asked = version === 1 ? { statKey: keys[0], statKey2: keys[1] } : { statKeys: keys.join(',') };
     const query = { fixtureId, seq, ...asked };
     const proof = proofOfKind(await this.session.json({ path: PROOFS[version], query, ...options }), 'stat', version);

@@ -1,4 +1,4 @@
-import { fail, quoted } from '../error/index.js';
+import { fail, UNKNOWN_FIELD, UNKNOWN_SPORT } from '../error/index.js';
 import { periodOfName, type Sport, sportOfLayout } from '../format/index.js';
 import { DocumentNode } from '../proof/document.js';
 
@@ -103,16 +103,16 @@ const ENUMERATED = new Set(['Type', 'Outcome', 'possession', 'side', 'Team', 'Ki
 const WITH_ENUMERATIONS = new Set(['Down', 'InPlayInfo', 'KickoffInfo', 'Kickoff', 'PreviousDown']);
 
 /**
- * Reads a score record of any form: Pascal or lower camel case at the top, the names of history, those of the observed wire; a `StatusId` as
- * number, short name or `{"H1": {}}`. Errors: 7000 a field that every record has is missing or of another type, 7003, 7004 two spellings of
- * one field, 7007 another sport; all name the path.
+ * Reads a score record of any form: Pascal or lower camel case at the top, the names of history, those of the
+ * observed wire; a `StatusId` as number, short name or `{"H1": {}}`. Errors: MALFORMED_RESPONSE a field that every
+ * record has is missing or of another type, INVALID_NUMBER, UNKNOWN_FIELD two spellings of one field, UNKNOWN_SPORT
+ * another sport; all name the path.
  */
 export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   const node = new DocumentNode(value, path);
   const sportId = node.field('sportId');
   const sport = sportOfLayout(sportId.i32());
-  if (sport === undefined)
-    return fail(7007, { message: `${sportId.path} is ${quoted(sportId.value)}, not 1, 2 or 6.`, path: sportId.path });
+  if (sport === undefined) return fail(UNKNOWN_SPORT, { path: sportId.path, value: sportId.value });
   for (const name of INTEGERS.split(' ')) node.field(lowerFirst(name)).i64();
   for (const name of BOOLEANS.split(' ')) node.field(lowerFirst(name)).boolean();
   for (const name of STRINGS.split(' ')) node.field(lowerFirst(name)).string();
@@ -120,8 +120,7 @@ export function readScoresRecord(value: unknown, path = '$'): ScoresRecord {
   const record: Record<string, unknown> = {};
   for (const [given, field] of Object.entries(value as object)) {
     const name = describedName(given, sport);
-    if (Object.hasOwn(record, name))
-      fail(7004, { message: `${path} has ${quoted(given)} and another spelling of it.`, path });
+    if (Object.hasOwn(record, name)) fail(UNKNOWN_FIELD, { problem: 'two spellings', path, names: [given, name] });
     // What a service leaves out, it may also write as null.
     if (field === null || name === '__proto__') continue;
     const read = name === 'StatusId' ? statusOf(node.member(given), sport) : described(name, field);

@@ -1,4 +1,16 @@
-import { clipped, fail, LinesmanError } from '../error/index.js';
+import {
+  API_TOKEN_NEEDED,
+  errorOf,
+  fail,
+  INVALID_SERVICE_ADDRESS,
+  isError,
+  LinesmanError,
+  MALFORMED_RESPONSE,
+  REQUEST_ABORTED,
+  SERVICE_UNAVAILABLE,
+  TRANSACTION_USED,
+  UNSENDABLE_TOKEN,
+} from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import { readDocument } from '../proof/index.js';
 import { CLIENT_OPTIONS, type ClientOptions } from './clientOptions.js';
@@ -18,6 +30,8 @@ export interface ServiceRequest {
   readonly needs?: 'nothing' | 'session' | 'token';
   /** Made for each session anew, in place of `body`. */
   readonly bodyOf?: (jwt: string) => object | Promise<object>;
+  /** Whether a refusal says that an attempt before it, which had no answer, was carried out. Then the answer is empty. */
+  readonly isDone?: (refusal: LinesmanError) => boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -43,8 +57,8 @@ export class ServiceSession {
   private apiToken: string | undefined;
 
   /**
-   * Errors: 7166 to 7168 of the options; 7015 an address that is none or that carries more than a place, or a token
-   * that no header can hold.
+   * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options; INVALID_SERVICE_ADDRESS an address that is none or
+   * that carries more than a place; UNSENDABLE_TOKEN a token that no header can hold.
    */
   constructor(readonly options: ClientOptions) {
     checkOptions('createClient', options, CLIENT_OPTIONS);
@@ -54,9 +68,11 @@ export class ServiceSession {
     if (options.jwt !== undefined) this.jwt = Promise.resolve(this.secret(options.jwt, 'session token'));
   }
 
-  /** Sends this API token from now on, or none. Errors: 7015 no header can hold it. */
-  useApiToken(token: string | undefined): void {
+  /** Sends this API token from now on, or none; gives the one before. Errors: UNSENDABLE_TOKEN no header can hold it. */
+  useApiToken(token: string | undefined): string | undefined {
+    const before = this.apiToken;
     this.apiToken = token === undefined ? undefined : this.secret(token, 'API token');
+    return before;
   }
 
   /** The session token; starts a guest session when there is none. Errors: as `text`. */
@@ -65,16 +81,27 @@ export class ServiceSession {
   }
 
   /**
-   * The body of a 200 answer. Errors: 7026 no answer, or 5xx to the end; 7090 aborted; 7015 an API token is needed; a refusal with its
-   * own number (`refusalOf`).
+   * The body of a 200 answer. Errors: SERVICE_UNAVAILABLE no answer, or 5xx to the end; REQUEST_ABORTED aborted;
+   * API_TOKEN_NEEDED; a refusal with its own number (`refusalOf`).
    */
   async text(request: ServiceRequest): Promise<string> {
-    return this.authorised(request, (jwt) => this.patiently(request, () => this.answer(request, jwt)));
+    let isLost = false;
+    return this.authorised(request, (jwt) =>
+      this.patiently(request, () =>
+        this.answer(request, jwt).catch((error: unknown) => {
+          if (!(error instanceof LinesmanError)) throw error;
+          if (isLost && request.isDone?.(error)) return '';
+          isLost ||= error.context.status !== 401 && error.context.status !== 429;
+          throw error;
+        }),
+      ),
+    );
   }
 
   /**
-   * As `text`, for what a service does once for each session: after an attempt without an answer, which may have been carried out, the next
-   * one comes with a new session, and so does the one after the first that is refused as used (7074).
+   * As `text`, for what a service does once for each session: after an attempt without an answer, which may have been
+   * carried out, the next one comes with a new session, and so does the one after the first that is refused as used
+   * (TRANSACTION_USED).
    */
   async textOfNewSession(request: ServiceRequest): Promise<string> {
     const { attempts = 4 } = this.options;
@@ -83,7 +110,7 @@ export class ServiceSession {
       try {
         return await this.authorised(request, (jwt) => this.answer(request, jwt));
       } catch (error) {
-        const isUsed = error instanceof LinesmanError && error.number === 7074;
+        const isUsed = isError(error, TRANSACTION_USED);
         // Refused with a new session, too: the clocks of its edges may differ a little.
         const delay = isUsed && (attempt === 1 || isLost) ? FIRST_DELAY * attempt : this.delayAfter(error, attempt);
         if (delay === null) throw error;
@@ -100,14 +127,14 @@ export class ServiceSession {
     return new URL(this.base).host;
   }
 
-  /** As `text`, parsed; 7000 when it is no JSON. */
+  /** As `text`, parsed; MALFORMED_RESPONSE when it is no JSON. */
   async json(request: ServiceRequest): Promise<unknown> {
     return jsonOf(endpointOf(request.path), await this.text(request));
   }
 
   /**
-   * As `text`, read as a list of records; `mayBeBlank` where it is written like a stream, which has no text without records. Errors
-   * besides: 7000 when it is none, and those of the reader.
+   * As `text`, read as a list of records; `mayBeBlank` where it is written like a stream, which has no text without
+   * records. Errors besides: MALFORMED_RESPONSE when it is none, and those of the reader.
    */
   async list<R>(request: ServiceRequest, read: RecordReader<R>, mayBeBlank = false): Promise<R[]> {
     const text = await this.text(request);
@@ -131,7 +158,7 @@ export class ServiceSession {
     return Math.max(delay, Math.min(LONGEST_DELAY, typeof retryAfter === 'number' ? retryAfter : 0));
   }
 
-  /** Waits; 7090 when the signal or that of the client is aborted. */
+  /** Waits; REQUEST_ABORTED when the signal or that of the client is aborted. */
   async pause(ms: number, signal?: AbortSignal): Promise<void> {
     const both = this.signalOf(signal);
     await this.timers.sleep(ms, both);
@@ -147,10 +174,7 @@ export class ServiceSession {
     const { needs = 'token', signal } = request;
     const { requiresApiToken = true } = this.options;
     if (needs === 'token' && this.apiToken === undefined && requiresApiToken)
-      fail(7015, {
-        message: `${endpointOf(request.path)} needs an API token.`,
-        hint: 'Give it as apiToken, or activate a subscription first.',
-      });
+      fail(API_TOKEN_NEEDED, { endpoint: endpointOf(request.path) });
     if (needs === 'nothing') return send(null);
     const session = this.session();
     try {
@@ -165,9 +189,9 @@ export class ServiceSession {
 
   /** One attempt. */
   private async answer(request: ServiceRequest, jwt: string | null): Promise<string> {
-    const { response, finish } = await this.send(request, jwt);
+    const { response, finish, limit } = await this.send(request, jwt);
     try {
-      return await textOf(response, true);
+      return await textOf(response, true, limit);
     } catch (error) {
       throw this.noAnswer(request, error);
     } finally {
@@ -188,12 +212,13 @@ export class ServiceSession {
 
   private async start(): Promise<string> {
     const token = tokenOf(await this.text(GUEST));
-    if (!TOKEN.test(token)) return fail(7000, { message: 'The answer holds no session token.', path: '$.token' });
+    if (!TOKEN.test(token))
+      return fail(MALFORMED_RESPONSE, { problem: 'no token', token: 'session token', path: '$.token' });
     return this.secret(token, 'session token');
   }
 
-  private secret(token: string, what: string): string {
-    if (!TOKEN.test(token)) fail(7015, { message: `The ${what} has characters that no token has, or is empty.` });
+  private secret(token: string, what: 'API token' | 'session token'): string {
+    if (!TOKEN.test(token)) fail(UNSENDABLE_TOKEN, { what });
     this.secrets.add(token);
     return token;
   }
@@ -215,8 +240,8 @@ export class ServiceSession {
   /** What is said after the last attempt: the limit is told as such, the rest is no answer. */
   private exhausted(error: LinesmanError, attempts: number): LinesmanError {
     if (error.context.status === 429) return error;
-    const message = `${error.message.replace(/\.$/, '')}, ${attempts} times.`;
-    return new LinesmanError(7026, { message, hint: error.hint, ...error.context, code: error.number, attempts });
+    const { message: last, hint: advice, number: code, context } = error;
+    return errorOf(SERVICE_UNAVAILABLE, { ...context, problem: 'attempts', last, advice, code, attempts });
   }
 
   /** Sends once; anything but 200 and 204 is an error. `finish` ends the limit on time, when the body has been read. */
@@ -227,8 +252,15 @@ export class ServiceSession {
     const outer = this.signalOf(request.signal);
     checkAborted(outer);
     const body = bodyOf ? await bodyOf(jwt ?? '') : request.body;
+    // One signal for both: those that follow several others may be collected before they are of use.
     const limit = new AbortController();
-    const finish = this.timers.after(timeout, () => limit.abort(new Error(`nothing within ${timeout} ms`)));
+    const follow = (): void => limit.abort(outer.reason);
+    outer.addEventListener('abort', follow, { once: true });
+    const timer = this.timers.after(timeout, () => limit.abort(new Error(`nothing within ${timeout} ms`)));
+    const finish = (): void => {
+      outer.removeEventListener('abort', follow);
+      timer();
+    };
     try {
       const response = await send(
         this.base + path + queryOf({ ...query, wire: needs === 'token' ? wire : undefined }),
@@ -246,18 +278,18 @@ export class ServiceSession {
           redirect: 'error',
           credentials: 'omit',
           cache: 'no-store',
-          signal: AbortSignal.any([outer, limit.signal]),
+          signal: limit.signal,
         },
       );
       onAnswer?.(endpoint, response.status);
       // 204: done, and nothing to say.
-      if (response.status === 200 || response.status === 204) return { response, finish };
+      if (response.status === 200 || response.status === 204) return { response, finish, limit: limit.signal };
       const answer = {
         endpoint,
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
         retryAfter: retryAfterOf(response.headers.get('retry-after'), this.timers.now()),
-        text: await textOf(response, false),
+        text: await textOf(response, false, limit.signal),
       };
       throw refusalOf(answer, (text) => this.withoutSecrets(text));
     } catch (error) {
@@ -273,9 +305,10 @@ export class ServiceSession {
     const endpoint = endpointOf(request.path);
     this.options.onAnswer?.(endpoint, 'unreachable');
     // Without the cause: engines put headers into it.
-    return new LinesmanError(7026, {
-      message: `${endpoint} gives no answer (${clipped(this.withoutSecrets(reasonOf(error)))}).`,
+    return errorOf(SERVICE_UNAVAILABLE, {
+      problem: 'no answer',
       endpoint,
+      reason: this.withoutSecrets(reasonOf(error)),
     });
   }
 
@@ -302,10 +335,10 @@ function isTransient(error: unknown): error is LinesmanError {
   if (!(error instanceof LinesmanError)) return false;
   const { status } = error.context;
   if (typeof status === 'number') return status === 408 || status === 429 || status >= 500;
-  return error.number === 7026;
+  return error.number === SERVICE_UNAVAILABLE;
 }
 
-const aborted = (): LinesmanError => new LinesmanError(7090);
+const aborted = (): LinesmanError => errorOf(REQUEST_ABORTED);
 
 function checkAborted(signal: AbortSignal): void {
   if (signal.aborted) throw aborted();
@@ -325,11 +358,9 @@ function bound(timers: Timers | undefined): Partial<Timers> {
 /** The address without a slash at its end. It may hold a password, so no error shows it. */
 function baseOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || !/^https?:$/.test(url.protocol))
-    return fail(7015, { message: 'The service address is no http or https address.' });
-  if (url.username || url.password)
-    fail(7015, { message: 'The service address carries a user name or a password.', hint: 'Leave them out.' });
-  if (url.search || url.hash) fail(7015, { message: 'The service address carries a query or a fragment.' });
+  if (!url || !/^https?:$/.test(url.protocol)) return fail(INVALID_SERVICE_ADDRESS, { problem: 'scheme' });
+  if (url.username || url.password) fail(INVALID_SERVICE_ADDRESS, { problem: 'credentials' });
+  if (url.search || url.hash) fail(INVALID_SERVICE_ADDRESS, { problem: 'query' });
   return url.href.replace(/\/+$/, '');
 }
 
@@ -361,22 +392,31 @@ function retryAfterOf(header: string | null, now: number): number | null {
 }
 
 /**
- * Read by hand: not every browser iterates over a body. `isExact`: bytes that are not UTF-8 are 7000, and a byte order
- * mark is kept.
+ * Read by hand: not every browser iterates over a body. `isExact`: bytes that are not UTF-8 are MALFORMED_RESPONSE,
+ * and a byte order mark is kept.
  */
-async function textOf(response: Response, isExact: boolean): Promise<string> {
+async function textOf(response: Response, isExact: boolean, limit: AbortSignal): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: isExact, ignoreBOM: isExact });
+  // Not left to the engine, whose own link to the signal may be gone once the answer has begun.
+  limit.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   let text = '';
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
+    limit.throwIfAborted();
     if (done) return text + decoded(decoder);
     length += value.length;
     if (length > LARGEST) {
       await reader.cancel();
-      return fail(7000, { message: `The answer is larger than ${LARGEST / 1024 / 1024} MiB.`, path: '$' });
+      return fail(MALFORMED_RESPONSE, {
+        problem: 'too large',
+        what: 'the answer',
+        most: LARGEST / 1024 / 1024,
+        unit: 'MiB',
+        path: '$',
+      });
     }
     text += decoded(decoder, value);
   }
@@ -386,7 +426,7 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch {
-    return fail(7000, { message: 'The answer is not UTF-8 text.', path: '$' });
+    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what: 'the answer', path: '$' });
   }
 }
 

@@ -1,4 +1,14 @@
-import { fail, LinesmanError, quoted } from '../error/index.js';
+import {
+  fail,
+  INVALID_HASH,
+  INVALID_NUMBER,
+  isError,
+  LinesmanError,
+  MALFORMED_RESPONSE,
+  SERVICE_NOT_BOUND,
+  UNKNOWN_FIELD,
+  UNKNOWN_RESPONSE,
+} from '../error/index.js';
 import { DocumentNode } from '../proof/document.js';
 import type { RequestOptions } from './clientOptions.js';
 import type { ServiceSession } from './serviceSession.js';
@@ -6,10 +16,15 @@ import type { ServiceSession } from './serviceSession.js';
 /** More names than that nobody has. */
 const MOST_HOSTS = 100;
 
+/** What reading an answer fails with that is not of the form that was asked for. */
 const isNoDocument = (error: unknown): boolean =>
-  error instanceof LinesmanError && error.context.status === undefined && error.number >= 7000 && error.number < 7010;
+  isError(error, MALFORMED_RESPONSE, UNKNOWN_RESPONSE, INVALID_HASH, INVALID_NUMBER, UNKNOWN_FIELD) &&
+  !('status' in error.context);
 
-/** The host that the wallet signs; undefined: the service takes the description's message only. Errors: 7192. */
+/**
+ * The host that the wallet signs; undefined: the service takes the description's message only. Errors:
+ * SERVICE_NOT_BOUND.
+ */
 export async function signedHost(
   session: ServiceSession,
   bindService: boolean,
@@ -18,15 +33,7 @@ export async function signedHost(
   const { host } = session;
   const hosts = await hostsOf(session, options);
   if (hosts.includes(host)) return host;
-  if (hosts.length > 0)
-    return fail(7192, {
-      message: `The service says that it is ${hosts
-        .slice(0, 5)
-        .map((name) => quoted(name))
-        .join(', ')}, not ${quoted(host)}.`,
-    });
-  if (bindService)
-    return fail(7192, { message: `${quoted(host)} does not say that it takes an activation that names it.` });
+  if (hosts.length > 0 || bindService) return fail(SERVICE_NOT_BOUND, { host, hosts });
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { clipped, fail, LinesmanError, quoted } from '../error/index.js';
+import { errorOf, fail, INVALID_STREAM_EVENT, SERVICE_UNAVAILABLE, STREAM_GAP } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { MS_PER_SLOT, slotTimeOf } from '../format/index.js';
 import { DURATION, FUNCTION, integerOf, SIGNAL, TEXT } from '../format/optionKinds.js';
@@ -34,9 +34,13 @@ export interface StreamOptions {
   readonly signal?: AbortSignal;
   /** ms without a byte after which the connection counts as lost. The service sends a heartbeat every 15 s. Default 45,000. */
   readonly silence?: number;
-  /** How often in a row a connection is tried again before 7026, once one has stood. Default: for ever. */
+  /**
+   * How often in a row a connection is tried again before SERVICE_UNAVAILABLE, once one has stood. Default: for ever.
+   */
   readonly reconnects?: number;
-  /** 5-minute slots from one end of a gap to the other, both counted; a longer one is 7091. Default 288, a day. */
+  /**
+   * 5-minute slots from one end of a gap to the other, both counted; a longer one is STREAM_GAP. Default 288, a day.
+   */
   readonly maxGapSlots?: number;
   readonly onNotice?: (notice: StreamNotice) => void;
 }
@@ -70,20 +74,23 @@ const CLOCKS_DIFFER = 30_000;
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 
 /**
- * The records of a stream, each once, over any number of connections: a lost or silent one is opened again after the last id. What has
- * left the window of the service in the meantime (`Gap`) is fetched from history; what of it lies in the running slot follows when the slot is
- * over, or at once if the stream is of one fixture. Within a connection records come in the order of the service; those from history come later.
+ * The records of a stream, each once, over any number of connections: a lost or silent one is opened again after the
+ * last id. What has left the window of the service in the meantime (`Gap`) is fetched from history; what of it lies in
+ * the running slot follows when the slot is over, or at once if the stream is of one fixture. Within a connection
+ * records come in the order of the service; those from history come later.
  *
- * History goes by `Ts`, ids by when a record was accepted. A gap is filled by whole slots, from the one before that of its first id, for a
- * late record is dated there; so this holds for records that were accepted in the slot of their `Ts` or in the next, as all are whose slot
- * was sealed in time. Records of these two slots from before the stream began, which has no other memory, may come with a gap: after a
- * restart with `lastEventId` a second time. What was still open of a gap when the process ended is lost to a restart with a later id; one
- * with `from` of the gap brings it. Clocks of the processes of the service may differ by 30 s, or by a slot while records come. Of sampled
- * odds history takes its samples anew, so around a gap a line may have others than the stream had.
+ * History goes by `Ts`, ids by when a record was accepted. A gap is filled by whole slots, from the one before that of
+ * its first id, for a late record is dated there; so this holds for records that were accepted in the slot of their
+ * `Ts` or in the next, as all are whose slot was sealed in time. Records of these two slots from before the stream
+ * began, which has no other memory, may come with a gap: after a restart with `lastEventId` a second time. What was
+ * still open of a gap when the process ended is lost to a restart with a later id; one with `from` of the gap brings
+ * it. Clocks of the processes of the service may differ by 30 s, or by a slot while records come. Of sampled odds
+ * history takes its samples anew, so around a gap a line may have others than the stream had.
  *
- * Errors: 7166 to 7168 of the options; 7015 a malformed `lastEventId`; a refusal (400, 401 twice, 403) with its number;
- * 7026 no connection; 7091 a gap that is too long; 7000 to 7007 what comes is no record. Aborting ends the iteration;
- * so does leaving the loop.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options; INVALID_STREAM_EVENT a malformed `lastEventId`; a
+ * refusal (400, 401 twice, 403) with its number; SERVICE_UNAVAILABLE no connection; STREAM_GAP a gap that is too long;
+ * those of reading a document (MALFORMED_RESPONSE, INVALID_NUMBER, UNKNOWN_FIELD, UNKNOWN_SPORT) what comes is no
+ * record. Aborting ends the iteration; so does leaving the loop.
  */
 export async function* streamRecords<R extends { readonly Ts: number }>(
   session: ServiceSession,
@@ -92,8 +99,7 @@ export async function* streamRecords<R extends { readonly Ts: number }>(
 ): AsyncGenerator<StreamItem<R>, void, undefined> {
   checkOptions('stream', options, OPTIONS);
   const { lastEventId, signal } = options;
-  if (lastEventId !== undefined && !EVENT_ID.test(lastEventId))
-    fail(7015, { message: `${quoted(lastEventId)} is no id of a stream event.` });
+  if (lastEventId !== undefined && !EVENT_ID.test(lastEventId)) fail(INVALID_STREAM_EVENT, { id: lastEventId });
   // Leaving the loop ends what is under way.
   const end = new AbortController();
   const ended = AbortSignal.any([session.signalOf(signal), end.signal]);
@@ -145,14 +151,12 @@ class RecordStream<R extends { readonly Ts: number }> {
           reason = (caught as Error).message;
         } else throw caught;
       }
+      if (this.signal.aborted) return;
       failed++;
-      const delay = this.session.delayAfter(error ?? new LinesmanError(7026), failed);
+      const delay = this.session.delayAfter(error ?? errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }), failed);
       if (delay === null) throw error;
       if (failed > limit)
-        fail(7026, {
-          message: `${this.source.path} gives no stream (${clipped(reason)}), ${failed} times.`,
-          attempts: failed,
-        });
+        fail(SERVICE_UNAVAILABLE, { problem: 'no stream', endpoint: this.source.path, reason, attempts: failed });
       this.options.onNotice?.({ kind: 'lost', reason, delay });
       await this.session.pause(delay, this.signal);
     }
@@ -193,12 +197,7 @@ class RecordStream<R extends { readonly Ts: number }> {
     // An id that the service does not know may also be one of the future, as after its data were lost.
     const first = EVENT_ID.test(from) ? Math.min(startOf(from), last) : last;
     const slots = (last - first) / MS_PER_SLOT + 1;
-    if (slots > maxGapSlots)
-      fail(7091, {
-        message: `The stream has no records from ${clipped(from)} to ${to}: ${slots} slots, more than ${maxGapSlots}.`,
-        from,
-        to,
-      });
+    if (slots > maxGapSlots) fail(STREAM_GAP, { from, to, slots, limit: maxGapSlots });
     // What was accepted in the first slot may be dated in the one before.
     for (let slot = first - MS_PER_SLOT; slot <= last; slot += MS_PER_SLOT) {
       const hasSome = yield* this.fetched(slot);
@@ -296,11 +295,14 @@ class Connection {
     private readonly lastId: string | undefined,
   ) {}
 
-  /** Events as they come; a batch may be empty. Errors: `BrokenConnection`; 7000 of what comes. */
+  /** Events as they come; a batch may be empty. Errors: `BrokenConnection`; MALFORMED_RESPONSE of what comes. */
   async *events(): AsyncGenerator<StreamedEvent[], void, undefined> {
     const { silence = 45_000, fixtureId, onNotice } = this.options;
     const { path, lastId, session } = this;
     const cut = new AbortController();
+    const follow = (): void => cut.abort(this.signal.reason);
+    this.signal.addEventListener('abort', follow, { once: true });
+    if (this.signal.aborted) follow();
     const response = await session
       .open({
         path,
@@ -309,15 +311,19 @@ class Connection {
           accept: 'text/event-stream, application/problem+json;q=0.9',
           ...(lastId && { 'last-event-id': lastId }),
         },
-        signal: AbortSignal.any([this.signal, cut.signal]),
+        signal: cut.signal,
       })
       .catch((error: unknown) => {
+        this.signal.removeEventListener('abort', follow);
         throw new BrokenConnection(error instanceof Error ? error.message : 'no answer', error);
       });
     onNotice?.({ kind: 'open' });
     const parser = new EventStreamParser();
     const reader = response.body?.getReader();
-    if (!reader) return;
+    if (!reader) return this.signal.removeEventListener('abort', follow);
+    // The signal of a request may do nothing any more once its answer has begun: engines collect what links the two.
+    cut.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
+    if (cut.signal.aborted) await reader.cancel().catch(() => {});
     let why: string | undefined;
     try {
       for (;;) {
@@ -328,13 +334,19 @@ class Connection {
         const piece = await reader
           .read()
           .catch((error: unknown) => {
-            throw new BrokenConnection(why ?? 'the connection broke', new LinesmanError(7026, { cause: error }));
+            throw new BrokenConnection(
+              why ?? 'the connection broke',
+              errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }, { cause: error }),
+            );
           })
           .finally(stop);
+        if (piece.done && why !== undefined)
+          throw new BrokenConnection(why, errorOf(SERVICE_UNAVAILABLE, { problem: 'no answer' }));
         if (piece.done) return;
         yield parser.push(piece.value);
       }
     } finally {
+      this.signal.removeEventListener('abort', follow);
       cut.abort();
     }
   }

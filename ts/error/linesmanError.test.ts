@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { ERRORS, fail, LinesmanError } from './index.js';
+import {
+  ERRORS,
+  type ErrorNumber,
+  errorOf,
+  fail,
+  INVALID_MULTIPROOF,
+  isError,
+  LinesmanError,
+  NO_SUCH_LEAF,
+  relayed,
+} from './index.js';
 
 test('an error carries number, name, sentence, hint and context', () => {
-  const error = new LinesmanError(6023, { message: 'The path of stat 7 leads nowhere.', key: 7 });
+  const error = relayed(6023, { sentence: 'The path of stat 7 leads nowhere.' }, { key: 7 });
   expect(error).toMatchObject({
     name: 'InvalidStatProof',
     number: 6023,
@@ -15,9 +25,13 @@ test('an error carries number, name, sentence, hint and context', () => {
 
 test('without a message it is the sentence of the table, and the hint can be replaced', () => {
   const cause = new Error('below');
-  expect(() => fail(7008, { hint: 'Split it.', cause })).toThrow(
-    expect.objectContaining({ message: ERRORS.get(7008)?.sentence, hint: 'Split it.', cause, context: {} }),
-  );
+  const { sentence = '' } = ERRORS.get(7008) ?? {};
+  expect(relayed(7008, { sentence, hint: 'Split it.' }, {}, cause)).toMatchObject({
+    message: sentence,
+    hint: 'Split it.',
+    cause,
+    context: {},
+  });
 });
 
 test('every entry has a name, a full sentence and a full hint', () => {
@@ -46,4 +60,71 @@ test('names are unique within a range, and no range has a gap', () => {
 test('a number that is not in the table does not compile', () => {
   // @ts-expect-error 6087 is not assigned
   expect(() => fail(6087)).toThrow();
+});
+
+test('a text is made from the context of its code', () => {
+  const error = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 });
+  expect(error.message).toBe('The tree has 2 leaves, none with index 3.');
+  expect(error).toMatchObject({
+    number: 7260,
+    name: 'NoSuchLeaf',
+    hint: ERRORS.get(7260)?.hint,
+    context: { index: 3 },
+  });
+});
+
+test('a context that lacks something, has too much or is of another code does not compile', () => {
+  const uncalled = (): void => {
+    // @ts-expect-error leaves are missing
+    errorOf(NO_SUCH_LEAF, { index: 3 }, {});
+    // @ts-expect-error the text of the code knows no such problem
+    errorOf(INVALID_MULTIPROOF, { problem: 'odd', indices: [] }, {});
+  };
+  expect(uncalled).toBeTypeOf('function');
+});
+
+test('isError tells codes apart and gives the context its type', () => {
+  const error: unknown = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 });
+  if (!isError(error, INVALID_MULTIPROOF, NO_SUCH_LEAF)) throw error;
+  if (error.number !== NO_SUCH_LEAF) throw error;
+  expect(isError(error, NO_SUCH_LEAF) && error.context.leaves + 1).toBe(3);
+  expect(isError(error, INVALID_MULTIPROOF)).toBe(false);
+  expect(isError(new Error('7260'), NO_SUCH_LEAF)).toBe(false);
+});
+
+test('words of somebody else stand in place of ours, and what is added later keeps them', () => {
+  const cause = new Error('below');
+  const said = { sentence: 'The service says no.', hint: 'Ask it.' };
+  const error = errorOf(NO_SUCH_LEAF, { index: 3, leaves: 2 }, { cause, said }).with({ path: '$.leaf' });
+  expect(error).toMatchObject({
+    message: said.sentence,
+    hint: said.hint,
+    cause,
+    context: { index: 3, path: '$.leaf' },
+  });
+});
+
+test('words of somebody else stand whatever comes with them', () => {
+  const sentence = 'The program refuses.';
+  const error = relayed(INVALID_MULTIPROOF, { sentence }, { logs: ['Program failed'] });
+  expect(error).toMatchObject({
+    message: sentence,
+    hint: ERRORS.get(INVALID_MULTIPROOF)?.hint,
+    context: { logs: ['Program failed'] },
+  });
+  expect(error.with({ signature: 's' })).toMatchObject({ message: sentence, context: { signature: 's' } });
+});
+
+test('what is added to an error needs no context as it was before it was shortened', () => {
+  const indices = Array.from({ length: 20_000 }, (_, i) => i);
+  const error = errorOf(INVALID_MULTIPROOF, { problem: 'several depths', indices });
+  expect(error.with({ path: '$' }).message).toBe(error.message);
+});
+
+test('every code survives a context that plain JavaScript left out or got wrong', () => {
+  for (const number of ERRORS.keys() as Iterable<ErrorNumber>)
+    for (const context of [undefined, {}, { indices: 5, keys: null }]) {
+      const { message, name } = new LinesmanError(number, context as never);
+      expect([name, message.length > 0 && message.length <= 1_000]).toEqual([ERRORS.get(number)?.name, true]);
+    }
 });

@@ -19,6 +19,13 @@ export function quoted(value: unknown): string {
 /** The same of values in a row, with commas between them. */
 export const listed = (values: readonly unknown[]): string => cut(row(values, ', '), LONGEST_QUOTE);
 
+/** Bytes as hex digits, the first `most` of them. */
+export function hexed(bytes: Uint8Array, most = 32): string {
+  let digits = '';
+  for (const byte of bytes.subarray(0, most)) digits += byte.toString(16).padStart(2, '0');
+  return bytes.length > most ? `${digits}…` : digits;
+}
+
 /** Text from elsewhere as a part of a sentence, without quotation marks. */
 export function clipped(text: string, longest = LONGEST_QUOTE): string {
   const whole = text.length <= longest ? terminalText(text) : undefined;
@@ -80,11 +87,14 @@ function* row(values: ArrayLike<unknown>, comma: string): Generator<string> {
 const LARGEST_CONTEXT = 16_384;
 const DEEPEST_CONTEXT = 16;
 
-/** A value for the context of an error: as it is unless it is long; then the beginning of it as text. */
-export function contextValue(value: unknown): unknown {
+/**
+ * A value for the context of an error: as it is unless it is long; then the beginning of it as text. What stands under
+ * `value` is the value at fault, which may be a whole document: of that, lists and objects are always cut.
+ */
+export function contextValue(name: string, value: unknown): unknown {
   if (typeof value === 'string') return value.length <= LONGEST_QUOTE ? value : clipped(value);
   if (typeof value !== 'object' || value === null) return value;
-  return isSmall(value) ? value : quoted(value);
+  return name !== 'value' && isSmall(value) ? value : quoted(value);
 }
 
 function isSmall(value: object): boolean {

@@ -1,4 +1,4 @@
-import { about, fail, quoted } from '../error/index.js';
+import { about, fail, INVALID_NUMBER } from '../error/index.js';
 import { I32_MAX, I32_MIN, integer, U16_MAX, U32_MAX } from './integer.js';
 
 /** How a value is laid out; the type of the `borsh` library, so that its schemas fit. Sets and maps are refused: they have no single order. */
@@ -17,8 +17,9 @@ export const HASH_SCHEMA: Schema = { array: { type: 'u8', len: 32 } };
 type Name = string | number;
 
 /**
- * Borsh of a plain value. Integers that are out of range and text that has no UTF-8 are refused (7003, as whatever the schema does
- * not describe), so two values never share an encoding. Several times as fast as the library, to which a test holds it equal.
+ * Borsh of a plain value. Two values never share an encoding: integers out of range, text that has no UTF-8
+ * and whatever the schema does not describe are refused with INVALID_NUMBER. A test holds it equal to the `borsh` library;
+ * this one is several times as fast.
  */
 export function borshBytes(schema: Schema, value: unknown, what: string): Uint8Array {
   const encoder = new Encoder(what);
@@ -70,8 +71,7 @@ class Encoder {
     if (typeof value === 'bigint') {
       const fits = schema === 'u64' ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value);
       if (fits !== value) {
-        const { path: what } = this;
-        fail(7003, { message: `${what} is ${value}, out of range of ${schema}.`, what });
+        fail(INVALID_NUMBER, { ...about(this.path), value, expected: `in the range of ${schema}` });
       }
       this.word(Number(BigInt.asUintN(32, value)));
       this.word(Number(BigInt.asUintN(32, value >> 32n)));
@@ -142,8 +142,7 @@ class Encoder {
   }
 
   private wrong(expected: string, value: unknown): never {
-    const { path } = this;
-    return fail(7003, { message: `${path} is ${quoted(value)}, not ${expected}.`, ...about(path) });
+    return fail(INVALID_NUMBER, { ...about(this.path), value, expected });
   }
 
   private byte(value: number): void {

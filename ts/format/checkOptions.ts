@@ -1,12 +1,24 @@
-import { type ErrorNumber, fail, quoted } from '../error/index.js';
+import {
+  type ContextOf,
+  type ErrorNumber,
+  fail,
+  MISSING_OPTION,
+  UNKNOWN_OPTION,
+  WRONG_OPTION,
+} from '../error/index.js';
+
+/** The codes that can say that an option is wrong. */
+type OptionCode = {
+  [N in ErrorNumber]: ContextOf<typeof WRONG_OPTION> extends ContextOf<N> ? N : never;
+}[ErrorNumber];
 
 /** What an option may be. */
 export interface OptionKind {
   /** Completes "… is 5, not …". */
   readonly expected: string;
   readonly fits: (value: unknown) => boolean;
-  /** In place of 7167 and 7168, for a kind that has a number of its own. */
-  readonly number?: ErrorNumber;
+  /** In place of MISSING_OPTION and WRONG_OPTION, for a kind that has a code of its own. */
+  readonly code?: OptionCode;
 }
 
 /** An option of a function: what it may be, and whether it can be left out. */
@@ -33,22 +45,15 @@ export type OptionRules<T> = { readonly [K in keyof Required<T>]: OptionRule };
  * Checks options as they come at run time: from plain JavaScript, or past a cast, a misspelt option would count as left
  * out, and what it asks for would go unchecked. `of` is the function, as errors name it.
  *
- * Errors: 7168 the options are no object; 7166 a name that is not known; 7167 an option is missing; 7168 a value that
- * it cannot have; in place of the last two the number of the option's kind.
+ * Errors: WRONG_OPTION the options are no object, or one has a value that it cannot have; UNKNOWN_OPTION; MISSING_OPTION;
+ * in place of the last and of a wrong value the code of the option's kind.
  */
 export function checkOptions<T>(of: string, options: unknown, rules: OptionRules<T>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options) || ArrayBuffer.isView(options))
-    fail(7168, { message: `The options of ${of} are ${quoted(options)}, not an object.`, function: of });
+    fail(WRONG_OPTION, { function: of, option: 'options', value: options, expected: 'an object' });
   const known = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    fail(7166, {
-      message: `${of} has no option ${quoted(unknown)}.`,
-      hint: `Pass only options that it knows: ${known.join(', ')}.`,
-      function: of,
-      option: unknown,
-      known,
-    });
+  if (unknown !== undefined) fail(UNKNOWN_OPTION, { function: of, option: unknown, known });
   for (const name of known) {
     const rule = rules[name as keyof T];
     const value = (options as Record<string, unknown>)[name];
@@ -60,15 +65,8 @@ export function checkOptions<T>(of: string, options: unknown, rules: OptionRules
 /** As `checkOptions`, for an argument that stands alone. */
 export function checkValue(of: string, name: string, value: unknown, kind: OptionKind): void {
   if (kind.fits(value)) return;
-  const isMissing = value === undefined;
-  fail(kind.number ?? (isMissing ? 7167 : 7168), {
-    message: isMissing
-      ? `${of} was not given its ${name}.`
-      : `The ${name} of ${of} is ${quoted(value)}, not ${kind.expected}.`,
-    hint: `Pass ${kind.expected} as ${name}.`,
-    function: of,
-    option: name,
-  });
+  const code = kind.code ?? (value === undefined ? MISSING_OPTION : WRONG_OPTION);
+  fail(code, { function: of, option: name, value, expected: kind.expected });
 }
 
 const isLeftOut = ({ presence }: OptionRule, name: string, options: object): boolean =>

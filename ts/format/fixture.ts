@@ -50,7 +50,7 @@ export function fixtureLeafBytes(fixture: Fixture): Uint8Array {
   return borshBytes(FIXTURE_SCHEMA, fixture, 'fixture');
 }
 
-/** Leaf of the fixture sub-tree; 6102 when its bytes are 64. */
+/** Leaf of the fixture sub-tree. Errors: AMBIGUOUS_LEAF its bytes are 64. */
 export function fixtureLeafHash(fixture: Fixture): Hash {
   return borshLeafHash(fixtureLeafBytes(fixture), `fixture ${fixture.fixtureId}`);
 }

@@ -1,6 +1,5 @@
-import { about, fail } from '../error/index.js';
+import { about, fail, hexed, INVALID_HASH } from '../error/index.js';
 import type { Brand } from './brand.js';
-import { bytesToHex } from './hex.js';
 
 /** 32 bytes: a SHA-256 value or something that stands in its place (a zero map, a marker). */
 export type Hash = Brand<Uint8Array, 'Hash'>;
@@ -8,9 +7,10 @@ export type Hash = Brand<Uint8Array, 'Hash'>;
 /** The root of a main tree, as published. */
 export type Root = Brand<Hash, 'Root'>;
 
-/** Checks the length (7002); does not copy. */
+/** Checks the length; does not copy. Errors: INVALID_HASH. */
 export function hashOf(bytes: Uint8Array, what = 'hash'): Hash {
-  if (bytes.length !== 32) return fail(7002, { message: `${what} has ${bytes.length} bytes, not 32.`, ...about(what) });
+  if (bytes.length !== 32)
+    return fail(INVALID_HASH, { problem: 'length', ...about(what), bytes: bytes.length, length: 32 });
   return bytes as Hash;
 }
 
@@ -30,6 +30,4 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** The first digits of a hash, for messages. */
-export function shortHash(hash: Uint8Array): string {
-  return `${bytesToHex(hash.subarray(0, 4))}…`;
-}
+export const shortHash = (hash: Uint8Array): string => hexed(hash, 4);

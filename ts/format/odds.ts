@@ -41,7 +41,7 @@ export function oddsLeafBytes(odds: Odds): Uint8Array {
   return borshBytes(ODDS_SCHEMA, odds, 'odds');
 }
 
-/** Leaf of the odds sub-tree; 6102 when its bytes are 64. */
+/** Leaf of the odds sub-tree. Errors: AMBIGUOUS_LEAF its bytes are 64. */
 export function oddsLeafHash(odds: Odds): Hash {
   return borshLeafHash(oddsLeafBytes(odds), `odds ${odds.messageId}`);
 }

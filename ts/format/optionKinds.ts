@@ -1,3 +1,4 @@
+import { SPORT_NOT_TRUSTED } from '../error/index.js';
 import type { OptionKind } from './checkOptions.js';
 import { SPORTS } from './sport.js';
 
@@ -53,6 +54,16 @@ export const integerOf = (minimum: number, maximum: number = Number.MAX_SAFE_INT
   fits: (value) => Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum,
 });
 
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
+
+/** Of a value whose range somebody else judges. */
+export const NUMBER: OptionKind = { expected: 'a number', fits: isNumber };
+
+export const NUMBERS: OptionKind = {
+  expected: 'a list of numbers',
+  fits: (value) => Array.isArray(value) && value.every(isNumber),
+};
+
 /** ms for a timer. Beyond 31 bits it would fire at once. */
 export const DURATION: OptionKind = integerOf(1, 2 ** 31 - 1);
 
@@ -61,7 +72,7 @@ export const oneOf = (...values: readonly string[]): OptionKind => ({
   fits: (value) => typeof value === 'string' && values.includes(value),
 });
 
-export const SPORT: OptionKind = { ...oneOf(...SPORTS), number: 7165 };
+export const SPORT: OptionKind = { ...oneOf(...SPORTS), code: SPORT_NOT_TRUSTED };
 
 /** A sport, or that of whichever zero proof comes first. */
-export const TRUST: OptionKind = { ...oneOf(...SPORTS, 'any-one'), number: 7165 };
+export const TRUST: OptionKind = { ...oneOf(...SPORTS, 'any-one'), code: SPORT_NOT_TRUSTED };

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, OVERFLOW } from '../error/index.js';
 import type { Brand } from './brand.js';
 import { integer, U16_MAX } from './integer.js';
 
@@ -43,11 +43,13 @@ export interface SlotTime {
   readonly slot: SlotIndex;
 }
 
-/** Day and slot of a time. A negative time and a day beyond 16 bits are 6027, before anything is derived from them. */
+/**
+ * Day and slot of a time. Errors: OVERFLOW a negative time or a day beyond 16 bits, before anything is derived from them.
+ */
 export function slotTimeOf(time: number): SlotTime {
   const day = Math.floor(time / MS_PER_DAY);
   if (!(time >= 0) || day > U16_MAX) {
-    return fail(6027, { message: `The time ${time} ms is negative or its day is beyond ${U16_MAX}.`, time });
+    return fail(OVERFLOW, { problem: 'time', time });
   }
   return { epochDay: day as EpochDay, slot: Math.floor((time % MS_PER_DAY) / MS_PER_SLOT) as SlotIndex };
 }
@@ -63,7 +65,7 @@ export interface FixturesTime {
   readonly index: FixturesIndex;
 }
 
-/** Window and hour of a time, for the fixtures roots; the same 6027 as `slotTimeOf`. */
+/** Window and hour of a time, for the fixtures roots; the same OVERFLOW as `slotTimeOf`. */
 export function fixturesTimeOf(time: number): FixturesTime {
   const { epochDay: day } = slotTimeOf(time);
   const window = day - (day % DAYS_PER_WINDOW);

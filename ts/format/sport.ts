@@ -1,4 +1,4 @@
-import { fail, quoted } from '../error/index.js';
+import { fail, SPORT_NOT_TRUSTED, UNKNOWN_SPORT } from '../error/index.js';
 
 /** The sports whose stats can be proven. */
 export type Sport = 'soccer' | 'basketball' | 'us-football';
@@ -11,11 +11,11 @@ export const SPORTS: readonly Sport[] = ['soccer', 'basketball', 'us-football'];
 const BYTES: Readonly<Record<Sport, LayoutByte>> = { soccer: 1, basketball: 2, 'us-football': 6 };
 
 /**
- * Errors: 7165 for anything else, which from plain JavaScript would have no byte, and with it no say in what a zero
+ * Errors: SPORT_NOT_TRUSTED for anything else, which from plain JavaScript would have no byte, and with it no say in what a zero
  * proof proves.
  */
 export function layoutByteOf(sport: Sport): LayoutByte {
-  if (!SPORTS.includes(sport)) return fail(7165, { message: `${quoted(sport)} is not a known sport.` });
+  if (!SPORTS.includes(sport)) return fail(SPORT_NOT_TRUSTED, { sport });
   return BYTES[sport];
 }
 
@@ -24,8 +24,8 @@ export function sportOfLayout(byte: number): Sport | undefined {
   return SPORTS.find((sport) => BYTES[sport] === byte);
 }
 
-/** Reads a sport by its name, else 7007. */
+/** Reads a sport by its name, else UNKNOWN_SPORT. */
 export function sportOf(name: string): Sport {
   const sport = SPORTS.find((known) => known === name);
-  return sport ?? fail(7007, { message: `${quoted(name)} is not a known sport.`, name });
+  return sport ?? fail(UNKNOWN_SPORT, { name });
 }

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
 import type { Hash } from './hash.js';
 import { type LayoutByte, layoutByteOf, type Sport } from './sport.js';
 import type { StatKey } from './statKey.js';
@@ -35,11 +35,11 @@ export function keysOfSport(sport: Sport): StatKey[] {
   return blocks.flatMap((block) => Array.from({ length: offsets }, (_, i) => (1000 * block + i + 1) as StatKey));
 }
 
-/** True when the bit of `key` is set. A key without a bit is 6073. */
+/** True when the bit of `key` is set. Errors: INDEX_OUT_OF_BOUNDS a key without a bit. */
 export function isZeroInMap(map: Hash, layout: LayoutByte, key: number): boolean {
   const bit = zeroMapBit(layout, key);
   if (bit === undefined) {
-    return fail(6073, { message: `Stat key ${key} has no bit in the zero map of layout ${layout}.`, key, layout });
+    return fail(INDEX_OUT_OF_BOUNDS, { problem: 'no bit', key, layout });
   }
   return ((map[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
 }

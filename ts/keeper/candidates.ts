@@ -1,9 +1,9 @@
+import { fail, NO_PROOF_YET } from '../error/index.js';
 import { FINALISED, MS_PER_SLOT, type StatKey } from '../format/index.js';
 import type { MarketTerms } from '../program/index.js';
 import type { Fact } from '../proof/index.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
-import { type NoProofReason, noProof } from './noProof.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** A record that would decide the market, if what is listed of it is true. */
@@ -19,19 +19,17 @@ const newestFirst = (records: readonly ListedRecord[]): ListedRecord[] =>
 
 /**
  * The records that may settle a market, newest first: of a period that decides it, with all its keys, and of a slot that may lie within
- * its times. Errors: 7025 with the reason, when there is none.
+ * its times. Errors: NO_PROOF_YET with the reason, when there is none.
  */
 export function candidatesOf(terms: MarketTerms, records: readonly ListedRecord[]): Candidate[] {
-  const none = (reason: NoProofReason, message: string): never => {
-    throw noProof(reason, `${message} (fixture ${terms.fixtureId})`);
-  };
-  if (records.length === 0) none('NoRecords', 'The service lists no record.');
+  const { fixtureId, finality, statKeys } = terms;
+  if (records.length === 0) fail(NO_PROOF_YET, { reason: 'NoRecords', fixtureId });
   const final = newestFirst(records).filter(({ status }) => status !== null && periodDecides(terms, status));
-  if (final.length === 0) none('NotFinal', `No record has a period that policy ${terms.finality} accepts.`);
-  const complete = final.filter(({ stats }) => terms.statKeys.every((key) => stats.has(key)));
-  if (complete.length === 0) none('KeysMissing', `The deciding records lack keys of ${terms.statKeys.join(', ')}.`);
+  if (final.length === 0) fail(NO_PROOF_YET, { reason: 'NotFinal', fixtureId, finality });
+  const complete = final.filter(({ stats }) => statKeys.every((key) => stats.has(key)));
+  if (complete.length === 0) fail(NO_PROOF_YET, { reason: 'KeysMissing', fixtureId, keys: statKeys });
   const inTime = complete.filter((record) => mayBeInTime(terms, record));
-  if (inTime.length === 0) none('OutsideTimes', 'The deciding records are outside the times of the market.');
+  if (inTime.length === 0) fail(NO_PROOF_YET, { reason: 'OutsideTimes', fixtureId });
   return inTime.map((record) => ({ record, outcome: decideOutcome(terms, listedFacts(terms, record)) }));
 }
 

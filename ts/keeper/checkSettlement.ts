@@ -1,4 +1,14 @@
-import { fail } from '../error/index.js';
+import {
+  fail,
+  MISSING_WITNESS,
+  NOT_FINAL,
+  OUTSIDE_TIME_BOUNDS,
+  SIGNATURE_REQUIRED,
+  UNEQUAL_PERIODS,
+  UNKNOWN_SPORT,
+  WRONG_FIXTURE,
+  WRONG_STAT_KEYS,
+} from '../error/index.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../format/checkOptions.js';
 import { type StatLeaf, sportOfLayout } from '../format/index.js';
 import { BYTES, OBJECT } from '../format/optionKinds.js';
@@ -34,9 +44,9 @@ export interface CheckedSettlement extends SettlementProof {
  * Decides offline whether the settlement program would take this proof for a market with these terms, with the same rules in the same
  * order. `roots`: bytes of the account at the oracle's own address for the day, read from an account that the oracle program owns.
  *
- * Errors: 7003 terms that are not whole, 7166 what is given beside proof and witness, 7167 and 7168 no roots; 6217
- * another fixture, 6218 other keys, 6216 outside the times, 6207 and 6083 of the signature; all of `proveEvent`; 6062
- * and 6023 of the witness; 6237, 6221, 6220 and 6219 not final.
+ * Errors: INVALID_NUMBER the terms are not whole; UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; WRONG_FIXTURE;
+ * WRONG_STAT_KEYS; OUTSIDE_TIME_BOUNDS; UNKNOWN_SIGNER and INVALID_ORACLE_SIGNATURE of the signature; all of `proveEvent`;
+ * PROOF_TOO_LARGE and INVALID_STAT_PROOF of the witness; UNEQUAL_PERIODS, SIGNATURE_REQUIRED, MISSING_WITNESS, NOT_FINAL.
  */
 export function checkSettlement(terms: MarketTerms, given: SettlementProof, roots: Uint8Array): CheckedSettlement {
   checkTerms(terms);
@@ -48,7 +58,7 @@ export function checkSettlement(terms: MarketTerms, given: SettlementProof, root
   const signed = proof.version === 4 && terms.signer !== null;
   if (proof.version === 4 && terms.signer !== null) checkPayloadSignature(proof, [terms.signer]);
   const sport = sportOfLayout(terms.sport);
-  if (!sport) return fail(7007, { message: `Layout byte ${terms.sport} is of no known sport.` });
+  if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
   const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
   const facts = witness ? [...event.facts, witnessFact(witness, event.eventStatRoot)] : event.facts;
   checkFinal(terms, facts, signed ? proof : null);
@@ -63,36 +73,33 @@ export function checkSettlement(terms: MarketTerms, given: SettlementProof, root
 
 function checkQuestion(terms: MarketTerms, { summary, leaves }: StatProof): void {
   if (summary.fixtureId !== terms.fixtureId)
-    fail(6217, { message: `The proof is of fixture ${summary.fixtureId}, the market about ${terms.fixtureId}.` });
+    fail(WRONG_FIXTURE, { proven: summary.fixtureId, wanted: terms.fixtureId });
   const keys = leaves.map(({ stat }) => stat.key);
   if (keys.length !== terms.statKeys.length || keys.some((key, i) => key !== terms.statKeys[i]))
-    fail(6218, {
-      message: `The proof is of keys ${keys.join(', ')}, the market asks for ${terms.statKeys.join(', ')}.`,
-    });
+    fail(WRONG_STAT_KEYS, { proven: keys, wanted: terms.statKeys });
   const { minTimestamp } = summary.updateStats;
   if (minTimestamp < terms.earliest * 1000 || minTimestamp > terms.latest * 1000 + 999)
-    fail(6216, { message: `The slot's first update, ${minTimestamp} ms, is outside the times of the market.` });
+    fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
 }
 
 /** A zero proof binds no period: what counts is a present leaf, or the signer's word, if it is the same for all leaves. */
 function checkFinal(terms: MarketTerms, facts: readonly Fact[], signed: StatProof | null): void {
-  const notFinal = (periods: readonly number[]): never =>
-    fail(6219, { message: `Period ${periods.join(', ')} does not decide a market of policy ${terms.finality}.` });
+  const notFinal = (periods: readonly number[]): never => fail(NOT_FINAL, { periods, finality: terms.finality });
   if (signed) {
     const period = signedPeriod(signed);
     if (!periodDecides(terms, period)) notFinal([period]);
     return;
   }
-  if (terms.finality === 'SignedFinal') fail(6221);
+  if (terms.finality === 'SignedFinal') fail(SIGNATURE_REQUIRED);
   const periods = facts.flatMap((fact) => (fact.kind === 'present' ? [fact.period] : []));
-  if (periods.length === 0) fail(6220);
+  if (periods.length === 0) fail(MISSING_WITNESS);
   if (!periods.some((period) => periodDecides(terms, period))) notFinal(periods);
 }
 
-/** The one period of all leaves of a signed payload; 6237. */
+/** The one period of all leaves of a signed payload. Errors: UNEQUAL_PERIODS. */
 export function signedPeriod({ leaves }: StatProof): number {
   const [period, ...others] = new Set(leaves.map(({ stat }) => stat.period));
   if (period === undefined || others.length > 0)
-    return fail(6237, { message: `The signed leaves have periods ${[period, ...others].join(', ')}.` });
+    return fail(UNEQUAL_PERIODS, { periods: period === undefined ? [] : [period, ...others] });
   return period;
 }

@@ -1,4 +1,11 @@
-import { fail } from '../error/index.js';
+import {
+  ABANDONMENT_NOT_ALLOWED,
+  fail,
+  NOT_ABANDONED,
+  OUTSIDE_TIME_BOUNDS,
+  UNKNOWN_SPORT,
+  WRONG_FIXTURE,
+} from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { ABANDONED, CANCELLED, sportOfLayout } from '../format/index.js';
 import { BYTES } from '../format/optionKinds.js';
@@ -18,26 +25,23 @@ export interface CheckedVoidProposal {
  * Decides offline whether the settlement program would take this proof for a void proposal to a market with these terms, with the same
  * rules in the same order. `roots`: as for `checkSettlement`.
  *
- * Errors: 7003 terms that are not whole, 7167 and 7168 no roots; 6240 the terms do not allow it, 6217 another fixture,
- * 6216 outside the times (from the close of stakes on), 6083 of the signature; all of `proveEvent`; 6237 and 6241
- * neither abandoned nor cancelled.
+ * Errors: INVALID_NUMBER the terms are not whole; MISSING_OPTION and WRONG_OPTION no roots; ABANDONMENT_NOT_ALLOWED;
+ * WRONG_FIXTURE; OUTSIDE_TIME_BOUNDS, from the close of stakes on; INVALID_ORACLE_SIGNATURE; all of `proveEvent`;
+ * UNEQUAL_PERIODS; NOT_ABANDONED.
  */
 export function checkVoidProposal(terms: MarketTerms, given: StatProof, roots: Uint8Array): CheckedVoidProposal {
   checkTerms(terms);
   checkValue('checkVoidProposal', 'roots', roots, BYTES);
   const proof = given.version === 1 ? inVersion(given, 2) : given;
-  if (!terms.abandonmentVoids) return fail(6240);
+  if (!terms.abandonmentVoids) return fail(ABANDONMENT_NOT_ALLOWED);
   checkSubject(terms, proof);
   const signed = proof.version === 4 && terms.signer !== null;
   if (proof.version === 4 && terms.signer !== null) checkPayloadSignature(proof, [terms.signer]);
   const sport = sportOfLayout(terms.sport);
-  if (!sport) return fail(7007, { message: `Layout byte ${terms.sport} is of no known sport.` });
+  if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
   const event = proveEvent(proof, { trust: sport, rootsAccount: roots });
   const periods = signed ? [signedPeriod(proof)] : presentPeriods(event);
-  if (!periods.some(abandons))
-    return fail(6241, {
-      message: `Of the periods ${periods.join(', ') || 'none'} none says that the match was called off.`,
-    });
+  if (!periods.some(abandons)) return fail(NOT_ABANDONED, { periods });
   return { proof, event, orderKey: orderKeyOf(event) };
 }
 
@@ -46,11 +50,11 @@ export const abandons = (period: number): boolean => period === ABANDONED || per
 
 function checkSubject(terms: MarketTerms, { summary }: StatProof): void {
   if (summary.fixtureId !== terms.fixtureId)
-    fail(6217, { message: `The proof is of fixture ${summary.fixtureId}, the market about ${terms.fixtureId}.` });
+    fail(WRONG_FIXTURE, { proven: summary.fixtureId, wanted: terms.fixtureId });
   const { minTimestamp } = summary.updateStats;
   // From the close of stakes on, not from `earliest`: a match can be called off before it begins.
   if (minTimestamp < terms.stakesClose * 1000 || minTimestamp > terms.latest * 1000 + 999)
-    fail(6216, { message: `The slot's first update, ${minTimestamp} ms, is outside the times of the market.` });
+    fail(OUTSIDE_TIME_BOUNDS, { time: minTimestamp });
 }
 
 /** A zero proof binds no period. */

@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { ACCOUNT_NOT_FOUND, fail } from '../error/index.js';
 import {
   claimInstruction,
   claimParlayInstruction,
@@ -10,14 +10,13 @@ import {
   positionAccount,
   sweepInstruction,
   sweepParlayInstruction,
+  tokenBalance,
   vaultAddress,
 } from '../program/index.js';
 import type { FoundAccount, KeeperChain } from './keeperChain.js';
 
 /** Where a position names its market or parlay: behind discriminator and bump. */
 const HOLDER_OFFSET = 9;
-/** Where a token account has its amount. */
-const AMOUNT_OFFSET = 64;
 
 export interface OpenPosition extends FoundAccount {
   readonly position: Position;
@@ -63,10 +62,8 @@ export class Clearing {
   async holdsFee(): Promise<boolean> {
     const { address, account } = this.decided;
     if (account.fee === 0n) return false;
-    const vault = await this.chain.account(vaultAddress(address, this.programs.settlement).address);
-    if (vault === null || vault.data.length < AMOUNT_OFFSET + 8) return false;
-    const amount = new DataView(vault.data.buffer, vault.data.byteOffset).getBigUint64(AMOUNT_OFFSET, true);
-    return amount >= account.owed + account.fee;
+    const { address: vault } = vaultAddress(address, this.programs.settlement);
+    return (await tokenBalance(this.chain, vault)) >= account.owed + account.fee;
   }
 
   async sweep(): Promise<TransactionInstruction> {
@@ -80,6 +77,6 @@ export class Clearing {
   private async tokenProgram(): Promise<PublicKey> {
     const { mint } = this.decided.account.terms;
     const account = await this.chain.account(mint);
-    return account?.owner ?? fail(7022, { message: `There is no mint at ${mint.toBase58()}.` });
+    return account?.owner ?? fail(ACCOUNT_NOT_FOUND, { what: 'mint', address: mint.toBase58() });
   }
 }

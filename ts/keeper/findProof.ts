@@ -1,11 +1,13 @@
-import { fail, type LinesmanError } from '../error/index.js';
+import { fail, type LinesmanError, NO_PROOF_YET, UNKNOWN_SPORT, WRONG_RECORD } from '../error/index.js';
+import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import { type StatLeaf, sportOfLayout } from '../format/index.js';
-import type { Chain, MarketTerms } from '../program/index.js';
+import { NUMBER, OBJECT } from '../format/optionKinds.js';
+import { type Chain, checkTerms, type MarketTerms } from '../program/index.js';
 import type { StatProof, StatProofV3 } from '../proof/index.js';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import { chainTime } from './chainTime.js';
 import { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
-import { type NoProofReason, noProof, reasonOf } from './noProof.js';
+import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
 
@@ -23,6 +25,19 @@ export interface FindProofParameters {
   readonly standing?: { readonly outcome: number; readonly orderKey: bigint };
 }
 
+const STANDING: OptionKind = {
+  expected: 'an object with outcome, a number, and orderKey, a bigint',
+  fits: (value) =>
+    OBJECT.fits(value) &&
+    NUMBER.fits((value as Record<string, unknown>).outcome) &&
+    typeof (value as Record<string, unknown>).orderKey === 'bigint',
+};
+
+/** What every search needs. */
+export const SEARCH = { terms: required(OBJECT), source: required(OBJECT), chain: required(OBJECT) };
+// Lost, a proof of what is proposed already would be taken for one that is worth sending.
+const GIVEN: OptionRules<FindProofParameters> = { ...SEARCH, standing: deliberate(STANDING) };
+
 export type ProofSearch =
   | { readonly found: true; readonly settlement: CheckedSettlement; readonly seq: number }
   | { readonly found: false; readonly reason: NoProofReason; readonly error: LinesmanError };
@@ -35,17 +50,20 @@ export type ProofSearch =
  * An older record is used in place of the newest only if it gives the same outcome: what the newest says may not be provable yet, but
  * it is known that the older one is out of date. Nor is it used while a later record, not final yet, says that it is out of date.
  *
- * Never throws for what the service does; errors of the chain come through.
+ * Never throws for what the service does; errors of the chain come through. Errors: UNKNOWN_OPTION, MISSING_OPTION,
+ * WRONG_OPTION; INVALID_NUMBER the terms are not whole.
  */
 export async function findProof(parameters: FindProofParameters): Promise<ProofSearch> {
+  checkOptions('findProof', parameters, GIVEN);
   const { terms, standing } = parameters;
+  checkTerms(terms);
   try {
     const records = await listRecords(parameters);
     const candidates = candidatesOf(terms, records);
     const [newest] = candidates;
     if (newest) await checkNotUnderCorrection(parameters, records, newest);
     if (newest && standing?.outcome === newest.outcome)
-      throw noProof('Confirmed', `Record ${newest.record.seq} gives outcome ${newest.outcome}, as proposed.`);
+      fail(NO_PROOF_YET, { reason: 'Confirmed', seq: newest.record.seq, outcome: newest.outcome });
     return await firstProvable(parameters, candidates);
   } catch (error) {
     const reason = reasonOf(error);
@@ -55,7 +73,7 @@ export async function findProof(parameters: FindProofParameters): Promise<ProofS
 
   async function listRecords({ source }: FindProofParameters): Promise<readonly ListedRecord[]> {
     const sport = sportOfLayout(terms.sport);
-    if (!sport) return fail(7007, { message: `Layout byte ${terms.sport} is of no known sport.` });
+    if (!sport) return fail(UNKNOWN_SPORT, { layout: terms.sport });
     const latest = await source.latest(terms.fixtureId, sport);
     if (!mayHideCandidates(terms, latest)) return latest;
     return [...latest, ...(await source.history(terms.fixtureId, sport))];
@@ -70,10 +88,7 @@ async function checkNotUnderCorrection(
 ): Promise<void> {
   const correction = correctionUnderWay(terms, records, newest);
   if (!correction || (await chainTime(chain)) > terms.latest + LAST_CORRECTION) return;
-  throw noProof(
-    'CorrectionUnderWay',
-    `Record ${correction.seq} says something else than the final record ${newest.record.seq}, and no final one follows it yet.`,
-  );
+  fail(NO_PROOF_YET, { reason: 'CorrectionUnderWay', seq: correction.seq, final: newest.record.seq });
 }
 
 async function firstProvable(parameters: FindProofParameters, candidates: readonly Candidate[]): Promise<ProofSearch> {
@@ -103,7 +118,7 @@ async function settlementOf(parameters: FindProofParameters, record: ListedRecor
   // The same update with another outcome is no correction but a contradiction: shown to the program, it voids the market.
   const contradicts = settlement.orderKey === standing?.orderKey && settlement.outcome !== standing.outcome;
   if (standing && settlement.orderKey <= standing.orderKey && !contradicts)
-    throw noProof('NotNewer', `Record ${record.seq} is not later than the update of the proposal.`);
+    fail(NO_PROOF_YET, { reason: 'NotNewer', seq: record.seq });
   return settlement;
 }
 
@@ -117,11 +132,11 @@ async function requestProof({ terms, source }: FindProofParameters, record: List
   if (presentKeys(record).length > 0)
     return { proof: await ask(3, keys), witness: witnessOf(await requestPresent(source, fixtureId, record)) };
   if (terms.signer !== null) return { proof: await ask(4, keys) };
-  throw noProof('NothingPresent', `Every stat of record ${record.seq} is zero, and the terms name no signer.`);
+  return fail(NO_PROOF_YET, { reason: 'NothingPresent', seq: record.seq });
 }
 
 /** The multiproof of one leaf is its path. */
 function witnessOf({ leaves: [leaf], multiproofHashes }: StatProofV3): StatLeaf {
-  if (!leaf) return fail(7028, { message: 'The service gives a proof of nothing.' });
+  if (!leaf) return fail(WRONG_RECORD, { problem: 'proof of nothing' });
   return { stat: leaf.stat, statProof: leaf.statProof.length > 0 ? leaf.statProof : multiproofHashes };
 }

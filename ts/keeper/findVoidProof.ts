@@ -1,10 +1,11 @@
-import type { LinesmanError } from '../error/index.js';
+import { fail, type LinesmanError, NO_PROOF_YET } from '../error/index.js';
+import { checkOptions } from '../format/checkOptions.js';
 import { type Sport, sportOfLayout } from '../format/index.js';
-import type { MarketTerms } from '../program/index.js';
+import { checkTerms, type MarketTerms } from '../program/index.js';
 import type { StatProof } from '../proof/index.js';
 import { abandons, type CheckedVoidProposal, checkVoidProposal } from './checkVoidProposal.js';
-import type { FindProofParameters } from './findProof.js';
-import { type NoProofReason, noProof, reasonOf } from './noProof.js';
+import { type FindProofParameters, SEARCH } from './findProof.js';
+import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';
 
@@ -20,9 +21,12 @@ export type VoidSearch =
  * settlement program against the root on chain. Any present stat of such a record will do; if there is none, a payload signed by the terms'
  * signer.
  *
- * Never throws for what the service does; errors of the chain come through.
+ * Never throws for what the service does; errors of the chain come through. Errors: UNKNOWN_OPTION, MISSING_OPTION,
+ * WRONG_OPTION; INVALID_NUMBER the terms are not whole.
  */
 export async function findVoidProof(parameters: Omit<FindProofParameters, 'standing'>): Promise<VoidSearch> {
+  checkOptions('findVoidProof', parameters, SEARCH);
+  checkTerms(parameters.terms);
   const { terms, source } = parameters;
   try {
     // Of a sport that is known, or `findProof` has said so.
@@ -45,12 +49,12 @@ export async function findVoidProof(parameters: Omit<FindProofParameters, 'stand
   }
 }
 
-/** Newest first; none when the match went on afterwards. 7025 `NotAbandoned`. */
+/** Newest first; none when the match went on afterwards. Errors: NO_PROOF_YET `NotAbandoned`. */
 function abandonedOf(records: readonly ListedRecord[]): ListedRecord[] {
   const withStatus = records.filter(({ status }) => status !== null).sort((a, b) => b.seq - a.seq);
   const ended = withStatus.findIndex(({ status }) => !abandons(status ?? 0));
   const abandoned = ended === -1 ? withStatus : withStatus.slice(0, ended);
-  if (abandoned.length === 0) throw noProof('NotAbandoned', 'The latest record says neither abandoned nor cancelled.');
+  if (abandoned.length === 0) fail(NO_PROOF_YET, { reason: 'NotAbandoned' });
   return abandoned;
 }
 
@@ -72,8 +76,5 @@ async function requestProof(
   if (presentKeys(record).length > 0) return await requestPresent(source, fixtureId, record);
   if (signer !== null && keys.every((key) => record.stats.has(key)))
     return await source.prove({ version: 4, fixtureId, seq: record.seq, keys });
-  throw noProof(
-    'NothingPresent',
-    `No stat of record ${record.seq} is present, and no signer of the terms speaks for it.`,
-  );
+  return fail(NO_PROOF_YET, { reason: 'NothingPresent', seq: record.seq });
 }

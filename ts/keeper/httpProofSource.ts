@@ -1,7 +1,14 @@
 import { type ClientOptions, createClient, type Timers } from '../client/index.js';
-import { LinesmanError } from '../error/index.js';
+import {
+  errorOf,
+  LinesmanError,
+  NO_PROOF_YET,
+  NOT_PUBLISHED_YET,
+  REQUEST_ABORTED,
+  SERVICE_REFUSED,
+  SERVICE_UNAVAILABLE,
+} from '../error/index.js';
 import { readListedRecord } from './listedRecord.js';
-import { noProof } from './noProof.js';
 import type { ProofSource } from './proofSource.js';
 
 /** How the service answered, for metrics. */
@@ -13,7 +20,7 @@ export interface HttpSessionOptions
   readonly timers: Timers;
 }
 
-/** The service over HTTP, in either of its wires. Errors: see {@link ProofSource}; 7015 an address or a token that cannot be used. */
+/** The service over HTTP, in either of its wires. Errors: see {@link ProofSource}, and those of `createClient`. */
 export function httpProofSource(options: HttpSessionOptions): ProofSource {
   const { scores } = createClient({ ...options, requiresApiToken: false });
   return {
@@ -36,10 +43,14 @@ async function answerOf<T>(answer: Promise<T>): Promise<T> {
 function meaningOf(error: LinesmanError): LinesmanError {
   const { number, message, context } = error;
   const { status } = context;
+  const said = { said: { sentence: message } };
   if (typeof status !== 'number')
-    return number === 7090 ? new LinesmanError(7026, { message: 'The request to the service was aborted.' }) : error;
+    return number === REQUEST_ABORTED ? errorOf(SERVICE_UNAVAILABLE, { problem: 'aborted' }) : error;
   if (status >= 500) return error;
-  if (status === 404) return noProof(number === 7065 ? 'NotPublished' : 'NotFound', message);
+  if (status === 404)
+    return errorOf(NO_PROOF_YET, { reason: number === NOT_PUBLISHED_YET ? 'NotPublished' : 'NotFound' }, said);
   // What the client tries again and gives up in the end is no refusal.
-  return new LinesmanError(status === 408 || status === 429 ? 7026 : 7027, { message, status });
+  return status === 408 || status === 429
+    ? errorOf(SERVICE_UNAVAILABLE, { problem: 'status', status }, said)
+    : errorOf(SERVICE_REFUSED, { status }, said);
 }

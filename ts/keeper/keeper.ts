@@ -36,7 +36,7 @@ export class Keeper {
   private readonly buffers: ProofBuffers;
   private readonly backoff = new Map<string, { failures: number; until: number }>();
 
-  /** Errors: 7166 to 7168 of the options. */
+  /** Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION of the options. */
   constructor(private readonly options: KeeperOptions) {
     checkKeeperOptions(options);
     this.records = new RecordCache(options.source);

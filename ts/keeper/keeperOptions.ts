@@ -57,5 +57,5 @@ const OPTIONS: OptionRules<KeeperOptions> = {
   patience: optional(integerOf(0)),
 };
 
-/** Errors: 7166 to 7168. */
+/** Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION. */
 export const checkKeeperOptions = (options: KeeperOptions): void => checkOptions('Keeper', options, OPTIONS);

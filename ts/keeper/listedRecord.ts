@@ -6,8 +6,8 @@ import type { ListedRecord } from './proofSource.js';
 const STATUS_NAMES = ['statusId', 'statusSoccerId', 'statusBasketballId'];
 
 /**
- * Reads of a record what a market asks for, in Pascal or lower camel case; what else it says may be unknown. Errors: 7000, 7003 and 7004
- * with the path.
+ * Reads of a record what a market asks for, in Pascal or lower camel case; what else it says may be unknown. Errors:
+ * MALFORMED_RESPONSE, INVALID_NUMBER and UNKNOWN_FIELD with the path.
  */
 export const readListedRecord =
   (sport: Sport) =>

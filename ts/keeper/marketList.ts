@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { LinesmanError } from '../error/index.js';
+import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
 import { fetchAccount, type Market, marketAccount, type ProgramIds } from '../program/index.js';
 import type { AccountFilter, KeeperChain } from './keeperChain.js';
 
@@ -21,7 +21,7 @@ export interface MarketChoice {
   readonly markets?: readonly PublicKey[];
   /** Only markets that trust one of these oracle programs. */
   readonly oracles?: readonly PublicKey[];
-  /** Called for an account that cannot be used: 7022, 7023. */
+  /** Called for an account that cannot be used: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT. */
   readonly onUnusable: (address: PublicKey, error: LinesmanError) => void;
 }
 
@@ -33,8 +33,12 @@ export async function listMarkets(choice: MarketChoice): Promise<ListedMarket[]>
     try {
       const market = await read();
       if (market.version !== VERSION)
-        throw new LinesmanError(7023, {
-          message: `Market ${address.toBase58()} is of version ${market.version}, not ${VERSION}.`,
+        throw errorOf(UNEXPECTED_ACCOUNT, {
+          problem: 'other version',
+          what: 'market',
+          address: address.toBase58(),
+          version: market.version,
+          expected: VERSION,
         });
       const { oracleProgram } = market.terms;
       if (!oracles || oracles.some((oracle) => oracle.equals(oracleProgram))) listed.push({ address, market });

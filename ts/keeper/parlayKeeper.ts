@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { fail, WRONG_LEG } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
 import {
   fetchAccount,
@@ -64,13 +64,13 @@ export class ParlayKeeper {
     return states;
   }
 
-  /** 6246 when it is not the market that the leg was made with. */
+  /** Errors: WRONG_LEG when it is not the market that the leg was made with. */
   private async marketOf({ market: address, termsHash }: ParlayLeg): Promise<Market> {
     const { chain, programs } = this.work.options;
     const market =
       this.markets.get(address.toBase58()) ?? (await fetchAccount(chain, marketAccount, address, programs.settlement));
     if (!equalBytes(market.termsHash, termsHash))
-      return fail(6246, { message: `Market ${address.toBase58()} has other terms than the leg.` });
+      return fail(WRONG_LEG, { problem: 'other terms', market: address.toBase58() });
     return market;
   }
 }

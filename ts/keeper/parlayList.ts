@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { LinesmanError } from '../error/index.js';
+import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
 import { type Parlay, type ProgramIds, parlayAccount } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
 
@@ -11,7 +11,7 @@ export interface ListedParlay {
   readonly parlay: Parlay;
 }
 
-/** All parlays of the settlement program. `onUnusable`: called for an account that cannot be used (7023). */
+/** All parlays of the settlement program. `onUnusable`: called for an account that cannot be used: UNEXPECTED_ACCOUNT. */
 export async function listParlays(
   chain: KeeperChain,
   programs: ProgramIds,
@@ -22,8 +22,12 @@ export async function listParlays(
     try {
       const parlay = parlayAccount.decode(data);
       if (parlay.version === VERSION) return [{ address, parlay }];
-      throw new LinesmanError(7023, {
-        message: `Parlay ${address.toBase58()} is of version ${parlay.version}, not ${VERSION}.`,
+      throw errorOf(UNEXPECTED_ACCOUNT, {
+        problem: 'other version',
+        what: 'parlay',
+        address: address.toBase58(),
+        version: parlay.version,
+        expected: VERSION,
       });
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;

@@ -16,5 +16,5 @@ it.each([
 });
 
 it.each(['', 'p0', 'p101', '-1', '1.5', 'much', 'p', '1234567890123'])('refuses "%s"', (text) => {
-  expect(() => priorityFeeOf(text)).toThrow(expect.objectContaining({ number: 7015 }));
+  expect(() => priorityFeeOf(text)).toThrow(expect.objectContaining({ number: 7279 }));
 });

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { fail, INVALID_PRIORITY_FEE } from '../error/index.js';
 import { checkValue, type OptionKind } from '../format/checkOptions.js';
 import { AMOUNT, integerOf } from '../format/optionKinds.js';
 import type { KeeperChain } from './keeperChain.js';
@@ -23,19 +23,17 @@ export const PRIORITY_FEE: OptionKind = {
 /** The most that a percentile may come to: others set it by what they pay. */
 export const DEFAULT_FEE_LIMIT = 1_000_000n;
 
-/** `1000` or `p75`; 7015. 7168 a limit that is none. */
+/** `1000` or `p75`. Errors: INVALID_PRIORITY_FEE; WRONG_OPTION a limit that is none. */
 export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): PriorityFee {
   checkValue('priorityFeeOf', 'limit', limit, AMOUNT);
   const percentile = /^p(\d{1,3})$/.exec(text)?.[1];
   if (percentile !== undefined && Number(percentile) >= 1 && Number(percentile) <= 100)
     return { kind: 'percentile', percentile: Number(percentile), limit };
   if (/^\d{1,12}$/.test(text)) return { kind: 'fixed', microLamports: BigInt(text) };
-  return fail(7015, {
-    message: `The priority fee "${text}" is neither a number of micro-lamports nor a percentile from p1 to p100.`,
-  });
+  return fail(INVALID_PRIORITY_FEE, { text });
 }
 
-/** The fee for a transaction that writes these accounts. Errors: 7167 and 7168 of the fee. */
+/** The fee for a transaction that writes these accounts. Errors: MISSING_OPTION and WRONG_OPTION of the fee. */
 export async function currentFee(
   fee: PriorityFee,
   chain: Pick<KeeperChain, 'recentFees'>,

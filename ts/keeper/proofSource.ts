@@ -23,7 +23,8 @@ export interface ProofRequest {
 /**
  * Where records and proofs come from: the service. It is not trusted; whatever it answers is checked.
  *
- * Errors: 7026 no answer, 7027 a refusal, 7025 with `reason` `NotPublished` or `NotFound`, 7000 to 7004 an answer that is none.
+ * Errors: SERVICE_UNAVAILABLE; SERVICE_REFUSED; NO_PROOF_YET with `reason` `NotPublished` or `NotFound`;
+ * MALFORMED_RESPONSE, INVALID_HASH, INVALID_NUMBER, UNKNOWN_FIELD an answer that is none.
  */
 export interface ProofSource {
   /** The latest record of each action of the fixture, in any order; none for a fixture that is not known. */

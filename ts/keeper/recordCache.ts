@@ -1,5 +1,5 @@
-import { LinesmanError } from '../error/index.js';
-import { LeastRecent } from '../service/cache/leastRecent.js';
+import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from '../error/index.js';
+import { LeastRecent } from '../node/index.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
 const newestSeq = (records: readonly ListedRecord[]): number => Math.max(-1, ...records.map(({ seq }) => seq));
@@ -52,7 +52,7 @@ export class RecordCache implements ProofSource {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof LinesmanError && error.number === 7026) this.down = error;
+      if (isError(error, SERVICE_UNAVAILABLE)) this.down = error;
       throw error;
     }
   }

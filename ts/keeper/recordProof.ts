@@ -1,8 +1,8 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
 import { slotTimeOf } from '../format/index.js';
 import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
 import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from '../proof/index.js';
-import { noProof, reasonOf } from './noProof.js';
+import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
 /** How many keys that are not zero are tried. */
@@ -12,7 +12,7 @@ const MOST_TRIES = 3;
 export const presentKeys = ({ stats }: ListedRecord): number[] =>
   [...stats].filter(([, value]) => value !== 0).map(([key]) => key);
 
-/** A proof of any one present stat of a record that has some: it shows the record's period. Errors: those of the source; 7028. */
+/** A proof of any one present stat of a record that has some: it shows the record's period. Errors: those of the source; WRONG_RECORD. */
 export async function requestPresent(
   source: Pick<ProofSource, 'prove'>,
   fixtureId: number,
@@ -23,7 +23,7 @@ export async function requestPresent(
     try {
       const proof = await source.prove({ version: 3, fixtureId, seq: record.seq, keys: [key] });
       if (proof.version === 3 && proof.leaves.length > 0) return proof;
-      return fail(7028, { message: `The service gives no proof of stat ${key}.` });
+      return fail(WRONG_RECORD, { problem: 'no proof', key });
     } catch (error) {
       if (!(error instanceof LinesmanError) || reasonOf(error) !== 'NotFound') throw error;
       last = error;
@@ -32,7 +32,7 @@ export async function requestPresent(
   throw last;
 }
 
-/** Bytes of the roots account of the proof's day, at the oracle's own address. Errors: 7025 `NotPublished`; 6234. */
+/** Bytes of the roots account of the proof's day, at the oracle's own address. Errors: NO_PROOF_YET `NotPublished`; WRONG_ORACLE. */
 export async function rootsOf(
   chain: Pick<Chain, 'account'>,
   terms: MarketTerms,
@@ -41,22 +41,28 @@ export async function rootsOf(
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const { address } = scoresRootsAddress(epochDay, terms.oracleProgram);
   const account = await chain.account(address);
-  if (account === null) throw noProof('NotPublished', `The oracle has published nothing for day ${epochDay} yet.`);
+  if (account === null) return fail(NO_PROOF_YET, { reason: 'NotPublished', epochDay });
   if (!account.owner.equals(terms.oracleProgram))
-    return fail(6234, { message: `The roots account ${address.toBase58()} belongs to ${account.owner.toBase58()}.` });
+    return fail(WRONG_ORACLE, { address: address.toBase58(), owner: account.owner.toBase58() });
   return account.data;
 }
 
-/** A valid proof of another update of the fixture proves something else than what was asked; `Seq` itself is in no hash. 7028. */
+/**
+ * A valid proof of another update of the fixture proves something else than what was asked; `Seq` itself is in no hash.
+ * Errors: WRONG_RECORD.
+ */
 export function checkIsRecord(event: ProvenEvent, { seq, ts, stats }: ListedRecord): void {
   const time = slotTimeOf(ts);
   if (event.epochDay !== time.epochDay || event.slot !== time.slot)
-    fail(7028, {
-      message: `The proof is of slot ${event.slot} of day ${event.epochDay}; record ${seq} is of slot ${time.slot} of day ${time.epochDay}.`,
+    fail(WRONG_RECORD, {
+      problem: 'other slot',
+      proven: { epochDay: event.epochDay, slot: event.slot },
+      seq,
+      listed: time,
     });
   for (const fact of event.facts) {
     const listed = stats.get(fact.key);
     if (listed !== factValue(fact))
-      fail(7028, { message: `The proof has stat ${fact.key} = ${factValue(fact)}; record ${seq} has ${listed}.` });
+      fail(WRONG_RECORD, { problem: 'other value', key: fact.key, proven: factValue(fact), seq, listed });
   }
 }

@@ -62,7 +62,7 @@ export class Sender {
         return count('raced');
       }
       this.reporter.failed(subject, action, error);
-      return count(error instanceof LinesmanError && error.number < 7000 ? 'refused' : 'failed');
+      return count(error instanceof LinesmanError && error.isOfProgram ? 'refused' : 'failed');
     }
   }
 

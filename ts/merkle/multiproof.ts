@@ -1,4 +1,11 @@
-import { fail } from '../error/index.js';
+import {
+  fail,
+  INVALID_MULTIPROOF,
+  INVALID_PROOF_PATH,
+  LENGTH_MISMATCH,
+  MISSING_PROOF_NODE,
+  NO_SUCH_LEAF,
+} from '../error/index.js';
 import type { Hash, Path, ProofNode } from '../format/index.js';
 import { hashPair } from './hashPair.js';
 import type { Tree } from './tree.js';
@@ -10,15 +17,18 @@ export interface Multiproof {
   readonly leafIndices: number[];
 }
 
-/** Proves several leaves of one tree at once. `indices` are distinct (6076) and in the tree (7015); none gives an empty proof. */
+/**
+ * Proves several leaves of one tree at once; without `indices` the proof is empty.
+ *
+ * Errors: NO_SUCH_LEAF an index outside the tree; INVALID_MULTIPROOF an index given twice.
+ */
 export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof {
   for (const index of indices) {
     if (!Number.isInteger(index) || index < 0 || index >= tree.leafCount) {
-      fail(7015, { message: `The tree has ${tree.leafCount} leaves, none with index ${index}.`, index });
+      fail(NO_SUCH_LEAF, { index, leaves: tree.leafCount });
     }
   }
-  if (new Set(indices).size !== indices.length)
-    fail(6076, { message: `The leaves ${indices.join(', ')} repeat.`, indices });
+  if (new Set(indices).size !== indices.length) fail(INVALID_MULTIPROOF, { problem: 'repeated leaves', indices });
   const hashes: ProofNode[] = [];
   let known = [...indices].sort((a, b) => b - a);
   for (let level = 0; level < tree.depth && known.length > 0; level++) {
@@ -38,17 +48,15 @@ export function multiproofOf(tree: Tree, indices: readonly number[]): Multiproof
 /**
  * The root that leaves and a multiproof give. Every leaf, index and hash is used exactly once.
  *
- * Errors: 6075 another number of indices than of leaves; 6076 indices outside `[2^d, 2^(d+1))` of one depth *d* ≤ 31 or repeated, so
- * that none is above another; 6077 a hash is missing; 6078 a flag does not fit its place, or hashes are left over.
+ * Errors: LENGTH_MISMATCH the numbers of indices and leaves differ; INVALID_MULTIPROOF indices repeat or lie outside
+ * `[2^d, 2^(d+1))` of one depth *d* ≤ 31, so that none is above another; MISSING_PROOF_NODE a hash is missing;
+ * INVALID_PROOF_PATH a flag does not fit its place, or hashes are left over.
  */
 export function foldMultiproof(leaves: readonly Hash[], hashes: Path, leafIndices: readonly number[]): Hash {
   return foldLeaves(leaves, leafIndices, hashes.length, (place, isLeft, number) => {
     const given = hashes[place];
     if (given && given.isRightSibling !== isLeft) {
-      fail(6078, {
-        message: `Hash ${place} of the multiproof is the ${isLeft ? 'right' : 'left'} sibling of node ${number}, and its flag says otherwise.`,
-        hash: place,
-      });
+      fail(INVALID_PROOF_PATH, { problem: 'wrong side', hash: place, node: number, side: isLeft ? 'right' : 'left' });
     }
     return given?.hash;
   });
@@ -71,11 +79,7 @@ function foldLeaves(
   siblingAt: (place: number, isLeft: boolean, number: number) => Hash | undefined,
 ): Hash {
   if (leafIndices.length !== leaves.length) {
-    return fail(6075, {
-      message: `The multiproof has ${leafIndices.length} indices for ${leaves.length} present leaves.`,
-      indices: leafIndices.length,
-      leaves: leaves.length,
-    });
+    return fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: leaves.length });
   }
   checkIndices(leafIndices);
   // Sorted descending and of one depth, the work set is a queue: parents, made in descending order, join at its end.
@@ -85,10 +89,10 @@ function foldLeaves(
   let used = 0;
   for (let first = 0; ; first++) {
     const node = queue[first];
-    if (!node) return fail(6075, { message: 'The multiproof proves no leaf.' });
+    if (!node) return fail(LENGTH_MISMATCH, { indices: 0, leaves: 0 });
     if (node.index === 1) {
       if (used !== count) {
-        return fail(6078, { message: `The multiproof has ${count} hashes and needs ${used}.`, used });
+        return fail(INVALID_PROOF_PATH, { problem: 'hashes left over', hashes: count, used });
       }
       return node.hash;
     }
@@ -101,9 +105,7 @@ function foldLeaves(
     } else {
       const given = siblingAt(used, isLeft, node.index);
       if (!given) {
-        return fail(6077, {
-          message: `The multiproof has ${count} hashes; the sibling of node ${node.index} is missing.`,
-        });
+        return fail(MISSING_PROOF_NODE, { hashes: count, node: node.index });
       }
       sibling = given;
       used++;
@@ -115,15 +117,15 @@ function foldLeaves(
   }
 }
 
-/** 6076 unless all indices are distinct and of one depth. */
+/** Errors: INVALID_MULTIPROOF unless all indices are distinct and of one depth. */
 export function checkIndices(leafIndices: readonly number[]): void {
   const top = Math.clz32(leafIndices[0] ?? 1);
   for (const index of leafIndices) {
     if (!Number.isInteger(index) || index < 1 || index >= 2 ** 32 || Math.clz32(index) !== top) {
-      fail(6076, { message: `The leaf indices ${leafIndices.join(', ')} are not all of one depth.`, leafIndices });
+      fail(INVALID_MULTIPROOF, { problem: 'several depths', indices: leafIndices });
     }
   }
   if (new Set(leafIndices).size !== leafIndices.length) {
-    fail(6076, { message: `The leaf indices ${leafIndices.join(', ')} repeat.`, leafIndices });
+    fail(INVALID_MULTIPROOF, { problem: 'repeated indices', indices: leafIndices });
   }
 }

@@ -1,12 +1,12 @@
-import { fail } from '../error/index.js';
+import { fail, NO_SUCH_LEAF } from '../error/index.js';
 import type { Hash, Path, ProofNode } from '../format/index.js';
 import { hashPair } from './hashPair.js';
 import type { Tree } from './tree.js';
 
-/** The siblings of leaf `index`, from the leaf upwards; 7015 when the tree has no such leaf. */
+/** The siblings of leaf `index`, from the leaf upwards. Errors: NO_SUCH_LEAF. */
 export function pathOf(tree: Tree, index: number): ProofNode[] {
   if (!Number.isInteger(index) || index < 0 || index >= tree.leafCount) {
-    return fail(7015, { message: `The tree has ${tree.leafCount} leaves, none with index ${index}.`, index });
+    return fail(NO_SUCH_LEAF, { index, leaves: tree.leafCount });
   }
   const path: ProofNode[] = [];
   for (let level = 0, i = index; level < tree.depth; level++, i = Math.floor(i / 2)) {

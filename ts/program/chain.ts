@@ -18,3 +18,9 @@ export interface Chain {
   /** Owner and data, or `null` when there is no account. */
   account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array } | null>;
 }
+
+/** A chain that gives many accounts for one question. */
+export interface AccountsChain extends Pick<Chain, 'account'> {
+  /** Owners and data, `null` where there is no account, in the order of the addresses. Any number of them. */
+  accounts(addresses: readonly PublicKey[]): Promise<({ owner: PublicKey; data: Uint8Array } | null)[]>;
+}

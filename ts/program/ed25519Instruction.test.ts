@@ -21,8 +21,8 @@ describe('the Ed25519 instruction', () => {
 
   it('takes no parts of another length', () => {
     const short = new Uint8Array(31);
-    expect(outcome(() => ed25519Instruction(short, signature, digest))).toBe(7015);
-    expect(outcome(() => ed25519Instruction(key, key, digest))).toBe(7015);
-    expect(outcome(() => ed25519Instruction(key, signature, signature))).toBe(7015);
+    expect(outcome(() => ed25519Instruction(short, signature, digest))).toBe(7261);
+    expect(outcome(() => ed25519Instruction(key, key, digest))).toBe(7261);
+    expect(outcome(() => ed25519Instruction(key, signature, signature))).toBe(7261);
   });
 });

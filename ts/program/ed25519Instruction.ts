@@ -1,23 +1,20 @@
 import { Ed25519Program, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../error/index.js';
+import { fail, WRONG_SIGNATURE_PART } from '../error/index.js';
 
 /**
  * The instruction that has the chain check the oracle's signature; it goes right before a v4 instruction. Its data is the
  * one layout that the programs accept: one signature, no padding, all three indices "this instruction" (0xffff), then key
- * (32), signature (64) and message (32): 144 bytes. Errors: 7015 names the part with a wrong length.
+ * (32), signature (64) and message (32): 144 bytes. Errors:
+ * WRONG_SIGNATURE_PART.
  */
 export function ed25519Instruction(
   publicKey: Uint8Array,
   signature: Uint8Array,
   digest: Uint8Array,
 ): TransactionInstruction {
-  const part = (name: string, bytes: Uint8Array, length: number) => {
-    if (bytes.length !== length)
-      fail(7015, { message: `The ${name} of an Ed25519 instruction has ${bytes.length} bytes, not ${length}.` });
-  };
-  part('key', publicKey, 32);
-  part('signature', signature, 64);
-  part('message', digest, 32);
+  checkLength('key', publicKey, 32);
+  checkLength('signature', signature, 64);
+  checkLength('message', digest, 32);
   const data = Buffer.alloc(144);
   // count, padding; offsets of signature, key and message, each with the index of the instruction that holds it.
   data.set([1, 0], 0);
@@ -28,4 +25,8 @@ export function ed25519Instruction(
   data.set(signature, 48);
   data.set(digest, 112);
   return new TransactionInstruction({ programId: Ed25519Program.programId, keys: [], data });
+}
+
+function checkLength(part: 'key' | 'signature' | 'message', { length: bytes }: Uint8Array, length: number): void {
+  if (bytes !== length) fail(WRONG_SIGNATURE_PART, { part, bytes, length });
 }

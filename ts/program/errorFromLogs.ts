@@ -1,4 +1,4 @@
-import { clipped, ERRORS, type ErrorNumber, LinesmanError } from '../error/index.js';
+import { clipped, ERRORS, type ErrorNumber, type LinesmanError, relayed, SIMULATION_FAILED } from '../error/index.js';
 import type { ProgramIds } from './programId.js';
 
 const FAILED = /^Program (\w+) failed: (.*)$/;
@@ -9,7 +9,7 @@ const ANCHOR = /Error Number: (\d+)\. Error Message: (.*?)\.?$/;
 /**
  * What the logs of a failed transaction say, as an error with a number. Numbers are read only from the program that failed
  * first (the innermost call) and only when it is one of ours: another program's custom error 6023 means something else.
- * Everything else that failed is 7021. `undefined` when no program failed. `context` is kept in the error.
+ * Everything else that failed is SIMULATION_FAILED. `undefined` when no program failed. `context` is kept in the error.
  */
 export function errorFromLogs(
   logs: readonly string[],
@@ -35,24 +35,16 @@ export function errorFromLogs(
   const known = number === undefined ? undefined : ERRORS.get(number);
   if (which === undefined || number === undefined || known === undefined) {
     const name = which === undefined ? `program ${program}` : `the ${which} program`;
-    return new LinesmanError(7021, {
-      message: `The transaction fails in ${name}: ${number === undefined ? clipped(reason) : `error ${number}`}${detail(said)}.`,
-      ...context,
-      program,
-      code: number,
-      logs,
-    });
+    const why = number === undefined ? clipped(reason) : `error ${number}`;
+    const words = { sentence: `The transaction fails in ${name}: ${why}${detail(said)}.` };
+    return relayed(SIMULATION_FAILED, words, { ...context, program, code: number, logs });
   }
   const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number))?.[2];
   // The verifier's own refusals are logged without a sentence.
   const sentence =
     anchor === undefined || /^custom program error/i.test(anchor) ? known.sentence.replace(/\.$/, '') : anchor;
-  return new LinesmanError(number as ErrorNumber, {
-    message: `The ${which} program refuses: ${sentence}${detail(said)}.`,
-    ...context,
-    program: which,
-    logs,
-  });
+  const words = { sentence: `The ${which} program refuses: ${sentence}${detail(said)}.` };
+  return relayed(number as ErrorNumber, words, { ...context, program: which, logs });
 }
 
 /** What the program logged besides the error itself, e.g. which bound of the terms was broken. */

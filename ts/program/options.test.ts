@@ -122,7 +122,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       signedBy: wrong([...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }]),
     },
     // Its own numbers say what a proof of this kind needs.
-    required: { oracle: 7167, proof: 7167, strategy: 7015, signedBy: 7015 },
+    required: { oracle: 7167, proof: 7167, strategy: 7263, signedBy: 7264 },
   },
   settleArgs: {
     call: ({ form }: never) => program.settleArgs({ proof: proofOf(3), form }),
@@ -278,6 +278,8 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'sweepInstruction',
   'sweepParlayInstruction',
   'termsHash',
+  'tokenAccountOf',
+  'tokenBalance',
   'tokenTreasuryAddress',
   'transactionSize',
   'updatePricingMatrixInstruction',

@@ -1,9 +1,12 @@
 import type { Commitment, Connection } from '@solana/web3.js';
-import type { Chain } from './chain.js';
+import type { AccountsChain, Chain } from './chain.js';
 import type { SendingChain } from './sendingChain.js';
 
+/** Accounts that a node gives for one question. */
+const MOST_ACCOUNTS = 100;
+
 /** A chain behind an RPC connection. */
-export function rpcChain(connection: Connection, commitment: Commitment = 'confirmed'): Chain {
+export function rpcChain(connection: Connection, commitment: Commitment = 'confirmed'): Chain & AccountsChain {
   return {
     latestBlockhash: async () => (await connection.getLatestBlockhash(commitment)).blockhash,
     simulate: async (transaction) => {
@@ -24,11 +27,22 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
       const { value } = await connection.getAccountInfoAndContext(address, commitment);
       return value === null ? null : { owner: value.owner, data: value.data };
     },
+    accounts: async (addresses) => {
+      const found: Awaited<ReturnType<AccountsChain['accounts']>> = [];
+      for (let i = 0; i < addresses.length; i += MOST_ACCOUNTS) {
+        const some = await connection.getMultipleAccountsInfo(addresses.slice(i, i + MOST_ACCOUNTS), commitment);
+        found.push(...some.map((one) => one && { owner: one.owner, data: one.data }));
+      }
+      return found;
+    },
   };
 }
 
 /** The same, and transactions can be sent to it. */
-export function rpcSendingChain(connection: Connection, commitment: Commitment = 'confirmed'): SendingChain {
+export function rpcSendingChain(
+  connection: Connection,
+  commitment: Commitment = 'confirmed',
+): SendingChain & AccountsChain {
   return {
     ...rpcChain(connection, commitment),
     send: async (transaction) => {

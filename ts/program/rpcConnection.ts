@@ -1,5 +1,5 @@
 import { Connection } from '@solana/web3.js';
-import { LinesmanError } from '../error/index.js';
+import { CHAIN_NOT_REACHABLE, fail } from '../error/index.js';
 import { checkOptions, type OptionRules, optional } from '../format/checkOptions.js';
 import { DURATION, FUNCTION, TEXT } from '../format/optionKinds.js';
 
@@ -19,9 +19,9 @@ const OPTIONS: OptionRules<RpcConnectionOptions> = {
 };
 
 /**
- * A connection to an RPC node, at the commitment `confirmed`. A request that is not answered in time rejects with 7068, and can be made again; whether the node has got
- * it is not known then. Without a limit a node that falls silent would be waited for for minutes. Errors: 7166
- * to 7168 of the options.
+ * A connection to an RPC node, at the commitment `confirmed`. A request that is not answered in time rejects with
+ * CHAIN_NOT_REACHABLE, and can be made again; it is not known then whether the node has received it. Without a limit, a node
+ * that falls silent would be waited for for minutes. Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION.
  */
 export function rpcConnection(url: string, options: RpcConnectionOptions = {}): Connection {
   checkOptions('rpcConnection', options, OPTIONS);
@@ -47,14 +47,21 @@ async function answerInTime(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeLimit);
   const signals = [limit.signal, ...(init?.signal ? [init.signal] : [])];
-  try {
+  const answer = async (): Promise<Response> => {
     const response = await ask(address, { ...init, signal: AbortSignal.any(signals) });
     const { status, statusText, headers } = response;
     return new Response(await response.text(), { status, statusText, headers });
+  };
+  // Not left to the engine, whose own link to the signal may be gone once the answer has begun.
+  const late = new Promise<never>((_, reject) =>
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true }),
+  );
+  try {
+    return await Promise.race([answer(), late]);
   } catch (error) {
     if (!limit.signal.aborted) throw error;
     // Without the address, which may carry an access key.
-    throw new LinesmanError(7068, { message: `The RPC node gave no answer in ${timeLimit} ms.`, timeLimit });
+    return fail(CHAIN_NOT_REACHABLE, { timeLimit });
   } finally {
     clearTimeout(timer);
   }

@@ -1,14 +1,15 @@
-import { fail, LinesmanError } from '../error/index.js';
+import { errorOf, fail, REQUEST_ABORTED } from '../error/index.js';
 
 /**
- * What the work gives. 7090 as soon as the signal is aborted: the work is not begun any more, or goes on without anybody who waits for it.
+ * What the work gives. Errors: REQUEST_ABORTED as soon as the signal is aborted: the work is not begun any more, or goes on
+ * without anybody who waits for it.
  */
 export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work();
-  if (signal.aborted) return fail(7090);
+  if (signal.aborted) return fail(REQUEST_ABORTED);
   let onAbort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(new LinesmanError(7090));
+    onAbort = () => reject(errorOf(REQUEST_ABORTED));
     signal.addEventListener('abort', onAbort, { once: true });
   });
   try {

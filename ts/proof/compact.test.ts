@@ -95,7 +95,7 @@ describe('a proof without compact form says why', () => {
     const leaf = witnessLeaf(7);
     const other = { ...leaf, stat: { ...leaf.stat, value: 6 } };
     expect(refusal(sampleProof([2]), other)).toMatch(/another event/);
-    expect(refusal(sampleProof([2]), witnessLeaf(4))).toMatch(/no present stat/);
+    expect(refusal(sampleProof([2]), witnessLeaf(4))).toMatch(/not a present stat/);
     // Beside a present stat it is not looked at.
     expect(compactForm(sampleProof([1, 2]), other).witness).toBeNull();
   });

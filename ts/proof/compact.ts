@@ -1,4 +1,12 @@
-import { fail } from '../error/index.js';
+import {
+  type ContextOf,
+  fail,
+  INVALID_COMPACT_FORM,
+  INVALID_MAIN_TREE_PROOF,
+  INVALID_PROOF_PATH,
+  LENGTH_MISMATCH,
+  TOO_MANY_STATS,
+} from '../error/index.js';
 import { checkOptions, checkValue, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
 import {
   type CompactProof,
@@ -53,28 +61,25 @@ export interface ProvenCompact extends ProvenEvent {
 /**
  * Everything that needs neither hashing nor an account; gives the slot that the root has to be of.
  *
- * Errors, in this order: 7167 and 7168 no list of keys, 6069 number of keys, 6062 lengths, 6103 parts that do not fit
- * or are not needed, 6027 times, 6005 times not of one slot, 6100 update count, 6075 number of indices, 6076 indices or
- * repeated keys.
+ * Errors, in this order: MISSING_OPTION and WRONG_OPTION no list of keys, TOO_MANY_STATS, PROOF_TOO_LARGE,
+ * INVALID_COMPACT_FORM parts that do not fit or are not needed, OVERFLOW times, TIME_SLOT_MISMATCH times not of one slot,
+ * INVALID_UPDATE_COUNT, LENGTH_MISMATCH number of indices, INVALID_MULTIPROOF indices or repeated keys.
  */
 export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQuestion, 'keys'>): SlotTime {
   checkValue('checkCompactForm', 'keys', keys, KEYS_ASKED);
   if (keys.length < 1 || keys.length > MAX_STATS) {
-    return fail(6069, {
-      message: `The proof is of ${keys.length} stats, not of 1 to ${MAX_STATS}.`,
-      stats: keys.length,
-    });
+    return fail(TOO_MANY_STATS, { stats: keys.length, most: MAX_STATS });
   }
-  checkLength({ length: fixtureLength(proof) }, 'The fixture proof');
-  checkLength(proof.mainSiblings, 'The main tree proof');
-  checkLength(proof.hashes, 'The multiproof');
+  checkLength({ length: fixtureLength(proof) }, 'fixture proof');
+  checkLength(proof.mainSiblings, 'main tree proof');
+  checkLength(proof.hashes, 'multiproof');
   const present = checkEncoding(proof, keys.length);
   const { updateCount, minTimestamp, maxTimestamp, leafIndices } = proof;
   // The summary counts in 31 bits; beyond that the program reads a negative number.
   const counted = updateCount > I32_MAX ? updateCount - 2 ** 32 : updateCount;
   const time = checkUpdateStats({ updateCount: counted, minTimestamp, maxTimestamp });
   if (leafIndices.length !== present) {
-    fail(6075, { message: `The multiproof has ${leafIndices.length} indices for ${present} present leaves.` });
+    fail(LENGTH_MISMATCH, { indices: leafIndices.length, leaves: present });
   }
   checkIndices(leafIndices);
   checkDistinctKeys(proof.witness ? [...keys, proof.witness.key] : keys);
@@ -84,9 +89,10 @@ export function checkCompactForm(proof: CompactProof, { keys }: Pick<CompactQues
 /**
  * What a compact proof proves, with the rules, the order and the error numbers of the settlement program.
  *
- * Errors: 7165 to 7168 of what is asked; those of `checkCompactForm`; 6011, 6008, 2006, 6007 of the account; 6004 no
- * sibling of the summary; 6022; 6073 and 6074 of zero stats; 6077 and 6078 of the multiproof; 6004 when all of it leads
- * to another root than the published one.
+ * Errors: those of the options; those of `checkCompactForm`; those of `dailyRoot`; INVALID_MAIN_TREE_PROOF no sibling of
+ * the summary; INVALID_FIXTURE_SUB_TREE_PROOF; INDEX_OUT_OF_BOUNDS and STAT_NOT_ZERO of zero stats; MISSING_PROOF_NODE and
+ * INVALID_PROOF_PATH of the multiproof; INVALID_MAIN_TREE_PROOF when all of it leads to another root than the published
+ * one.
  */
 export function proveCompact(
   proof: CompactProof,
@@ -101,7 +107,7 @@ export function proveCompact(
   const published = rootsAccount ? dailyRoot('scores', rootsAccount, time) : undefined;
   const { updateCount, minTimestamp, maxTimestamp, updateIndex } = proof;
   const { fixtureId } = question;
-  if (proof.mainSiblings.length === 0) return fail(6004, { message: 'The main tree proof has no node.' });
+  if (proof.mainSiblings.length === 0) return fail(INVALID_MAIN_TREE_PROOF, { problem: 'no node' });
   checkPlace(2 * updateIndex + 1, fixtureLength(proof), 2 * updateCount, updateCount);
   const facts = factsOf(proof, question);
   const eventStatRoot = eventStatRootOf(proof, question.keys);
@@ -128,31 +134,26 @@ const fixtureLength = ({ fixtureSiblings, zeroMap }: CompactProof): number =>
 
 const isAbsent = ({ absent }: CompactProof, place: number): boolean => ((absent >> place) & 1) === 1;
 
-/** What is not needed is not there, and what is there fits (6103); gives the number of present stats. */
+/** The number of present stats. Errors: INVALID_COMPACT_FORM something does not fit, or is not needed. */
 function checkEncoding(proof: CompactProof, keyCount: number): number {
   const { values, absent, zeroMap, witness, eventStatRoot, period, mainIndex, mainSiblings } = proof;
-  const wrong = (message: string) => fail(6103, { message });
-  if (values.length !== keyCount) return wrong(`There are ${values.length} values for ${keyCount} keys.`);
-  if (absent >> keyCount !== 0)
-    return wrong(`The bits ${absent.toString(2)} mark more than ${keyCount} keys as absent.`);
+  const wrong = (fault: ContextOf<typeof INVALID_COMPACT_FORM>) => fail(INVALID_COMPACT_FORM, fault);
+  if (values.length !== keyCount) return wrong({ problem: 'unequal values', values: values.length, keys: keyCount });
+  if (absent >> keyCount !== 0) return wrong({ problem: 'absent beyond the keys', absent, keys: keyCount });
   const place = values.findIndex((value, i) => isAbsent(proof, i) && value !== 0);
-  if (place >= 0) return wrong(`Key ${place} is absent, and its value is ${values[place]}.`);
+  if (place >= 0) return wrong({ problem: 'value of an absent key', place, value: values[place] ?? 0 });
   if ((zeroMap !== null) !== (absent !== 0))
-    return wrong(zeroMap ? 'There is a zero map and no absent key.' : 'A key is absent and there is no zero map.');
+    return wrong({ problem: zeroMap ? 'needless zero map' : 'missing zero map' });
   const keysPresent = values.filter((_, i) => !isAbsent(proof, i)).length;
   // All stats of an update have one period: beside a present key a witness would say nothing new.
-  if (witness !== null && keysPresent > 0) return wrong('There is a witness beside a present key.');
+  if (witness !== null && keysPresent > 0) return wrong({ problem: 'needless witness' });
   const present = keysPresent + (witness === null ? 0 : 1);
   if ((eventStatRoot !== null) !== (present === 0)) {
-    return wrong(
-      eventStatRoot
-        ? 'The event stat root is given, although it follows from the present stats.'
-        : 'No stat is present, and the event stat root is missing.',
-    );
+    return wrong({ problem: eventStatRoot ? 'needless event stat root' : 'missing event stat root' });
   }
-  if (present === 0 && period !== 0) return wrong(`No stat is present, so nothing binds the period ${period}.`);
+  if (present === 0 && period !== 0) return wrong({ problem: 'unbound period', period });
   if (Math.floor(mainIndex / 2 ** mainSiblings.length) !== 0)
-    return wrong(`The main index ${mainIndex} has bits beyond the ${mainSiblings.length} siblings.`);
+    return wrong({ problem: 'main index too large', mainIndex, siblings: mainSiblings.length });
   return present;
 }
 
@@ -173,7 +174,7 @@ const witnessOf = ({ witness, period }: CompactProof): ScoreStat | null =>
 function eventStatRootOf(proof: CompactProof, keys: readonly number[]): Hash {
   const { eventStatRoot, hashes, period, leafIndices, values } = proof;
   if (eventStatRoot !== null) {
-    if (hashes.length > 0) fail(6078, { message: `The multiproof has ${hashes.length} hashes and proves no leaf.` });
+    if (hashes.length > 0) fail(INVALID_PROOF_PATH, { problem: 'no leaf', hashes: hashes.length });
     return eventStatRoot;
   }
   const stats = keys.flatMap((key, place): ScoreStat[] =>

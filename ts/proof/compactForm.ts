@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { type ContextOf, fail, INVALID_COMPACT_FORM } from '../error/index.js';
 import { type CompactProof, equalBytes, type Hash, type StatLeaf, statLeafHash } from '../format/index.js';
 import { fold, leafIndexOf } from '../merkle/index.js';
 import type { StatProof } from './proof.js';
@@ -6,40 +6,41 @@ import { MAX_PATH } from './statForm.js';
 import { isZeroProof } from './zeroProof.js';
 
 /**
- * The compact form of a proof that has been checked. `witness`: a present stat of the same event with its own path, for a proof whose
+ * The compact form of a checked proof. `witness`: a present stat of the same event with its own path, for a proof whose
  * stats are all zero; beside a present stat it shows nothing new and is left out.
  *
- * Errors: 6103 with the reason where there is no such form: a signed proof (the signature is of the full form; a market without a signer
- * takes the same proof in version 3), stats with different periods, a repeated key, zero proofs of different maps, stats of two events,
- * a path of more than 32 nodes or from a zero map's leaf, or a witness of another event.
+ * Errors: INVALID_COMPACT_FORM where there is no such form: a signed proof (the signature is over the full form; a market
+ * without a signer takes the same proof in version 3), stats with different periods, a repeated key, zero proofs of
+ * different maps, stats of two events, a path of more than 32 nodes or from a zero map's leaf, or a witness of another
+ * event.
  */
 export function compactForm(proof: StatProof, witness?: StatLeaf): CompactProof {
-  const cannot = (why: string): never => fail(6103, { message: `The proof has no compact form: ${why}.` });
-  if (proof.version === 4) return cannot('its signature is of the full form');
+  const cannot = (fault: ContextOf<typeof INVALID_COMPACT_FORM>): never => fail(INVALID_COMPACT_FORM, fault);
+  if (proof.version === 4) return cannot({ problem: 'signed' });
   const { leaves, summary, fixtureProof, mainTreeProof, eventStatRoot } = proof;
   if (proof.version === 1 && proof.secondEventStatRoot && !equalBytes(proof.secondEventStatRoot, eventStatRoot))
-    return cannot('its two stats are of different events');
+    return cannot({ problem: 'two events' });
   if ([fixtureProof, mainTreeProof].some(({ length }) => length > MAX_PATH))
-    return cannot(`a path has more than ${MAX_PATH} nodes`);
+    return cannot({ problem: 'long path', limit: MAX_PATH });
   const keys = leaves.map(({ stat }) => stat.key);
-  if (new Set(keys).size !== keys.length) return cannot(`the stat keys ${keys.join(', ')} repeat`);
+  if (new Set(keys).size !== keys.length) return cannot({ problem: 'repeated keys', keys });
   const subTreeIndex = leafIndexOf(fixtureProof);
-  if (subTreeIndex % 2 === 0) return cannot('its fixture path begins at the leaf of a zero map');
+  if (subTreeIndex % 2 === 0) return cannot({ problem: 'begins at a zero map' });
 
   const isMulti = proof.version === 3;
   const isZero = ({ statProof }: StatLeaf) => (isMulti ? statProof.length > 0 : isZeroProof(statProof));
   const zeroMaps = leaves.filter(isZero).map(({ statProof }) => statProof[1]?.hash);
   const [zeroMap = null] = zeroMaps;
   if (zeroMap && !zeroMaps.every((map) => map && equalBytes(map, zeroMap)))
-    return cannot('its zero proofs have different maps');
+    return cannot({ problem: 'different zero maps' });
 
   const present = leaves.filter((leaf) => !isZero(leaf));
   const needed = present.length === 0 ? witness : undefined;
   if (needed && !equalBytes(fold(statLeafHash(needed.stat), needed.statProof), eventStatRoot))
-    return cannot('the witness is of another event, or no present stat');
+    return cannot({ problem: 'witness of another event' });
   const shown = needed ? [needed] : present;
   const periods = [...new Set(shown.map(({ stat }) => stat.period))];
-  if (periods.length > 1) return cannot(`its stats have the periods ${periods.join(' and ')}`);
+  if (periods.length > 1) return cannot({ problem: 'several periods', periods });
 
   const multiproof =
     isMulti && !needed

@@ -1,4 +1,4 @@
-import { clipped, fail, quoted } from '../error/index.js';
+import { type ContextOf, fail, INVALID_CONDITION, STAT_NOT_PROVEN } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import {
   type Comparison,
@@ -44,7 +44,8 @@ export type Condition = readonly ConditionPart[];
  * comparison = ">" | "<" | "=="            strict, as on chain
  * ```
  *
- * `distance` is the sum of |value − prediction| and occurs at most once. Errors: 7005 with the column, counted from 1.
+ * `distance` is the sum of |value − prediction| and occurs at most once. Errors: INVALID_CONDITION with the column,
+ * counted from 1.
  */
 export function parseCondition(text: string): Condition {
   return new Reader(text).condition();
@@ -56,9 +57,9 @@ export function keysOfCondition(condition: Condition): number[] {
 }
 
 /**
- * The condition over the stats at these places, as the programs take it; 7006 for a key that is not among them. When a
- * key is proven more than once, its uses are spread over its places in order. Errors besides: 7167 and 7168 of a
- * condition that is none.
+ * The condition over the stats at these places, as the programs take it. When a key is proven more than once, its uses
+ * are spread over its places in order. Errors: MISSING_OPTION and WRONG_OPTION the condition; STAT_NOT_PROVEN a key that is
+ * not among them.
  */
 export function strategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
   checkValue('strategyOf', 'condition', condition, CONDITION);
@@ -67,11 +68,7 @@ export function strategyOf(condition: Condition, keys: readonly number[]): NDime
     const places = keys.flatMap((other, i) => (other === key ? [i] : []));
     const used = uses.get(key) ?? 0;
     uses.set(key, used + 1);
-    return (
-      places[used] ??
-      places[0] ??
-      fail(7006, { message: `The condition names k${key}; proven are ${keys.map((k) => `k${k}`).join(', ')}.`, key })
-    );
+    return places[used] ?? places[0] ?? fail(STAT_NOT_PROVEN, { key, proven: keys });
   };
   const geometricTargets: GeometricTarget[] = [];
   const discretePredicates: StatPredicate[] = [];
@@ -93,7 +90,7 @@ export function strategyOf(condition: Condition, keys: readonly number[]): NDime
 
 /**
  * The same for the oracle program, which accepts a strategy only when it uses every proven stat exactly once.
- * Errors: 7006, 6070 a stat twice, 6071 a stat not at all.
+ * Errors: those of `strategyOf`; those of `checkStrategy`.
  */
 export function coveringStrategyOf(condition: Condition, keys: readonly number[]): NDimensionalStrategy {
   const strategy = strategyOf(condition, keys);
@@ -112,6 +109,10 @@ interface Token {
   /** From 1. */
   readonly column: number;
 }
+
+/** What is wrong; text and column are added by the reader. */
+type Fault = Without<ContextOf<typeof INVALID_CONDITION>, 'text' | 'column'>;
+type Without<U, K extends PropertyKey> = U extends unknown ? Omit<U, K> : never;
 
 const TOKEN = /\s*(>=|<=|==|!=|&&|\|\||[<>=():,+-]|[a-z]+\d*|\d+|$|.)/giuy;
 
@@ -133,13 +134,13 @@ class Reader {
       const start = this.peek();
       const part = this.part();
       if (part.kind === 'distance' && parts.some(({ kind }) => kind === 'distance')) {
-        this.wrong(start, 'a second distance', 'A condition has one distance; put all its targets into it.');
+        this.wrong(start, { problem: 'second distance' });
       }
       parts.push(part);
     }
     const rest = this.peek();
     if (rest.text === 'or' || rest.text === '||') {
-      this.wrong(rest, quoted(rest.text), 'All parts of a condition must hold; ask twice for an alternative.');
+      this.wrong(rest, { problem: 'alternative', token: rest.text });
     }
     if (rest.text !== '') this.expected(rest, '"and" or the end');
     return parts;
@@ -149,7 +150,7 @@ class Reader {
     if (this.peek().text === 'distance') return this.distance();
     const first = this.peek();
     if (/^-|^\d/.test(first.text)) {
-      this.wrong(first, `${quoted(first.text)} where a stat should stand`, 'Write the stat first: k1 > 2.');
+      this.wrong(first, { problem: 'no stat first', token: first.text });
     }
     const key = this.key();
     const { text } = this.peek();
@@ -158,7 +159,7 @@ class Reader {
       const keyB = this.key();
       const third = this.peek();
       if (third.text === '+' || third.text === '-') {
-        this.wrong(third, 'a third stat', 'Two stats at most are added or subtracted.');
+        this.wrong(third, { problem: 'third stat' });
       }
       return { kind: 'pair', keyA: key, op: text, keyB, predicate: this.predicate(`k${key} ${text} k${keyB}`) };
     }
@@ -178,7 +179,7 @@ class Reader {
     const start = this.tokens[this.next + 1] ?? this.peek();
     const predicate = this.predicate('distance(…)');
     // On chain the bits of the threshold are read as unsigned, so a negative one would mean a very large one.
-    if (predicate.threshold < 0) this.wrong(start, 'a negative distance', 'A distance is 0 or more.');
+    if (predicate.threshold < 0) this.wrong(start, { problem: 'negative distance' });
     return { kind: 'distance', targets, predicate };
   }
 
@@ -188,7 +189,7 @@ class Reader {
     const comparison = this.comparison(token, left);
     const after = this.peek();
     if (/^k\d+$/.test(after.text)) {
-      this.wrong(after, 'a stat on the right', `Write ${left} - ${after.text} ${token.text} 0.`);
+      this.wrong(after, { problem: 'stat on the right', left, comparison: token.text, right: after.text });
     }
     return { threshold: this.integer(), comparison };
   }
@@ -202,17 +203,12 @@ class Reader {
       case '==':
         return { equalTo: {} };
       case '>=':
-      case '<=': {
-        const bound = this.bound();
-        const above = bound === undefined ? 'one less' : bound - 1n;
-        const below = bound === undefined ? 'one more' : bound + 1n;
-        const strict = token.text === '>=' ? `> ${above}` : `< ${below}`;
-        return this.wrong(token, quoted(token.text), `Comparisons are strict: write ${left} ${strict}.`);
-      }
+      case '<=':
+        return this.wrong(token, { problem: 'not strict', left, comparison: token.text, bound: this.bound() });
       case '=':
-        return this.wrong(token, '"="', `Write ${left} == …`);
+        return this.wrong(token, { problem: 'single equals sign', left });
       case '!=':
-        return this.wrong(token, '"!="', 'There is no "not equal"; ask for > and for < apart.');
+        return this.wrong(token, { problem: 'not equal' });
       default:
         return this.expected(token, '>, < or ==');
     }
@@ -231,7 +227,7 @@ class Reader {
     const digits = /^k(\d+)$/.exec(token.text)?.[1];
     if (digits === undefined) return this.expected(token, 'a stat such as k1');
     const key = Number(digits);
-    if (key > U32_MAX) this.wrong(token, `the key ${clipped(digits)}`, `Keys go up to ${U32_MAX}.`);
+    if (key > U32_MAX) this.wrong(token, { problem: 'key too large', key: digits, maximum: U32_MAX });
     this.next++;
     return key;
   }
@@ -244,7 +240,8 @@ class Reader {
     this.next++;
     const value = negative ? -Number(token.text) : Number(token.text);
     if (value < I32_MIN || value > I32_MAX) {
-      this.wrong(first, `${negative ? '-' : ''}${clipped(token.text)}`, `Values go from ${I32_MIN} to ${I32_MAX}.`);
+      const written = `${negative ? '-' : ''}${token.text}`;
+      this.wrong(first, { problem: 'value out of range', value: written, minimum: I32_MIN, maximum: I32_MAX });
     }
     return value === 0 ? 0 : value;
   }
@@ -263,15 +260,11 @@ class Reader {
     if (!this.accept(text)) this.expected(this.peek(), `"${text}"`);
   }
 
-  private expected(token: Token, what: string): never {
-    return this.wrong(token, `${token.text === '' ? 'the end' : quoted(token.text)} instead of ${what}`);
+  private expected({ text: token, column }: Token, expected: string): never {
+    return this.wrong({ column }, { problem: 'unexpected', token, expected });
   }
 
-  private wrong(token: Token, what: string, hint?: string): never {
-    return fail(7005, {
-      message: `The condition has ${what} at column ${token.column}: ${clipped(this.text)}`,
-      ...(hint !== undefined && { hint }),
-      column: token.column,
-    });
+  private wrong({ column }: Pick<Token, 'column'>, fault: Fault): never {
+    return fail(INVALID_CONDITION, { ...fault, text: this.text, column });
   }
 }

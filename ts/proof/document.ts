@@ -1,4 +1,12 @@
-import { about, fail, fieldPath, quoted } from '../error/index.js';
+import {
+  about,
+  fail,
+  fieldPath,
+  INVALID_HASH,
+  INVALID_NUMBER,
+  MALFORMED_RESPONSE,
+  UNKNOWN_FIELD,
+} from '../error/index.js';
 import {
   type Hash,
   I32_MAX,
@@ -48,12 +56,10 @@ export class DocumentNode {
     return this.spot.path;
   }
 
-  /** 7000 with the path. */
+  /** Errors: MALFORMED_RESPONSE. */
   wrong(expected: string): never {
-    return fail(7000, {
-      message: `${this.path} is ${quoted(this.value)}, not ${expected}.`,
-      path: this.path,
-    });
+    const { path, value } = this;
+    return fail(MALFORMED_RESPONSE, { problem: 'wrong value', path, value, expected });
   }
 
   private get object(): Record<string, unknown> {
@@ -61,7 +67,7 @@ export class DocumentNode {
     return this.value as Record<string, unknown>;
   }
 
-  /** The field of one of these names, or undefined when there is none. Two spellings of it in one object are 7004. */
+  /** The field of one of these names, or undefined when there is none. Errors: UNKNOWN_FIELD two spellings of it in one object. */
   find(...names: string[]): DocumentNode | undefined {
     const { object } = this;
     let found: string | undefined;
@@ -70,7 +76,7 @@ export class DocumentNode {
       for (const spelling of spellingsOf(name)) {
         if (!Object.hasOwn(object, spelling)) continue;
         if (found !== undefined)
-          return fail(7004, { message: `${this.path} has both ${found} and ${spelling}.`, path: this.path });
+          return fail(UNKNOWN_FIELD, { problem: 'two spellings', path: this.path, names: [found, spelling] });
         found = spelling;
       }
     }
@@ -94,13 +100,13 @@ export class DocumentNode {
     return Object.keys(this.value).some(beginsLarge);
   }
 
-  /** The field of one of these names, else 7000, which spells it like the other fields of the object. */
+  /** The field of one of these names. Errors: MALFORMED_RESPONSE, which spells it like the other fields of the object. */
   field(...names: string[]): DocumentNode {
     const found = this.find(...names);
     if (found) return found;
     const [name = ''] = names;
     const path = fieldPath(this.path, this.isPascal ? pascalOf(name) : name);
-    return fail(7000, { message: `${path} is missing.`, path });
+    return fail(MALFORMED_RESPONSE, { problem: 'missing', path, fields: [path] });
   }
 
   /** A list; an empty object is an empty list too, as some answers write it. */
@@ -125,7 +131,7 @@ export class DocumentNode {
     const { value, container } = this;
     if (container && !isPlainNumber(container, this.name)) {
       const { path } = this;
-      return fail(7003, { message: `${path} is ${quoted(value)}, not written in digits alone.`, ...about(path) });
+      return fail(INVALID_NUMBER, { ...about(path), value, expected: 'written in digits alone' });
     }
     const isRight = Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
     // Without a minus in front of zero.
@@ -140,7 +146,7 @@ export class DocumentNode {
     return this.integer(0, U32_MAX);
   }
 
-  /** 64 bits, of which JSON numbers keep 53 (7003 beyond). */
+  /** 64 bits, of which JSON numbers keep 53. Errors: INVALID_NUMBER beyond. */
   i64(): number {
     return this.integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   }
@@ -159,17 +165,17 @@ export class DocumentNode {
     return typeof this.value === 'boolean' ? this.value : this.wrong('true or false');
   }
 
-  /** Text or a list of integers as bytes of that length; 7002. */
+  /** Text or a list of integers as bytes of that length. Errors: INVALID_HASH. */
   bytes(length: number): Uint8Array {
     const { value } = this;
     if (typeof value === 'string') return base64Bytes(value, length) ?? bytesFromText(value, length, this.path);
     const { path } = this;
     if (Array.isArray(value)) {
       if (value.length === length && !arePlainNumbers(value))
-        return fail(7002, { message: `The bytes of ${path} are not all written in digits alone.`, ...about(path) });
+        return fail(INVALID_HASH, { problem: 'digits', ...about(path), length });
       return bytesFromIntegers(value, length, path);
     }
-    return fail(7002, { message: `${path} is neither text nor a list of ${length} integers.`, ...about(path) });
+    return fail(INVALID_HASH, { problem: 'neither text nor list', ...about(path), length });
   }
 
   hash(): Hash {

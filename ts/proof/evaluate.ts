@@ -1,4 +1,11 @@
-import { fail } from '../error/index.js';
+import {
+  DUPLICATE_STAT_COVERAGE,
+  fail,
+  INCOMPLETE_STAT_COVERAGE,
+  INDEX_OUT_OF_BOUNDS,
+  MISSING_DISTANCE_PREDICATE,
+  OVERFLOW,
+} from '../error/index.js';
 import {
   type BinaryExpression,
   I32_MAX,
@@ -11,7 +18,7 @@ import {
 import { type Fact, factValue } from './fact.js';
 import { checkStrategyForm } from './strategyForm.js';
 
-/** Indices that a strategy uses, in order, repeats included. Errors, as of all that take a strategy: 7167 and 7168. */
+/** Indices that a strategy uses, in order, repeats included. Errors, as of all that take a strategy: MISSING_OPTION, WRONG_OPTION. */
 export function indicesOf(strategy: NDimensionalStrategy): number[] {
   checkStrategyForm('indicesOf', strategy);
   return indicesIn(strategy);
@@ -28,16 +35,17 @@ function indicesIn(strategy: NDimensionalStrategy): number[] {
 
 /**
  * The oracle program's rule for a proof of `count` stats: every stat is used exactly once.
- * Errors, in this order: 6072, 6073, 6070 twice, 6071 not at all.
+ * Errors, in this order: MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS, DUPLICATE_STAT_COVERAGE,
+ * INCOMPLETE_STAT_COVERAGE.
  */
 export function checkStrategy(strategy: NDimensionalStrategy, count: number): void {
   checkStrategyForm('checkStrategy', strategy);
   checkPlaces(strategy, count);
   const used = indicesIn(strategy);
   const twice = used.find((index, place) => used.indexOf(index) !== place);
-  if (twice !== undefined) fail(6070, { message: `The strategy uses stat ${twice} twice.`, index: twice });
+  if (twice !== undefined) fail(DUPLICATE_STAT_COVERAGE, { index: twice });
   const missing = Array.from({ length: count }, (_, i) => i).find((index) => !used.includes(index));
-  if (missing !== undefined) fail(6071, { message: `The strategy leaves stat ${missing} out.`, index: missing });
+  if (missing !== undefined) fail(INCOMPLETE_STAT_COVERAGE, { index: missing });
 }
 
 /** Whether every one of `count` stats is used exactly once. */
@@ -49,7 +57,8 @@ export function coversExactly(strategy: NDimensionalStrategy, count: number): bo
 
 /**
  * The settlement program's rule: a stat may be used more than once (a range is two predicates on one key) or not at all.
- * Errors, in this order: 6072 targets without a distance predicate, 6073 index beyond the `count` stats.
+ * Errors, in this order: MISSING_DISTANCE_PREDICATE targets without one, INDEX_OUT_OF_BOUNDS an index beyond the `count`
+ * stats.
  */
 export function checkPartialStrategy(strategy: NDimensionalStrategy, count: number): void {
   checkStrategyForm('checkPartialStrategy', strategy);
@@ -57,26 +66,24 @@ export function checkPartialStrategy(strategy: NDimensionalStrategy, count: numb
 }
 
 function checkPlaces(strategy: NDimensionalStrategy, count: number): void {
-  if (strategy.geometricTargets.length > 0 && !strategy.distancePredicate) fail(6072);
+  if (strategy.geometricTargets.length > 0 && !strategy.distancePredicate) fail(MISSING_DISTANCE_PREDICATE);
   const outside = indicesIn(strategy).find((index) => index >= count);
   if (outside !== undefined) {
-    fail(6073, {
-      message: `The strategy names stat ${outside}; the proof has ${count}, counted from 0.`,
-      index: outside,
-    });
+    fail(INDEX_OUT_OF_BOUNDS, { problem: 'no such stat', index: outside, count });
   }
 }
 
 /**
- * Evaluates a strategy on proven facts as the oracle's interface demands it, in 32 bits; absent stats count as 0. Every part is
- * evaluated, so an overflow (6027) is an error whatever the other parts say. Checks the strategy in its partial form first.
+ * Evaluates a strategy on proven facts as the oracle's interface demands it, in 32 bits; absent stats count as 0. Checks
+ * the strategy in its partial form first. Errors: those of `checkPartialStrategy`; OVERFLOW, whatever the other parts say,
+ * for every part is evaluated.
  */
 export const evaluateStrategy = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
   evaluateIn('evaluateStrategy', strategy, facts, checkedDistance, combine);
 
 /**
  * Evaluates a strategy on proven facts as the settlement program does: exactly, whatever the values are, so that every checked
- * strategy has a verdict. Absent stats count as 0. Errors: 6072 and 6073 of a strategy that no market can have.
+ * strategy has a verdict. Absent stats count as 0. Errors: those of `checkPartialStrategy`, for a strategy that no market can have.
  */
 export const evaluateStrategyWide = (strategy: NDimensionalStrategy, facts: readonly Fact[]): boolean =>
   // A double holds every sum of two 32-bit numbers, and of any distances that there is memory for.
@@ -122,12 +129,12 @@ function meetsPredicate(predicate: StatPredicate, at: (index: number) => number,
   return meets(apply(at(indexA), op, at(indexB)), inner);
 }
 
-const checkedDistance = (distance: number): number => checked(distance, 0, U32_MAX, 'The distance');
+const checkedDistance = (distance: number): number => checked(distance, 0, U32_MAX, () => 'The distance');
 
-/** a + b or a − b on i32, checked (6027). */
+/** a + b or a − b on i32. Errors: OVERFLOW. */
 export function combine(a: number, op: BinaryExpression, b: number): number {
   const isAdd = 'add' in op;
-  return checked(isAdd ? a + b : a - b, I32_MIN, I32_MAX, `${a} ${isAdd ? '+' : '-'} ${b}`);
+  return checked(isAdd ? a + b : a - b, I32_MIN, I32_MAX, () => `${a} ${isAdd ? '+' : '-'} ${b}`);
 }
 
 /** Strict comparison with the threshold. */
@@ -137,7 +144,7 @@ export function meets(value: number, { threshold, comparison }: TraderPredicate)
   return value === threshold;
 }
 
-function checked(value: number, minimum: number, maximum: number, what: string): number {
+function checked(value: number, minimum: number, maximum: number, term: () => string): number {
   if (value >= minimum && value <= maximum) return value;
-  return fail(6027, { message: `${what} is ${value}, beyond ${value > maximum ? maximum : minimum}.`, value });
+  return fail(OVERFLOW, { problem: 'arithmetic', term: term(), value, minimum, maximum });
 }

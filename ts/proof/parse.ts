@@ -1,4 +1,4 @@
-import { fail, listed } from '../error/index.js';
+import { fail, MALFORMED_RESPONSE, UNKNOWN_RESPONSE } from '../error/index.js';
 import { DocumentNode } from './document.js';
 import { parseFixture, parseFixtureBatch } from './parseFixture.js';
 import { parseOdds, parseOddsV4 } from './parseOdds.js';
@@ -21,25 +21,23 @@ import { readDocument } from './readDocument.js';
  * | `statToProve` | stat validation v1 |
  * | `odds`, `snapshot`, `metadata` | odds, fixture, fixture batch |
  *
- * Nothing is verified here. Errors: 7000 and 7170 of text that is none, or ambiguous; 7001 none of these or several,
- * 7000 a field is missing or of another type, 7002 a hash, 7003 a number, 7004 a field in two spellings; all name the
- * path in the document.
+ * Nothing is verified here. Errors: MALFORMED_RESPONSE text that is not JSON, a field that is missing or of another type;
+ * REPEATED_KEY; UNKNOWN_RESPONSE none of these or several; INVALID_HASH; INVALID_NUMBER; UNKNOWN_FIELD a field in two
+ * spellings. All name the path in the document.
  */
 export function parseProof(answerOrText: unknown, path = '$'): Proof {
   const isText = typeof answerOrText === 'string' || answerOrText instanceof Uint8Array;
   const document = isText ? readDocument(answerOrText, 'The document', path) : answerOrText;
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    const kind = document === null ? 'null' : Array.isArray(document) ? 'a list' : `a ${typeof document}`;
-    return fail(7001, { message: `The document is ${kind}, not an object.`, path });
+    const found = document === null ? 'null' : Array.isArray(document) ? 'a list' : `a ${typeof document}`;
+    return fail(UNKNOWN_RESPONSE, { problem: 'no object', path, found });
   }
   const answer = new DocumentNode(document, path);
   const has = (name: string): boolean => answer.find(name) !== undefined;
   const marks = ['payload', 'statToProve', 'statsToProve', 'odds', 'snapshot', 'metadata'].filter(has);
   const [mark] = marks;
-  if (mark === undefined || marks.length > 1) {
-    const found = marks.length > 1 ? marks.join(' and ') : `only ${listed(Object.keys(document)) || 'nothing'}`;
-    return fail(7001, { message: `${path} is no answer that is known: it has ${found}.`, path });
-  }
+  if (mark === undefined) return fail(UNKNOWN_RESPONSE, { problem: 'no kind', path, value: document });
+  if (marks.length > 1) return fail(UNKNOWN_RESPONSE, { problem: 'several kinds', path, fields: marks });
   switch (mark) {
     case 'payload':
       return answer.field('payload').find('oddsSnapshot') ? parseOddsV4(answer) : parseStatV4(answer);
@@ -48,7 +46,11 @@ export function parseProof(answerOrText: unknown, path = '$'): Proof {
     case 'statsToProve':
       if (has('multiproof')) return parseStatV3(answer);
       if (has('statProofs')) return parseStatV2(answer);
-      return fail(7000, { message: `${path}.statProofs and ${path}.multiproof are both missing.`, path });
+      return fail(MALFORMED_RESPONSE, {
+        problem: 'missing',
+        path,
+        fields: [`${path}.statProofs`, `${path}.multiproof`],
+      });
     case 'odds':
       return parseOdds(answer);
     case 'snapshot':

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, MALFORMED_RESPONSE } from '../error/index.js';
 import type { ScoreStat, ScoresBatchSummary, StatKey, StatLeaf, UpdateStats } from '../format/index.js';
 import type { DocumentNode } from './document.js';
 import { readAt } from './place.js';
@@ -24,9 +24,12 @@ export function parseStatV2(answer: DocumentNode): StatProofV2 {
   const proofs = answer.field('statProofs');
   const paths = proofs.list();
   if (paths.length !== stats.length) {
-    return fail(7000, {
-      message: `${proofs.path} has ${paths.length} entries, ${asked.path} has ${stats.length}.`,
+    return fail(MALFORMED_RESPONSE, {
+      problem: 'unequal lists',
       path: proofs.path,
+      entries: paths.length,
+      other: asked.path,
+      otherEntries: stats.length,
     });
   }
   const leaves = stats.map((stat, i) => {

@@ -48,17 +48,16 @@ export function placeOf(part: object, item?: string | number): { readonly path?:
 }
 
 /**
- * Runs a check of a part of a proof: a refusal (6xxx) that names no place is given the part's, or that of its item if
- * the context says which under the name `item`. Errors about keys and options have no place.
+ * Runs a check of a part of a proof: a refusal that names no place is given the part's, or that of its item if the
+ * context says which under the name `item`. Errors about keys and options have no place.
  */
 export function checking<T>(part: object, check: () => T, item?: string): T {
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof LinesmanError) || error.number >= 7000 || 'path' in error.context) throw error;
-    const { number, message, hint, cause, context } = error;
-    const index = item === undefined ? undefined : context[item];
+    if (!(error instanceof LinesmanError) || !error.isOfProgram || 'path' in error.context) throw error;
+    const index = item === undefined ? undefined : error.context[item];
     const place = placeOf(part, typeof index === 'number' ? index : undefined);
-    throw place.path === undefined ? error : new LinesmanError(number, { message, hint, cause, ...context, ...place });
+    throw place.path === undefined ? error : error.with(place);
   }
 }

@@ -1,4 +1,4 @@
-import { clipped, fail, fieldPath, quoted } from '../error/index.js';
+import { clipped, fail, fieldPath, MALFORMED_RESPONSE, REPEATED_KEY } from '../error/index.js';
 
 /** Of objects and lists that were read from text: which of their numbers are not written in digits alone. */
 const WRITTEN_OTHERWISE = new WeakMap<object, Set<string | number>>();
@@ -17,24 +17,20 @@ export const arePlainNumbers = (list: readonly unknown[]): boolean => !WRITTEN_O
  * Reads the JSON text of a document that means one thing to every reader. `what` names the document in errors, `path`
  * is its place.
  *
- * Errors: 7000 bytes that are not UTF-8, a byte order mark, no JSON; 7170 a key twice in one object. All carry the
- * path.
+ * Errors: MALFORMED_RESPONSE bytes that are not UTF-8, a byte order mark, text that is not JSON; REPEATED_KEY a key twice
+ * in one object. All carry the path.
  */
 export function readDocument(text: string | Uint8Array, what = 'The document', path = '$'): unknown {
   const characters = typeof text === 'string' ? text : decoded(text, what, path);
   if (characters.startsWith('\ufeff')) {
-    return fail(7000, {
-      message: `${what} begins with a byte order mark.`,
-      hint: 'JSON has none: save it as UTF-8 without one.',
-      path,
-    });
+    return fail(MALFORMED_RESPONSE, { problem: 'byte order mark', what, path });
   }
   let document: unknown;
   try {
     document = JSON.parse(characters);
   } catch (cause) {
-    const why = clipped(cause instanceof Error ? cause.message : String(cause));
-    return fail(7000, { message: `${what} is not JSON: ${why}.`, path, cause });
+    const parser = cause instanceof Error ? cause.message : String(cause);
+    return fail(MALFORMED_RESPONSE, { problem: 'not JSON', what, parser, path }, { cause });
   }
   if (keysWritten(characters) !== keysIn(document)) scan(characters, document, path);
   return document;
@@ -44,7 +40,7 @@ function decoded(bytes: Uint8Array, what: string, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return fail(7000, { message: `${what} is not UTF-8 text.`, path });
+    return fail(MALFORMED_RESPONSE, { problem: 'not UTF-8', what, path });
   }
 }
 
@@ -162,7 +158,7 @@ function endOfString(text: string, start: number): number {
 
 function repeated(open: readonly Open[], key: string, path: string): never {
   const object = open.slice(0, -1).reduce(placeOfItem, path);
-  return fail(7170, { message: `${object} has the key ${quoted(key)} twice.`, path: fieldPath(object, key) });
+  return fail(REPEATED_KEY, { object, key, path: fieldPath(object, key) });
 }
 
 const placeOfItem = (path: string, { at }: Open): string =>

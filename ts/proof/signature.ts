@@ -1,4 +1,4 @@
-import { clipped, fail } from '../error/index.js';
+import { fail, INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { bytesToHex } from '../format/index.js';
 import { BYTES, KEYS } from '../format/optionKinds.js';
@@ -10,8 +10,8 @@ const usable = new Map<string, Verifier>();
 const REMEMBERED = 64;
 
 /**
- * Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group; else 7009. 7167 and
- * 7168 no bytes.
+ * Checks that the bytes are a usable Ed25519 public key: canonical, and of the prime-order group. Errors: MISSING_OPTION and
+ * WRONG_OPTION not bytes; INVALID_ORACLE_KEY.
  */
 export function checkOracleKey(key: Uint8Array): void {
   usableKey(key);
@@ -23,7 +23,7 @@ function usableKey(key: Uint8Array): Verifier {
   const found = usable.get(name);
   if (found) return found;
   const verifier = verifierOf(key);
-  if (!verifier) return fail(7009, { message: `${name} is no usable Ed25519 public key.` });
+  if (!verifier) return fail(INVALID_ORACLE_KEY, { problem: 'not usable', key: name });
   usable.set(name, verifier);
   for (const oldest of usable.keys()) {
     if (usable.size <= REMEMBERED) break;
@@ -35,13 +35,10 @@ function usableKey(key: Uint8Array): Verifier {
 /**
  * Checks a signature of the oracle over a digest, by any of its keys (current, next or a retired one that is still trusted).
  * Strict rules, so that what is accepted here the chain accepts too: canonical encodings, keys and nonce points of the prime-order group.
- * Errors: 7167 and 7168 no list of keys, 7009 an unusable key, 6083 no key fits.
+ * Errors: MISSING_OPTION and WRONG_OPTION not a list of keys; INVALID_ORACLE_KEY; INVALID_ORACLE_SIGNATURE no key fits.
  */
 export function checkSignature(digest: Uint8Array, signature: Uint8Array, keys: readonly Uint8Array[]): void {
   checkValue('checkSignature', 'keys', keys, KEYS);
   if (keys.map(usableKey).some((verifies) => verifies(signature, digest))) return;
-  fail(6083, {
-    message: `The signature over ${bytesToHex(digest)} is not by ${clipped(keys.map(bytesToHex).join(' or ')) || 'a trusted key'}.`,
-    ...placeOf(signature),
-  });
+  fail(INVALID_ORACLE_SIGNATURE, { digest, keys, ...placeOf(signature) });
 }

@@ -1,13 +1,11 @@
-import { fail } from '../error/index.js';
 import {
-  equalBytes,
-  type Hash,
-  type Path,
-  type ScoreStat,
-  type StatLeaf,
-  shortHash,
-  statLeafHash,
-} from '../format/index.js';
+  fail,
+  INVALID_MULTIPROOF,
+  INVALID_PROOF_PATH,
+  INVALID_STAT_COMBINATION,
+  INVALID_STAT_PROOF,
+} from '../error/index.js';
+import { equalBytes, type Hash, type Path, type ScoreStat, type StatLeaf, statLeafHash } from '../format/index.js';
 import { fold, foldMultiproof } from '../merkle/index.js';
 import type { Fact } from './fact.js';
 import { checking, placeOf } from './place.js';
@@ -20,8 +18,9 @@ import { checkZeroProof, isZeroProof } from './zeroProof.js';
 /**
  * What the proof says about each of its stats, under the event stat root that it names.
  *
- * Errors: 6023 a stat does not lead to the root; 6073 and 6074 of zero proofs; 6024 (version 1) the second stat is of another event;
- * 6077 and 6078 of the multiproof.
+ * Errors: INVALID_STAT_PROOF a stat does not lead to the root; INDEX_OUT_OF_BOUNDS and STAT_NOT_ZERO of zero proofs;
+ * INVALID_STAT_COMBINATION (version 1) the second stat is of another event; MISSING_PROOF_NODE and INVALID_PROOF_PATH of the
+ * multiproof.
  */
 export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): Fact[] {
   const layouts = new TrustedLayout(trust);
@@ -30,9 +29,7 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
     const second = proof.version === 1 && i === 1 ? proof.secondEventStatRoot : undefined;
     // Two events would make a difference of values that never stood side by side.
     if (second && !equalBytes(second, proof.eventStatRoot)) {
-      fail(6024, {
-        message: `The second stat is of event ${shortHash(second)}, the first of ${shortHash(proof.eventStatRoot)}.`,
-      });
+      fail(INVALID_STAT_COMBINATION, { problem: 'two events', first: proof.eventStatRoot, second });
     }
     const { stat, statProof } = leaf;
     if (format === 'current' && isZeroProof(statProof)) {
@@ -44,21 +41,18 @@ export function statFacts(proof: StatProof, trust: Trust, format: TreeFormat): F
 }
 
 /**
- * One more stat of a proven event, by its own path, to witness its period. Only a present leaf has one, so a zero proof is refused.
- * Errors: 6062, 6023.
+ * One more stat of a proven event, by its own path, to witness its period. Only a present leaf has one, so a zero proof is
+ * refused. Errors: PROOF_TOO_LARGE, INVALID_STAT_PROOF.
  */
 export function witnessFact(leaf: StatLeaf, eventStatRoot: Hash): Fact {
-  checkLength(leaf.statProof, 'The path of the witness');
+  checkLength(leaf.statProof, 'path of the witness');
   return presentFact(leaf.stat, leaf.statProof, eventStatRoot);
 }
 
 function presentFact(stat: ScoreStat, path: Path, eventStatRoot: Hash): Fact {
   if (!equalBytes(fold(statLeafHash(stat), path), eventStatRoot)) {
-    return fail(6023, {
-      message: `The path of stat ${stat.key} = ${stat.value} (period ${stat.period}) does not lead to the event stat root.`,
-      key: stat.key,
-      ...placeOf(stat),
-    });
+    const { key, value, period } = stat;
+    return fail(INVALID_STAT_PROOF, { problem: 'path', key, value, period, ...placeOf(stat) });
   }
   return { kind: 'present', ...stat };
 }
@@ -67,7 +61,7 @@ type MultiproofForm = Extract<StatProof, { version: 3 | 4 }>;
 
 function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: TreeFormat): Fact[] {
   // The older tree had no multiproofs.
-  if (format === 'all-stats') return fail(6076, { message: 'There are no multiproofs of the older tree.' });
+  if (format === 'all-stats') return fail(INVALID_MULTIPROOF, { problem: 'older tree' });
   const hashes: Hash[] = [];
   const facts = proof.leaves.map((leaf): Fact => {
     const { stat, statProof } = leaf;
@@ -81,15 +75,12 @@ function multiproofFacts(proof: MultiproofForm, layouts: TrustedLayout, format: 
   if (hashes.length === 0) {
     const { length } = proof.multiproofHashes;
     if (length > 0)
-      fail(6078, {
-        message: `The multiproof has ${length} hashes and proves no leaf.`,
-        ...placeOf(proof.multiproofHashes),
-      });
+      fail(INVALID_PROOF_PATH, { problem: 'no leaf', hashes: length, ...placeOf(proof.multiproofHashes) });
   } else {
     const { multiproofHashes, leafIndices } = proof;
     const root = checking(multiproofHashes, () => foldMultiproof(hashes, multiproofHashes, leafIndices), 'hash');
     if (!equalBytes(root, proof.eventStatRoot))
-      fail(6023, { message: 'The multiproof does not lead to the event stat root.', ...placeOf(multiproofHashes) });
+      fail(INVALID_STAT_PROOF, { problem: 'multiproof', ...placeOf(multiproofHashes) });
   }
   return facts;
 }

@@ -115,6 +115,6 @@ export const CONDITION: OptionKind = {
     (value as ConditionPart[]).filter(({ kind }) => kind === 'distance').length <= 1,
 };
 
-/** 7167 and 7168 with the function that was given the strategy. */
+/** Errors: MISSING_OPTION and WRONG_OPTION with the function that was given the strategy. */
 export const checkStrategyForm = (of: string, strategy: unknown): void =>
   checkValue(of, 'strategy', strategy, STRATEGY);

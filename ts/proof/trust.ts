@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, INDEX_OUT_OF_BOUNDS } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import { type LayoutByte, layoutByteOf, type Sport, sportOfLayout } from '../format/index.js';
 import { TRUST } from '../format/optionKinds.js';
@@ -11,12 +11,12 @@ import { TRUST } from '../format/optionKinds.js';
 export type Trust = Sport | 'any-one';
 
 /**
- * 7165 for anything but a sport or 'any-one': from plain JavaScript, a sport that is missing or misspelt must not count
- * as any.
+ * Errors: SPORT_NOT_TRUSTED for anything but a sport or 'any-one': from plain JavaScript, a sport that is missing or
+ * misspelt must not count as any.
  */
 export const checkTrust = (of: string, trust: unknown): void => checkValue(of, 'trust', trust, TRUST);
 
-/** Accepts the layout bytes of one call (6073). */
+/** Accepts the layout bytes of one call. */
 export class TrustedLayout {
   private expected: LayoutByte | undefined;
 
@@ -24,17 +24,14 @@ export class TrustedLayout {
     this.expected = trust === 'any-one' ? undefined : layoutByteOf(trust);
   }
 
+  /** Errors: INDEX_OUT_OF_BOUNDS a layout of no sport, or of another one. */
   accept(byte: number): LayoutByte {
     const sport = sportOfLayout(byte);
-    if (!sport) return fail(6073, { message: `Layout byte ${byte} is of no known sport.`, byte });
+    if (!sport) return fail(INDEX_OUT_OF_BOUNDS, { problem: 'no sport', byte });
     const layout = layoutByteOf(sport);
     this.expected ??= layout;
     if (layout === this.expected) return layout;
-    const expected = sportOfLayout(this.expected);
-    return fail(6073, {
-      message: `The zero map is laid out for ${sport}, not for ${expected}.`,
-      layout: sport,
-      expected,
-    });
+    const expected = sportOfLayout(this.expected) ?? 'another sport';
+    return fail(INDEX_OUT_OF_BOUNDS, { problem: 'other sport', layout: sport, expected });
   }
 }

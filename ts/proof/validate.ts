@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, INVALID_STAT_COMBINATION } from '../error/index.js';
 import { checkValue } from '../format/checkOptions.js';
 import {
   type BinaryExpression,
@@ -29,8 +29,11 @@ export interface StatClaim {
 /**
  * What the oracle program's validate_stat answers, after its check of the account's owner.
  *
- * Errors, in this order: 7165 to 7168 of what is asked; 6069, 6010, 6062, 6027, 6005, 6100; 6024 (second stat without
- * operation or the reverse); 6011, 6008, 2006, 6007; 6004; stats 6023, 6073, 6074, 6024; 6027 (arithmetic); 6022.
+ * Errors, in this order: MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of what is asked; TOO_MANY_STATS,
+ * TIMESTAMP_MISMATCH, PROOF_TOO_LARGE, OVERFLOW, TIME_SLOT_MISMATCH and INVALID_UPDATE_COUNT of the form;
+ * INVALID_STAT_COMBINATION (second stat without operation or the reverse); SLICE_ERROR, ACCOUNT_DISCRIMINATOR_MISMATCH,
+ * CONSTRAINT_SEEDS and ROOT_NOT_AVAILABLE of the account; INVALID_MAIN_TREE_PROOF; INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS,
+ * STAT_NOT_ZERO and INVALID_STAT_COMBINATION of the stats; OVERFLOW (arithmetic); INVALID_FIXTURE_SUB_TREE_PROOF.
  */
 export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccount: Uint8Array, trust: Trust): boolean {
   checkValue('validateStatV1', 'claim', claim, CLAIM);
@@ -39,7 +42,11 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
   const time = checking(proof, () => checkStatForm(proof));
   const { op, predicate } = claim;
   if (proof.leaves.length !== (op ? 2 : 1)) {
-    return fail(6024, { message: `There are ${proof.leaves.length} stats and ${op ? 'an' : 'no'} operation.` });
+    return fail(INVALID_STAT_COMBINATION, {
+      problem: 'operation',
+      stats: proof.leaves.length,
+      hasOperation: op !== null,
+    });
   }
   const root = dailyRoot('scores', rootsAccount, time);
   summaryRoot(scoresSummaryLeafHash(proof.summary), proof.mainTreeProof, root);
@@ -52,8 +59,8 @@ export function validateStatV1(proof: StatProofV1, claim: StatClaim, rootsAccoun
 /**
  * What validate_stat_v2 and v3 answer after the check of the account's owner, and v4 after its signature and credits too.
  *
- * Errors, in this order: 7165 to 7168 of what is asked; those of `proveEvent`; 6072, 6073, 6070, 6071 of the strategy,
- * whatever the values are; 6027 (arithmetic).
+ * Errors, in this order: MISSING_OPTION, WRONG_OPTION and SPORT_NOT_TRUSTED of what is asked; those of `proveEvent`; those
+ * of `checkStrategy`, whatever the values are; OVERFLOW (arithmetic).
  */
 export function validateStat(
   proof: StatProofV2 | StatProofV3 | StatProofV4,

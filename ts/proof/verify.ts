@@ -1,4 +1,4 @@
-import { fail, quoted } from '../error/index.js';
+import { CONDITION_NOT_APPLICABLE, fail, UNKNOWN_RESPONSE } from '../error/index.js';
 import { checkOptions } from '../format/checkOptions.js';
 import type { Sport } from '../format/index.js';
 import type { Proof } from './proof.js';
@@ -14,14 +14,15 @@ export interface VerifyOptions extends VerifyStatOptions {
 }
 
 /**
- * Verifies any proof. `sport` and `format` count for stat proofs only, `oracleKeys` for signed ones. Errors: 7165 to
- * 7168 of the options, whatever the proof is of; 7016 a strategy for odds or a fixture, which have no stats; 7001 no
- * proof; those of the function for its kind.
+ * Verifies any proof. `sport` and `format` count for stat proofs only, `oracleKeys` for signed ones. Errors:
+ * SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the options, whatever the proof is of;
+ * CONDITION_NOT_APPLICABLE a strategy for odds or a fixture, which have no stats; UNKNOWN_RESPONSE not a proof; those of the
+ * function for its kind.
  */
 export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
   checkOptions('verify', options, STAT_OPTIONS);
   const { rootsAccount, oracleKeys, strategy } = options;
-  if (strategy && proof.kind !== 'stat') fail(7016);
+  if (strategy && proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
   const account = rootsAccount && { rootsAccount };
   switch (proof.kind) {
     case 'stat':
@@ -33,6 +34,6 @@ export function verify(proof: Proof, options: VerifyOptions): VerifyResult {
     case 'fixture-batch':
       return verifyFixtureBatch(proof, { ...account });
     default:
-      return fail(7001, { message: `There is no kind of proof ${quoted((proof as Proof).kind)}.` });
+      return fail(UNKNOWN_RESPONSE, { problem: 'no such proof', value: (proof as Proof).kind });
   }
 }

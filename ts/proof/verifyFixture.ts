@@ -1,4 +1,4 @@
-import { fail, quoted } from '../error/index.js';
+import { FIXTURE_MISMATCH, fail, TIME_SLOT_MISMATCH } from '../error/index.js';
 import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type EpochDay,
@@ -46,8 +46,10 @@ export interface FixtureResult {
 /**
  * Verifies a fixture proof offline.
  *
- * Errors: 7166 to 7168 of the options; 6062 lengths, 6027 time, 6005 outside the summary's times, 6100, 6048, 6102;
- * 6044, 6008, 6005 (window), 6007 of the account; 6003, 6004.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; PROOF_TOO_LARGE, OVERFLOW the time, TIME_SLOT_MISMATCH outside the
+ * summary's times, INVALID_UPDATE_COUNT, FIXTURE_MISMATCH, AMBIGUOUS_LEAF; ACCOUNT_DATA_TOO_SMALL,
+ * ACCOUNT_DISCRIMINATOR_MISMATCH, TIME_SLOT_MISMATCH (window), ROOT_NOT_AVAILABLE of the account; INVALID_SUB_TREE_PROOF,
+ * INVALID_MAIN_TREE_PROOF.
  */
 export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions = {}): FixtureResult {
   checkOptions('verifyFixture', options, OPTIONS);
@@ -55,7 +57,7 @@ export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions
   const time = checkForm(proof);
   const { snapshot, summary } = proof;
   const leaf = checking(snapshot, () => fixtureLeafHash(snapshot));
-  const published = rootsAccount ? fixturesRoot(rootsAccount, time, 6005) : undefined;
+  const published = rootsAccount ? fixturesRoot(rootsAccount, time, TIME_SLOT_MISMATCH) : undefined;
   checkSubTree(leaf, proof.subTreeProof, summary.updateStats.updateCount, summary.updateSubTreeRoot);
   const mainRoot = summaryRoot(fixtureSummaryLeafHash(summary), proof.mainTreeProof, published);
   return {
@@ -70,24 +72,18 @@ export function verifyFixture(proof: FixtureProof, options: VerifyFixtureOptions
 }
 
 function checkForm({ snapshot, summary, subTreeProof, mainTreeProof }: FixtureProof): FixturesTime {
-  checkLength(subTreeProof, 'The sub-tree proof');
-  checkLength(mainTreeProof, 'The main tree proof');
+  checkLength(subTreeProof, 'sub-tree proof');
+  checkLength(mainTreeProof, 'main tree proof');
   const { ts } = snapshot;
   const time = checking(snapshot, () => fixturesTimeOf(ts));
   const { minTimestamp, maxTimestamp } = summary.updateStats;
   if (ts < minTimestamp || ts > maxTimestamp) {
-    return fail(6005, {
-      message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`,
-      ts,
-      ...placeOf(snapshot, 'ts'),
-    });
+    const place = placeOf(snapshot, 'ts');
+    return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...place });
   }
   checkUpdateCount(summary.updateStats);
-  const differs = (what: string, field: string, record: unknown, of: unknown): never =>
-    fail(6048, {
-      message: `The record has the ${what} ${quoted(record)}, the summary ${quoted(of)}.`,
-      ...placeOf(snapshot, field),
-    });
+  const differs = (what: string, field: keyof Fixture, record: unknown, of: unknown): never =>
+    fail(FIXTURE_MISMATCH, { what, record, summary: of, ...placeOf(snapshot, field) });
   if (plainFixtureId(snapshot.fixtureId) !== plainFixtureId(summary.fixtureId)) {
     return differs('fixture id', 'fixtureId', plainFixtureId(snapshot.fixtureId), summary.fixtureId);
   }

@@ -1,4 +1,11 @@
-import { fail } from '../error/index.js';
+import {
+  CONSTRAINT_SEEDS,
+  fail,
+  INVALID_MAIN_TREE_PROOF,
+  INVALID_UPDATE_COUNT,
+  TIME_SLOT_MISMATCH,
+  TIMESTAMP_MISMATCH,
+} from '../error/index.js';
 import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type BatchMetadata,
@@ -22,7 +29,7 @@ import { publishedRoot } from './summaryRoot.js';
 export interface VerifyFixtureBatchOptions {
   /** Bytes of the ten-day fixtures roots account. */
   readonly rootsAccount?: Uint8Array;
-  /** The instruction's index argument; must be the hour of the metadata's start (6010). */
+  /** The instruction's index argument; must be the hour of the metadata's start. */
   readonly index?: number;
 }
 
@@ -45,8 +52,9 @@ export interface FixtureBatchResult {
 /**
  * Verifies a proof of a fixture batch's metadata offline.
  *
- * Errors: 7166 to 7168 of the options; 6010 index, 6062 length, 6027 time, 6005 times not in order, 6100 counts; 6044,
- * 6008, 2006, 6007 of the account; 6004.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; TIMESTAMP_MISMATCH the index, PROOF_TOO_LARGE, OVERFLOW the time,
+ * TIME_SLOT_MISMATCH times not in order, INVALID_UPDATE_COUNT; ACCOUNT_DATA_TOO_SMALL, ACCOUNT_DISCRIMINATOR_MISMATCH,
+ * CONSTRAINT_SEEDS, ROOT_NOT_AVAILABLE of the account; INVALID_MAIN_TREE_PROOF.
  */
 export function verifyFixtureBatch(
   proof: FixtureBatchProof,
@@ -56,17 +64,20 @@ export function verifyFixtureBatch(
   const { rootsAccount, index } = options;
   const time = checkForm(proof, index);
   const { metadata, mainTreeProof } = proof;
-  const published = rootsAccount ? fixturesRoot(rootsAccount, time, 2006) : undefined;
+  const published = rootsAccount ? fixturesRoot(rootsAccount, time, CONSTRAINT_SEEDS) : undefined;
   const depth = depthOf(metadata.numUniqueFixtures + 1);
   if (mainTreeProof.length !== depth) {
-    return fail(6004, {
-      message: `The proof has ${mainTreeProof.length} nodes; ${metadata.numUniqueFixtures} fixtures make it ${depth}.`,
+    return fail(INVALID_MAIN_TREE_PROOF, {
+      problem: 'length',
+      nodes: mainTreeProof.length,
+      fixtures: metadata.numUniqueFixtures,
+      depth,
       ...placeOf(mainTreeProof),
     });
   }
   // The metadata is leaf 0 of its tree.
   if (leafIndexOf(mainTreeProof) !== 0)
-    return fail(6004, { message: 'The proof has a sibling on the left.', ...placeOf(mainTreeProof) });
+    return fail(INVALID_MAIN_TREE_PROOF, { problem: 'left sibling', ...placeOf(mainTreeProof) });
   const root = rootOf(fold(metadataLeafHash(metadata), mainTreeProof));
   const mainRoot = checking(mainTreeProof, () => publishedRoot(root, published));
   return { kind: 'fixture-batch', metadata, ...time, mainRoot, published: rootsAccount ? true : null };
@@ -77,19 +88,22 @@ function checkForm({ metadata, mainTreeProof }: FixtureBatchProof, index: number
   // A time out of range has no index to compare with, and is reported as such below.
   const expected = hourOf(overallBatchStartTs);
   if (index !== undefined && expected !== undefined && index !== expected) {
-    return fail(6010, { message: `The index ${index} is not the metadata's ${expected}.`, index, expected });
+    return fail(TIMESTAMP_MISMATCH, { problem: 'index', index, expected });
   }
-  checkLength(mainTreeProof, 'The proof');
+  checkLength(mainTreeProof, 'proof');
   const time = checking(metadata, () => fixturesTimeOf(overallBatchStartTs));
   if (overallBatchStartTs > overallBatchEndTs) {
-    return fail(6005, {
-      message: `The batch starts at ${overallBatchStartTs} and ends at ${overallBatchEndTs}.`,
+    return fail(TIME_SLOT_MISMATCH, {
+      problem: 'ends before it starts',
+      start: overallBatchStartTs,
+      end: overallBatchEndTs,
       ...placeOf(metadata),
     });
   }
   if (totalUpdateCount < 1 || numUniqueFixtures < 1) {
-    return fail(6100, {
-      message: `The batch counts ${totalUpdateCount} updates of ${numUniqueFixtures} fixtures.`,
+    return fail(INVALID_UPDATE_COUNT, {
+      updates: totalUpdateCount,
+      fixtures: numUniqueFixtures,
       ...placeOf(metadata),
     });
   }

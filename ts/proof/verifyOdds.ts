@@ -1,4 +1,11 @@
-import { fail } from '../error/index.js';
+import {
+  FIXTURE_MISMATCH,
+  fail,
+  INVALID_ORACLE_KEY,
+  PRICES_MISMATCH,
+  TIME_SLOT_MISMATCH,
+  TIMESTAMP_MISMATCH,
+} from '../error/index.js';
 import { checkOptions, deliberate, type OptionRules } from '../format/checkOptions.js';
 import {
   type EpochDay,
@@ -50,15 +57,17 @@ export interface OddsResult {
 /**
  * Verifies an odds proof offline.
  *
- * Errors: 7166 to 7168 of the options; 7009 and 6083 of the signature; 6010 time argument, 6062 lengths, 6027 time,
- * 6005 outside the summary's times, 6100, 6001, 6048, 6102; 6011, 6008, 2006, 6007 of the account; 6003, 6004.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_ORACLE_KEY and INVALID_ORACLE_SIGNATURE of the signature;
+ * TIMESTAMP_MISMATCH the time argument, PROOF_TOO_LARGE, OVERFLOW the time, TIME_SLOT_MISMATCH outside the summary's times,
+ * INVALID_UPDATE_COUNT, PRICES_MISMATCH, FIXTURE_MISMATCH, AMBIGUOUS_LEAF; SLICE_ERROR, ACCOUNT_DISCRIMINATOR_MISMATCH,
+ * CONSTRAINT_SEEDS, ROOT_NOT_AVAILABLE of the account; INVALID_SUB_TREE_PROOF, INVALID_MAIN_TREE_PROOF.
  */
 export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): OddsResult {
   checkOptions('verifyOdds', options, OPTIONS);
   const { rootsAccount, oracleKeys } = options;
   let signed: true | null = null;
   if (proof.signature && oracleKeys) {
-    if (oracleKeys.length === 0) fail(7009, { message: 'No oracle key is given.' });
+    if (oracleKeys.length === 0) fail(INVALID_ORACLE_KEY, { problem: 'no key' });
     checkSignature(signedOddsDigest(oddsPayload(proof)), proof.signature, oracleKeys);
     signed = true;
   }
@@ -83,29 +92,34 @@ export function verifyOdds(proof: OddsProof, options: VerifyOddsOptions = {}): O
 function checkForm(proof: OddsProof): SlotTime {
   const { ts, odds, summary, subTreeProof, mainTreeProof } = proof;
   if (ts !== odds.ts)
-    return fail(6010, { message: `The time ${ts} is not the record's ${odds.ts}.`, ts, ...placeOf(proof, 'ts') });
-  checkLength(subTreeProof, 'The sub-tree proof');
-  checkLength(mainTreeProof, 'The main tree proof');
+    return fail(TIMESTAMP_MISMATCH, {
+      problem: 'not of the record',
+      ts,
+      expected: odds.ts,
+      ...placeOf(proof, 'ts'),
+    });
+  checkLength(subTreeProof, 'sub-tree proof');
+  checkLength(mainTreeProof, 'main tree proof');
   const time = checking(odds, () => slotTimeOf(ts));
   const { minTimestamp, maxTimestamp } = summary.updateStats;
   if (ts < minTimestamp || ts > maxTimestamp) {
-    return fail(6005, {
-      message: `The time ${ts} is outside the summary's ${minTimestamp} to ${maxTimestamp}.`,
-      ts,
-      ...placeOf(odds, 'ts'),
-    });
+    const place = placeOf(odds, 'ts');
+    return fail(TIME_SLOT_MISMATCH, { problem: 'outside the summary', ts, minTimestamp, maxTimestamp, ...place });
   }
   checkUpdateCount(summary.updateStats);
   const { priceNames, prices } = odds;
   if (priceNames.length !== prices.length) {
-    return fail(6001, {
-      message: `The record has ${priceNames.length} price names and ${prices.length} prices.`,
+    return fail(PRICES_MISMATCH, {
+      names: priceNames.length,
+      prices: prices.length,
       ...placeOf(odds, 'prices'),
     });
   }
   if (odds.fixtureId !== summary.fixtureId) {
-    return fail(6048, {
-      message: `The record is of fixture ${odds.fixtureId}, the summary of ${summary.fixtureId}.`,
+    return fail(FIXTURE_MISMATCH, {
+      what: 'fixture id',
+      record: odds.fixtureId,
+      summary: summary.fixtureId,
       ...placeOf(odds, 'fixtureId'),
     });
   }

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, INVALID_ORACLE_KEY } from '../error/index.js';
 import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../format/checkOptions.js';
 import {
   type EpochDay,
@@ -88,9 +88,12 @@ export interface StatResult extends ProvenEvent {
 /**
  * Verifies a stat proof offline, with the rules, the order and the error numbers of the oracle program.
  *
- * Errors: 7165 to 7168 of the options; 7009 and 6083 of the signature; then 6069, 6010, 6062, 6027, 6005, 6100, 6075,
- * 6076 of the form; 6011, 6008, 2006, 6007 of the account; 6004; 6022; 6023, 6073, 6074, 6077, 6078, 6024 of the stats;
- * 6072, 6073, 6027 of the strategy.
+ * Errors: SPORT_NOT_TRUSTED, UNKNOWN_OPTION, MISSING_OPTION, WRONG_OPTION; INVALID_ORACLE_KEY and INVALID_ORACLE_SIGNATURE
+ * of the signature; then TOO_MANY_STATS, TIMESTAMP_MISMATCH, PROOF_TOO_LARGE, OVERFLOW, TIME_SLOT_MISMATCH,
+ * INVALID_UPDATE_COUNT, LENGTH_MISMATCH, INVALID_MULTIPROOF of the form; SLICE_ERROR, ACCOUNT_DISCRIMINATOR_MISMATCH,
+ * CONSTRAINT_SEEDS, ROOT_NOT_AVAILABLE of the account; INVALID_MAIN_TREE_PROOF; INVALID_FIXTURE_SUB_TREE_PROOF;
+ * INVALID_STAT_PROOF, INDEX_OUT_OF_BOUNDS, STAT_NOT_ZERO, MISSING_PROOF_NODE, INVALID_PROOF_PATH,
+ * INVALID_STAT_COMBINATION of the stats; MISSING_DISTANCE_PREDICATE, INDEX_OUT_OF_BOUNDS, OVERFLOW of the strategy.
  */
 export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatResult {
   checkOptions('verifyStat', options, STAT_OPTIONS);
@@ -112,10 +115,13 @@ export function verifyStat(proof: StatProof, options: VerifyStatOptions): StatRe
   };
 }
 
-/** Checks that a version 4 payload is signed by one of the keys; 7167 and 7168 no list of keys, 7009, 6083. */
+/**
+ * Checks that a version 4 payload is signed by one of the keys. Errors: MISSING_OPTION and WRONG_OPTION not a list of keys;
+ * INVALID_ORACLE_KEY, INVALID_ORACLE_SIGNATURE.
+ */
 export function checkPayloadSignature(proof: Extract<StatProof, { version: 4 }>, keys: readonly Uint8Array[]): true {
   checkValue('checkPayloadSignature', 'keys', keys, KEYS);
-  if (keys.length === 0) fail(7009, { message: 'No oracle key is given.' });
+  if (keys.length === 0) fail(INVALID_ORACLE_KEY, { problem: 'no key' });
   checkSignature(signedDigest(multiproofPayload(proof)), proof.signature, keys);
   return true;
 }
@@ -134,7 +140,7 @@ const EVENT_OPTIONS: OptionRules<ProveEventOptions> = {
 
 /**
  * The proof alone, without signature and strategy. Version 1 checks the stats before the event, the others after it.
- * Errors: 7165 to 7168 of the options; those of `verifyStat` from 6069 to 6024.
+ * Errors: those of `verifyStat` for options, form, account, event and stats.
  */
 export function proveEvent(proof: StatProof, options: ProveEventOptions): ProvenEvent {
   checkOptions('proveEvent', options, EVENT_OPTIONS);

@@ -1,4 +1,4 @@
-import { fail } from '../error/index.js';
+import { fail, INVALID_STAT_PROOF, STAT_NOT_ZERO } from '../error/index.js';
 import {
   equalBytes,
   type Hash,
@@ -24,35 +24,38 @@ export function isZeroProof(path: Path): boolean {
  * Checks that a stat is zero by the update's zero map: marker and map, both on the left; the map's hash is the first node of the
  * fixture path, so it belongs to this very update; and the key's bit is 1. The period beside it is not part of what is proven.
  *
- * Errors, in this order: 6023 form or marker, 6073 layout, 6023 value or map, 6073 key without a bit, 6074 bit 0.
+ * Errors, in this order: INVALID_STAT_PROOF form or marker, INDEX_OUT_OF_BOUNDS layout, INVALID_STAT_PROOF value or map,
+ * INDEX_OUT_OF_BOUNDS a key without a bit, STAT_NOT_ZERO bit 0.
  */
 export function checkZeroProof({ stat, statProof }: StatLeaf, proof: StatProof, layouts: TrustedLayout): void {
   const [marker, map] = statProof;
-  const wrong: (why: string, place: { readonly path?: string }) => never = (why, place) =>
-    fail(6023, { message: `The zero proof of stat ${stat.key} ${why}.`, key: stat.key, ...place });
-  if (!marker || !map || statProof.length !== 2) wrong(`has ${statProof.length} nodes, not 2`, placeOf(statProof));
-  if (marker.isRightSibling || map.isRightSibling)
-    wrong('has a node on the right', placeOf(statProof, marker.isRightSibling ? 0 : 1));
-  if (!isZeroMarker(marker.hash)) wrong('does not begin with the marker', placeOf(statProof, 0));
+  const { key } = stat;
+  if (!marker || !map || statProof.length !== 2) {
+    const nodes = statProof.length;
+    fail(INVALID_STAT_PROOF, { problem: 'length of the zero proof', key, nodes, ...placeOf(statProof) });
+  }
+  if (marker.isRightSibling || map.isRightSibling) {
+    const place = placeOf(statProof, marker.isRightSibling ? 0 : 1);
+    fail(INVALID_STAT_PROOF, { problem: 'node on the right', key, ...place });
+  }
+  if (!isZeroMarker(marker.hash)) fail(INVALID_STAT_PROOF, { problem: 'no marker', key, ...placeOf(statProof, 0) });
   const layout = checking(statProof, () => layouts.accept(marker.hash[0] ?? 0));
-  if (stat.value !== 0) wrong(`comes with the value ${stat.value}`, placeOf(stat, 'value'));
+  if (stat.value !== 0) {
+    const { value } = stat;
+    fail(INVALID_STAT_PROOF, { problem: 'value beside the zero proof', key, value, ...placeOf(stat, 'value') });
+  }
   const [mapLeaf] = proof.fixtureProof;
   if (!mapLeaf || !equalBytes(sha256(map.hash), mapLeaf.hash))
-    wrong('has the zero map of another update', placeOf(statProof, 1));
-  checking(stat, () => checkZeroBit(map.hash, layout, stat.key, proof.eventStatRoot));
+    fail(INVALID_STAT_PROOF, { problem: 'map of another update', key, ...placeOf(statProof, 1) });
+  checking(stat, () => checkZeroBit(map.hash, layout, key, proof.eventStatRoot));
 }
 
 /**
- * 6073 a key without a bit; 6074 the bit is 0. `eventStatRoot`: that of the map's update, null where it is known to
- * have stats.
+ * `eventStatRoot`: that of the map's update, null where it is known to have stats. Errors: INDEX_OUT_OF_BOUNDS a key
+ * without a bit; STAT_NOT_ZERO the bit is 0.
  */
 export function checkZeroBit(map: Hash, layout: LayoutByte, key: number, eventStatRoot: Hash | null): void {
   if (isZeroInMap(map, layout, key)) return;
-  if (eventStatRoot && equalBytes(eventStatRoot, ZERO_HASH))
-    fail(6074, {
-      message: `The update has no stats at all: stat ${key} is not zero in it, but missing.`,
-      hint: 'Nothing can be proven of this update. Take a record that has stats: its `Stats` is not empty.',
-      key,
-    });
-  fail(6074, { message: `The zero map says that stat ${key} is not zero.`, key });
+  const hasStats = eventStatRoot === null || !equalBytes(eventStatRoot, ZERO_HASH);
+  fail(STAT_NOT_ZERO, { problem: hasStats ? 'not zero' : 'no stats', key });
 }

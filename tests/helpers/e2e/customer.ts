@@ -1,5 +1,6 @@
 import { Keypair, type PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
 import { type Client, createClient } from '../../../ts/client/index.js';
+import { OracleKey } from '../../../ts/node/index.js';
 import {
   associatedTokenAddress,
   type Deployment,
@@ -9,7 +10,6 @@ import {
   TOKEN_PROGRAM_ID,
 } from '../../../ts/program/index.js';
 import { issueStablecoin } from '../../../ts/service/chain/index.js';
-import { OracleKey } from '../../../ts/service/generator/index.js';
 import type { EmbeddedService } from '../../../ts/service/serve/index.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,26 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MS_PER_SLOT, type Sport } from '../../../ts/format/index.js';
-import {
-  answerV2,
-  answerV3,
-  answerV4,
-  type OracleKey,
-  objectOn,
-  proveStats,
-  proveStatsTogether,
-  type ScoreBatch,
-  type ScoreRecord,
-  scoreBatches,
-  type Wire,
-} from '../../../ts/service/generator/index.js';
+import type { OracleKey } from '../../../ts/node/index.js';
+import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
+import { answerV2, answerV3, answerV4, objectOn, type Wire } from '../../../ts/service/edge/answer/index.js';
+import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 
 export const API_TOKEN = 'test-api-token-1';
 
 /** One fixture of the service. */
 interface Fed {
   readonly sport: Sport;
-  readonly records: ScoreRecord[];
+  readonly records: ScorelineRecord[];
 }
 
 interface Trouble {
@@ -75,7 +66,7 @@ export class FakeService {
   }
 
   /** Adds a match, or records to one. */
-  feed(sport: Sport, records: readonly ScoreRecord[]): void {
+  feed(sport: Sport, records: readonly ScorelineRecord[]): void {
     for (const record of records) {
       const fed = this.fixtures.get(record.FixtureId) ?? { sport, records: [] };
       this.fixtures.set(record.FixtureId, fed);

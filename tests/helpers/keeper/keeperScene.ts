@@ -1,15 +1,15 @@
 import type { Keypair } from '@solana/web3.js';
 import { httpProofSource, Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
+import { OracleKey } from '../../../ts/node/index.js';
 import { LOCALNET_PROGRAM_IDS } from '../../../ts/program/index.js';
+import { rootsAccount } from '../../../ts/service/batch/index.js';
+import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import {
   generateMatch,
   type MatchOptions,
-  OracleKey,
-  rootsAccount,
-  type ScoreRecord,
   type ScriptName,
   scriptedMatch,
-} from '../../../ts/service/generator/index.js';
+} from '../../../ts/service/season/scoreline/index.js';
 import { type BankrunChain, ok, TestChain } from '../settlement/chain.js';
 import { FIXTURE, KICK_OFF, type MarketOptions, type Staker, TestMarket } from '../settlement/market.js';
 import { type ParlayOptions, TestParlay } from '../settlement/parlay.js';
@@ -69,7 +69,7 @@ export class KeeperScene {
   }
 
   /** Plays a match, feeds it to the service and gives its records. */
-  play(options: Partial<MatchOptions> = {}): ScoreRecord[] {
+  play(options: Partial<MatchOptions> = {}): ScorelineRecord[] {
     this.fixture++;
     const { sport = 'soccer' } = options;
     const match = generateMatch({
@@ -89,7 +89,7 @@ export class KeeperScene {
     name: ScriptName,
     options: Partial<MatchOptions> & { sport: MatchOptions['sport'] },
     until = Number.POSITIVE_INFINITY,
-  ): ScoreRecord[] {
+  ): ScorelineRecord[] {
     this.fixture++;
     const made = { seed: 'keeper', fixtureId: this.fixture, startTime: KICK_OFF * 1000, ...options };
     const { records } = scriptedMatch(name, made);
@@ -186,7 +186,7 @@ export class KeeperScene {
 }
 
 /** The last record with a status, which is the final one. */
-export function finalOf(records: readonly ScoreRecord[]): ScoreRecord {
+export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {
   const record = records.findLast(({ StatusId }) => StatusId === 100);
   if (!record) throw new Error('the match has no final record');
   return record;
@@ -196,7 +196,7 @@ export function finalOf(records: readonly ScoreRecord[]): ScoreRecord {
  * Records that make the slot of a final record so busy, with updates of its own fixture and of others, that no transaction holds a proof of
  * five stats.
  */
-export function crowd(final: ScoreRecord): ScoreRecord[] {
+export function crowd(final: ScorelineRecord): ScorelineRecord[] {
   const each = <T>(make: (i: number) => T): T[] => Array.from({ length: 1_100 }, (_, i) => make(i));
   return [
     ...each((i) => ({ ...final, FixtureId: 20_000_001 + i, Seq: 0, Id: 0 })),
@@ -205,7 +205,11 @@ export function crowd(final: ScoreRecord): ScoreRecord[] {
 }
 
 /** A record that follows and amends what the final one said. */
-export const amended = (records: readonly ScoreRecord[], after: number, stats: Record<number, number>): ScoreRecord => {
+export const amended = (
+  records: readonly ScorelineRecord[],
+  after: number,
+  stats: Record<number, number>,
+): ScorelineRecord => {
   const final = finalOf(records);
   return {
     ...final,

@@ -55,6 +55,8 @@ export class Mortal {
   chain(inner: RootsChain): RootsChain {
     return {
       readRoot: (...args) => this.step(() => inner.readRoot(...args)),
+      keep: () => this.step(() => inner.keep()),
+      readRoots: (...args) => this.step(() => inner.readRoots(...args)),
       insertRoot: (...args) => this.step(() => inner.insertRoot(...args)),
     };
   }

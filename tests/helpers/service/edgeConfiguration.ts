@@ -1,3 +1,4 @@
+import { OracleKey } from '../../../ts/node/index.js';
 import { storeAuth } from '../../../ts/service/adapter/index.js';
 import {
   apiTokenHash,
@@ -9,8 +10,7 @@ import {
 } from '../../../ts/service/auth/index.js';
 import type { Clock } from '../../../ts/service/clock/index.js';
 import type { EdgeConfiguration } from '../../../ts/service/edge/index.js';
-import { OracleKey } from '../../../ts/service/generator/oracleKey.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/generator/records/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
 import type { Store } from '../../../ts/service/store/index.js';
 
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../../../ts/error/index.js';
+import { LinesmanError, relayed } from '../../../ts/error/index.js';
 import { slotStart } from '../../../ts/format/index.js';
+import { OracleKey } from '../../../ts/node/index.js';
 import {
   createAuth,
   newApiToken,
@@ -10,7 +11,6 @@ import {
   SessionTokens,
   type Terms,
 } from '../../../ts/service/auth/index.js';
-import { OracleKey } from '../../../ts/service/generator/oracleKey.js';
 import {
   type AppOptions,
   buildApp,
@@ -170,8 +170,8 @@ export async function edgeScene(
     async (...given: unknown[]) => ({ name, given });
   const proofs: Proofs = {
     stat: async (version, question, wire) => {
-      if (question.seq === 404) return fail(7064, { message: 'Sequence 404 not found' });
-      if (question.seq === 425) return fail(7065);
+      if (question.seq === 404) throw relayed(7064, { sentence: 'Sequence 404 not found' }, {});
+      if (question.seq === 425) throw new LinesmanError(7065);
       if (question.seq === 500) throw new Error('a secret place: /var/lib/linesman');
       return { version, ...question, wire };
     },
@@ -188,8 +188,8 @@ export async function edgeScene(
     hub,
     quote: {
       purchase: async (buyer, amount) => {
-        if (amount === 84) return fail(7084, { message: `${buyer} has no account for the stablecoin.` });
-        if (amount === 85) return fail(7085, { message: 'The balance is too low.' });
+        if (amount === 84) throw relayed(7084, { sentence: `${buyer} has no account for the stablecoin.` }, {});
+        if (amount === 85) throw relayed(7085, { sentence: 'The balance is too low.' }, {});
         return {
           transactionBase64: 'AA==',
           baseStableCost: amount / 1000,

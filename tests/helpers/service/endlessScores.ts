@@ -1,4 +1,4 @@
-import { fixtureRecord, generateMatch } from '../../../ts/service/generator/index.js';
+import { fixtureRecord, generateMatch } from '../../../ts/service/season/scoreline/index.js';
 import { fixtureOnWire, START } from './feed.js';
 
 export { START };

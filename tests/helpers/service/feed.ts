@@ -1,5 +1,5 @@
 import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/format/index.js';
-import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/generator/index.js';
+import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/season/scoreline/index.js';
 
 /** Start of an hour and of a slot, ms. */
 export const START = 1_800_000_000_000;

@@ -1,4 +1,4 @@
-import { fixtureRecord, generateMatch, generateOdds } from '../../../ts/service/generator/index.js';
+import { fixtureRecord, generateMatch, generateOdds } from '../../../ts/service/season/scoreline/index.js';
 import { fixtureOnWire, oddsOnWire, START } from './feed.js';
 
 const HOUR = 3_600_000;

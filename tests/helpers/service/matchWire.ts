@@ -1,6 +1,6 @@
 import type { Sport } from '../../../ts/format/index.js';
-import { matchRecords } from '../../../ts/service/generator/records/index.js';
 import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/service/record/index.js';
+import { matchRecords } from '../../../ts/service/season/index.js';
 
 export interface WireRecord {
   readonly fixtureId: number;

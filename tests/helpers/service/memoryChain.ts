@@ -1,4 +1,4 @@
-import { fail } from '../../../ts/error/index.js';
+import { LinesmanError } from '../../../ts/error/index.js';
 import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/format/index.js';
 import type { RootsChain } from '../../../ts/service/publish/index.js';
 import type { BatchKey } from '../../../ts/service/store/index.js';
@@ -18,12 +18,18 @@ export class MemoryChain implements RootsChain {
     return root === undefined ? null : rootOf(hexToBytes(root));
   }
 
+  readRoots(keys: readonly BatchKey[]): Promise<(Root | null)[]> {
+    return Promise.all(keys.map((key) => this.readRoot(key)));
+  }
+
+  async keep(): Promise<void> {}
+
   async insertRoot({ kind, slotStart }: BatchKey, root: Root): Promise<void> {
     this.inserts++;
     this.faults.shift()?.();
     const name = `${kind}/${slotStart}`;
     const before = this.roots.get(name);
-    if (before !== undefined && !equalBytes(hexToBytes(before), root)) fail(6055);
+    if (before !== undefined && !equalBytes(hexToBytes(before), root)) throw new LinesmanError(6055);
     if (before === undefined) this.writes.push(name);
     this.roots.set(name, bytesToHex(root));
   }

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import type { Wire } from '../../../ts/service/generator/wire.js';
+import type { Wire } from '../../../ts/service/edge/answer/wire.js';
 import { ENDPOINTS, openApiOf } from '../../../ts/service/http/index.js';
 import type { JsonSchema } from '../../../ts/service/record/index.js';
 

@@ -1,5 +1,6 @@
 import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import {
+  type AccountsChain,
   type Deployment,
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
@@ -25,7 +26,7 @@ export class OracleChain {
 
   private constructor(
     readonly surf: Surf,
-    readonly chain: SendingChain,
+    readonly chain: SendingChain & AccountsChain,
     readonly config: OracleConfig,
   ) {
     this.rpc = new SurfnetRpc(surf.connection.rpcEndpoint);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bytesToHex, hexToBytes, rootOf } from '../../../ts/format/index.js';
+import { bytesToHex, hexToBytes, type Root, rootOf } from '../../../ts/format/index.js';
 import type { RootsChain } from '../../../ts/service/publish/index.js';
+import type { BatchKey } from '../../../ts/service/store/index.js';
 
 export interface RootsInsert {
   /** `kind/slotStart`. */
@@ -66,11 +67,14 @@ export class RootsServer {
 
 /** The chain of a `RootsServer`. */
 export function httpRootsChain(url: string, holder: string): RootsChain {
+  const readRoot = async ({ kind, slotStart }: BatchKey): Promise<Root | null> => {
+    const text = await (await fetch(`${url}/${kind}/${slotStart}`)).text();
+    return text === '' ? null : rootOf(hexToBytes(text));
+  };
   return {
-    readRoot: async ({ kind, slotStart }) => {
-      const text = await (await fetch(`${url}/${kind}/${slotStart}`)).text();
-      return text === '' ? null : rootOf(hexToBytes(text));
-    },
+    readRoot,
+    readRoots: (keys) => Promise.all(keys.map(readRoot)),
+    keep: async () => {},
     insertRoot: async ({ kind, slotStart }, root) => {
       const options = { method: 'POST', body: bytesToHex(root), headers: { 'x-holder': holder } };
       const { status } = await fetch(`${url}/${kind}/${slotStart}`, options);

@@ -1,5 +1,4 @@
 import { DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS, type Sport } from '../../../ts/format/index.js';
-import { matchRecords } from '../../../ts/service/generator/records/index.js';
 import {
   encodeFixture,
   encodeOdds,
@@ -7,6 +6,7 @@ import {
   type FixtureRecord,
   type ScoresRecord,
 } from '../../../ts/service/record/index.js';
+import { matchRecords } from '../../../ts/service/season/index.js';
 import type { RecordKind } from '../../../ts/service/store/index.js';
 
 const SEED = 'edge';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { LinesmanError } from '../../../ts/error/index.js';
 import { bytesToHex, type Sport } from '../../../ts/format/index.js';
+import { OracleKey } from '../../../ts/node/index.js';
 import { type Proof, type VerifyResult, verify } from '../../../ts/proof/index.js';
 import {
   eventsOf,
@@ -23,14 +24,14 @@ import {
   SessionKeys,
   SessionTokens,
 } from '../../../ts/service/auth/index.js';
+import { rootsAccount } from '../../../ts/service/batch/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';
-import { OracleKey, rootsAccount } from '../../../ts/service/generator/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/generator/records/index.js';
 import { type AppOptions, buildApp, type HttpPorts } from '../../../ts/service/http/index.js';
 import { Ingest } from '../../../ts/service/ingest/index.js';
 import { Proofs } from '../../../ts/service/proofs/index.js';
 import { Publisher, type RootsChain } from '../../../ts/service/publish/index.js';
 import { Sealer } from '../../../ts/service/seal/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
 import type { NewRecord, RecordKind, Store } from '../../../ts/service/store/index.js';
 import {
   MemoryEventWindow,

@@ -29,8 +29,8 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
   }
 
   /** On solana-bankrun: where the ledger of compute units, simulation or a runtime's own refusals are what is tested. */
-  static async startOnBankrun(time: number): Promise<TestChain<Bank>> {
-    return TestChain.on(await Bank.start([SETTLEMENT]), time);
+  static async startOnBankrun(time: number, inFront?: Parameters<typeof Bank.start>[1]): Promise<TestChain<Bank>> {
+    return TestChain.on(await Bank.start([SETTLEMENT], inFront), time);
   }
 
   private static async on<Runtime extends LocalBank>(bank: Runtime, time: number): Promise<TestChain<Runtime>> {

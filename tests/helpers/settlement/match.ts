@@ -2,14 +2,8 @@ import type { PublicKey } from '@solana/web3.js';
 import type { Sport, StatLeaf } from '../../../ts/format/index.js';
 import { scoresRootsAddress } from '../../../ts/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/proof/index.js';
-import {
-  type Match,
-  proveStats,
-  proveStatsTogether,
-  type ScoreBatch,
-  type ScoreRecord,
-  scoreBatches,
-} from '../../../ts/service/generator/index.js';
+import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
+import type { Match, ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import type { TestChain } from './chain.js';
 
 const ROOTS_SIZE = 9232;
@@ -89,7 +83,7 @@ export class TestOracle {
     options: { sport?: Sport; others?: number; otherStatus?: number } = {},
   ): PublishedSlot {
     const { sport = 'soccer', others = 1, otherStatus = 100 } = options;
-    const record = (id: number, seq: number, { status, stats }: Update): ScoreRecord => ({
+    const record = (id: number, seq: number, { status, stats }: Update): ScorelineRecord => ({
       FixtureId: id,
       Seq: seq,
       Ts: Math.round(time * 1000) + seq * 1000,

@@ -1,8 +1,8 @@
 import type { TransactionInstruction } from '@solana/web3.js';
 import { signedDigest } from '../../../ts/format/index.js';
+import { OracleKey } from '../../../ts/node/index.js';
 import { ed25519Instruction } from '../../../ts/program/index.js';
 import { multiproofPayload, type StatProofV3, type StatProofV4 } from '../../../ts/proof/index.js';
-import { OracleKey } from '../../../ts/service/generator/index.js';
 
 const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
 /** The key that the markets with a signer name; see `putConfig`. */

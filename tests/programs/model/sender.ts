@@ -8,13 +8,6 @@ export interface Sent {
   readonly logs: () => readonly string[];
 }
 
-interface RawBanksClient {
-  tryProcessLegacyTransaction(
-    bytes: Uint8Array,
-  ): Promise<{ result: string | null; meta: { logMessages: string[] } | null }>;
-  getAccount(address: Uint8Array): Promise<{ data: Uint8Array } | null>;
-}
-
 const COMPUTE_BUDGET = new PublicKey('ComputeBudget111111111111111111111111111111');
 /** How many transactions one blockhash is used for: it stays valid for a time on the wall, which a slow machine uses up. */
 const USES = 200;
@@ -32,7 +25,6 @@ export class Sender {
   private readonly words = new WeakMap<PublicKey, string>();
   private readonly publicKeys = new WeakMap<Keypair, PublicKey>();
   private readonly addresses = new WeakMap<PublicKey, Uint8Array>();
-  private readonly client: RawBanksClient;
   private blockhash = Buffer.alloc(32);
   private uses = USES;
   private sent = 0;
@@ -40,14 +32,12 @@ export class Sender {
   constructor(
     private readonly bank: Bank,
     private readonly payer: Keypair,
-  ) {
-    this.client = (bank.context.banksClient as unknown as { inner: RawBanksClient }).inner;
-  }
+  ) {}
 
   async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Sent> {
     for (;;) {
       if (this.uses++ >= USES) await this.refresh();
-      const { result, meta } = await this.client.tryProcessLegacyTransaction(this.bytes(instructions, signers));
+      const { result, meta } = await this.bank.submitBytes(this.bytes(instructions, signers));
       if (result === 'Blockhash not found') {
         this.uses = USES;
         continue;
@@ -139,7 +129,7 @@ export class Sender {
       bytes = address.toBytes();
       this.addresses.set(address, bytes);
     }
-    const data = (await this.client.getAccount(bytes))?.data;
+    const data = await this.bank.dataAt(bytes);
     return data && data.length > 0 ? data : null;
   }
 }

@@ -1,6 +1,5 @@
 import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token';
 import { type Keypair, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
-import { Clock } from 'solana-bankrun';
 import { sha256 } from '../../../ts/format/index.js';
 import {
   bufferAddress,
@@ -104,7 +103,6 @@ export class World {
   private readonly opened = new Map<PublicKey, { place: Place; owner: Person; outcome: number }>();
   private readonly stages = new WeakMap<PoolModel, string>();
   private readonly settles = new Map<string, TransactionInstruction>();
-  private clock: Clock | null = null;
   actions = 0;
 
   private constructor(
@@ -288,10 +286,7 @@ export class World {
   }
 
   async setTime(time: number): Promise<void> {
-    const { context } = this.chain.bank;
-    this.clock ??= await context.banksClient.getClock();
-    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = this.clock;
-    context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
+    await this.chain.bank.setTime(time);
     this.model.now = time;
   }
 

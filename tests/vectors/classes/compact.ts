@@ -1,7 +1,7 @@
 import { bytesToHex, layoutByteOf, type Sport } from '../../../ts/format/index.js';
 import { instructionDiscriminator } from '../../../ts/program/discriminator.js';
 import { compactForm } from '../../../ts/proof/index.js';
-import { proveStats, proveStatsTogether, type ScoreBatch } from '../../../ts/service/generator/index.js';
+import { proveStats, proveStatsTogether, type ScoreBatch } from '../../../ts/service/batch/index.js';
 import type { CompactFact, CompactProof, CompactVector } from '../compactVector.js';
 import { batchOf, MATCH, MATCH_SEQ, MATCH_STATS, matchBatch, publishedRoot, statsOf } from '../scene.js';
 import type { Roots } from '../vector.js';

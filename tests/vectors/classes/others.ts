@@ -1,15 +1,12 @@
 import {
   fixtureBatches,
-  fixtureRecord,
-  generateMatch,
-  generateOdds,
-  type Match,
   oddsBatches,
   proveFixture,
   proveFixtureBatch,
   proveOdds,
-  Random,
-} from '../../../ts/service/generator/index.js';
+} from '../../../ts/service/batch/index.js';
+import { Random } from '../../../ts/service/season/index.js';
+import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/season/scoreline/index.js';
 import {
   type Draft,
   edited,

@@ -1,5 +1,6 @@
 import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/format/index.js';
-import { Random, type ShapedBatch, shapedBatch } from '../../../ts/service/generator/index.js';
+import { Random } from '../../../ts/service/season/index.js';
+import { type ShapedBatch, shapedBatch } from '../../../ts/service/season/scoreline/index.js';
 import {
   type Draft,
   edited,

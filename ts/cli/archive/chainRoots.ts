@@ -1,7 +1,7 @@
-import { fail, LinesmanError } from '../../error/index.js';
+import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from '../../error/index.js';
 import { DEFAULT_ORACLE_PROGRAM_ID, rpcChain, rpcConnection } from '../../program/index.js';
 import { oracleRootsReader, type RootsReader } from '../../service/publish/index.js';
-import { addressOf, publicKeyOf } from '../optionValue.js';
+import { publicKeyOf, urlOf } from '../optionValue.js';
 
 export interface ChainFlags {
   readonly rpc: string;
@@ -9,14 +9,14 @@ export interface ChainFlags {
 }
 
 /**
- * The roots on chain, each account read once: a day of a kind is in one. Errors: 7015 for the flags, 7068 when the chain cannot be asked; the address of the
- * node is not repeated: it may carry an access key.
+ * The roots on chain, each account read once: a day of a kind is in one. Errors: MALFORMED_URL and MALFORMED_ADDRESS for
+ * the flags, CHAIN_NOT_REACHABLE; the address of the node is not repeated: it may carry an access key.
  */
 export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
-  const chain = rpcChain(rpcConnection(addressOf('rpc', rpc, /^https?:$/)));
+  const chain = rpcChain(rpcConnection(urlOf('--rpc', rpc, ['http', 'https'])));
   const accounts = new Map<string, ReturnType<typeof chain.account>>();
   return oracleRootsReader({
-    oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : publicKeyOf('oracle', oracle),
+    oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : publicKeyOf('--oracle', oracle),
     chain: {
       account: async (address) => {
         const key = address.toBase58();
@@ -26,7 +26,7 @@ export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
           return await known;
         } catch (error) {
           if (error instanceof LinesmanError) throw error;
-          return fail(7068, { message: `The chain cannot be asked for ${key}.`, hint: 'Check --rpc.', cause: error });
+          return fail(CHAIN_NOT_REACHABLE, { option: '--rpc', asked: `the account ${key}` }, { cause: error });
         }
       },
     },

@@ -1,6 +1,6 @@
 import { terminalText } from '../../error/index.js';
+import { stopSignals } from '../../node/index.js';
 import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../service/archive/index.js';
-import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';

@@ -1,6 +1,6 @@
 import { terminalText } from '../../error/index.js';
+import { stopSignals } from '../../node/index.js';
 import { exportDay } from '../../service/archive/index.js';
-import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import type { Terminal } from '../terminal.js';

@@ -1,5 +1,5 @@
+import { stopSignals } from '../../node/index.js';
 import { importDay } from '../../service/archive/index.js';
-import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import type { Terminal } from '../terminal.js';

@@ -11,6 +11,8 @@ What the wallet has bought stays, and its time goes on.
   block   ends all tokens and refuses activations until \`allow\`
   allow   takes activations again
 
+A wallet that has never activated anything here is said not to be known; it can be blocked all the same.
+
 A service on a folder has its database for itself: stop it before. The URL may hold a password, which other users of this machine see on the
 command line: leave --store out and set LINESMAN_STORE, or leave the password to PGPASSWORD or ~/.pgpass. It is never printed.
 
@@ -37,6 +39,6 @@ export function addAccess(parent: Command, terminal: Terminal, finish: (code: nu
       // Loaded when it is wanted: the other commands start faster without it.
       const { runAccess } = await import('../runAccess.js');
       const { choice } = await import('../option.js');
-      finish(await runAccess(choice('step', STEPS)(step), wallet, flags, terminal));
+      finish(await runAccess(choice('<step>', STEPS)(step), wallet, flags, terminal));
     });
 }

@@ -72,7 +72,7 @@ export function addEncode(parent: Command, terminal: Terminal, finish: (code: nu
     .addHelpText('after', HELP)
     .action(async (file: string, flags: Flags) => {
       const { encodeProof } = await import('../encodeProof.js');
-      const encoding = choice('as', ['hex', 'base64', 'json'])(flags.as);
+      const encoding = choice('--as', ['hex', 'base64', 'json'])(flags.as);
       const proof = await readProof(file, terminal);
       const encoded = encodeProof(proof, {
         sport: sportOf(flags.sport ?? 'soccer'),

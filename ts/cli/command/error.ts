@@ -14,7 +14,16 @@ export function addError(parent: Command, terminal: Terminal, finish: (code: num
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ linesman error 6023\n  $ linesman error 0x1787 --json\n\nExit code: 0, or 2 when the number is not known.',
+      `
+Numbers below 6000 are Anchor's, 6000 to 6103 the oracle program's and the verifiers', 6200 to 6999 the settlement program's, and from 7000 on
+this package's. Of these, 7300 to 7339 are about how a command is called.
+
+Examples:
+  $ linesman error 6023
+  $ linesman error 0x1787 --json
+  $ linesman error 7307
+
+Exit code: 0, or 2 when the number is not known.`,
     )
     .action((text: string, flags: { json?: true }) => {
       const explained = explainError(text);

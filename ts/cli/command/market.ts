@@ -210,7 +210,7 @@ function addCreate(market: Command, terminal: Terminal, finish: Finish): void {
     .requiredOption('--fixture <id>', 'the match')
     .requiredOption('--sport <sport>', 'soccer, basketball or us-football')
     .requiredOption('--where <condition>', 'an outcome; may be given more than once', collect)
-    .option('--finality <policy>', finalities.join(', '), choice('finality', finalities), 'finalised')
+    .option('--finality <policy>', finalities.join(', '), choice('--finality', finalities), 'finalised')
     .option('--challenge-window <seconds>', 'how long a result may be corrected', '3600')
     .option('--stakes-close <time>', 'ISO 8601, or Unix time in ms (default: kick-off)')
     .option('--earliest <time>', 'results from then on count (default: when stakes close)')

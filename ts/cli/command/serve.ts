@@ -50,7 +50,7 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--seed <text>', 'what the matches are made from')
     .option('--script <names>', 'how the first matches go, comma-separated')
     .option('--source <source>', 'generator or none: made-up matches, or what `linesman ingest` sends')
-    .option('--wire <wire>', 'described or observed', choice('wire', ['described', 'observed']), 'described')
+    .option('--wire <wire>', 'described or observed', choice('--wire', ['described', 'observed']), 'described')
     .option('--rpc <url>', 'publish to this cluster instead of an embedded chain')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')

@@ -57,7 +57,7 @@ export function addVerify(parent: Command, terminal: Terminal, finish: (code: nu
     });
 }
 
-const formatOf: (value: string) => TreeFormat = choice('format', ['current', 'all-stats']);
+const formatOf: (value: string) => TreeFormat = choice('--format', ['current', 'all-stats']);
 
 async function verifyFile(file: string, flags: Flags, terminal: Terminal): Promise<number> {
   const sport = sportOf(flags.sport ?? 'soccer');

@@ -15,14 +15,14 @@ export interface ProgramFlags {
   readonly settlement?: string;
 }
 
-/** Errors: 7015. */
+/** Errors: MALFORMED_ADDRESS. */
 export const programsOfFlags = ({ oracle, settlement }: ProgramFlags): ProgramIds => ({
   ...LOCALNET_PROGRAM_IDS,
-  ...(oracle !== undefined && { oracle: publicKeyOf('oracle', oracle) }),
-  ...(settlement !== undefined && { settlement: publicKeyOf('settlement', settlement) }),
+  ...(oracle !== undefined && { oracle: publicKeyOf('--oracle', oracle) }),
+  ...(settlement !== undefined && { settlement: publicKeyOf('--settlement', settlement) }),
 });
 
-/** The configuration of the oracle program. Errors: 7022, 7023, 7068. */
+/** The configuration of the oracle program. Errors: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, CHAIN_NOT_REACHABLE. */
 export async function configOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds): Promise<OracleConfig> {
   return fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
 }

@@ -1,13 +1,13 @@
 import type { Connection } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from '../../error/index.js';
 import { type KeeperChain, rpcKeeperChain } from '../../keeper/index.js';
 import { rpcConnection } from '../../program/index.js';
-import { addressOf } from '../optionValue.js';
+import { urlOf } from '../optionValue.js';
 
-/** A connection to the RPC address of an option. Errors: 7015. */
-export const connectionOf = (rpc: string): Connection => rpcConnection(addressOf('rpc', rpc, /^https?:$/));
+/** A connection to the RPC address of an option. Errors: MALFORMED_URL. */
+export const connectionOf = (rpc: string): Connection => rpcConnection(urlOf('--rpc', rpc, ['http', 'https']));
 
-/** A question to a chain that fails with 7068 when there is no answer. */
+/** A question to a chain that fails with CHAIN_NOT_REACHABLE when there is no answer. */
 export const askedOf =
   <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
   async (...args: A): Promise<T> => {
@@ -16,14 +16,14 @@ export const askedOf =
     } catch (cause) {
       if (cause instanceof LinesmanError) throw cause;
       // Without the cause: it may name the address, which may carry an access key.
-      return fail(7068, {
-        message: 'The chain at the address of --rpc gives no answer, or none that can be used.',
-        hint: 'Check --rpc, and that the chain runs.',
-      });
+      return fail(CHAIN_NOT_REACHABLE, { option: '--rpc' });
     }
   };
 
-/** The chain behind the RPC address of an option. Errors: 7015; what is asked of it fails with 7068 when there is no answer. */
+/**
+ * The chain behind the RPC address of an option. Errors: MALFORMED_URL; what is asked of it fails with CHAIN_NOT_REACHABLE
+ * when there is no answer.
+ */
 export function openChain(rpc: string): KeeperChain {
   const chain = rpcKeeperChain(connectionOf(rpc));
   return {

@@ -1,7 +1,15 @@
 import { base58, base64 } from '@scure/base';
 import type { Keypair, VersionedTransaction } from '@solana/web3.js';
 import { type Client, createClient, type PurchaseQuote, systemTimers } from '../../client/index.js';
-import { fail, LinesmanError, quoted } from '../../error/index.js';
+import {
+  errorOf,
+  fail,
+  NUMBER_OUT_OF_RANGE,
+  PURCHASE_REFUSED,
+  QUOTE_DIFFERS,
+  SIMULATION_FAILED,
+  TRANSACTION_NOT_LANDED,
+} from '../../error/index.js';
 import {
   checkPurchaseTransaction,
   type Deployment,
@@ -14,15 +22,15 @@ import {
   type SendingChain,
   serviceTokenAddress,
   stablecoinAddress,
+  tokenBalance,
 } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
+import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
 import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
 import { openChain } from './openChain.js';
-import { tokenBalance } from './tokenBalance.js';
 import { wholeTokens } from './wholeTokens.js';
 
 export interface BuyFlags extends ProgramFlags {
@@ -40,7 +48,8 @@ const ATTEMPTS = 3;
 
 /** Buys service tokens with a quote of the service, once its transaction has been read. Returns the exit code. */
 export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
-  if (!/^\d{1,13}$/.test(amount)) fail(7015, { message: `${quoted(amount)} is no number of whole service tokens.` });
+  if (!/^\d{1,13}$/.test(amount))
+    fail(NUMBER_OUT_OF_RANGE, { option: '<amount>', value: amount, minimum: 0, maximum: 9_999_999_999_999 });
   const tokens = BigInt(amount);
   const price = purchasePrice(tokens);
   const programs = programsOfFlags(flags);
@@ -94,10 +103,10 @@ async function buy(purchase: Purchase): Promise<string> {
     const signature = base58.encode(transaction.signatures[0] ?? new Uint8Array());
     if (await hasLanded({ chain, programs, sleep: systemTimers.sleep }, transaction, signature)) return signature;
   }
-  return fail(7029, { message: `The purchase did not land with ${ATTEMPTS} quotes.` });
+  return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
 }
 
-/** A transaction that is the purchase and would succeed. Errors: 7150, 7151, those of the service, of the program and 7021. */
+/** A transaction that is the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service and of the program, SIMULATION_FAILED. */
 async function readQuote({
   chain,
   client,
@@ -114,8 +123,7 @@ async function readQuote({
   const simulation = await chain.simulate(transaction);
   if (simulation.error !== null)
     throw (
-      errorFromLogs(simulation.logs, programs) ??
-      new LinesmanError(7021, { message: `The simulation of the purchase fails: ${quoted(simulation.error)}.` })
+      errorFromLogs(simulation.logs, programs) ?? errorOf(SIMULATION_FAILED, { problem: 'simulation', ...simulation })
     );
   return transaction;
 }
@@ -123,16 +131,14 @@ async function readQuote({
 /** The program takes what its rate says, whatever the service has written beside the transaction. */
 function checkPrice({ totalStableCharged }: PurchaseQuote, price: bigint): void {
   if (Math.round(totalStableCharged * Number(SERVICE_TOKEN_UNITS)) !== Number(price))
-    fail(7151, {
-      message: `The service quotes ${totalStableCharged} of the stablecoin, the program charges ${wholeTokens(price, DECIMALS)}.`,
-    });
+    fail(QUOTE_DIFFERS, { quotes: totalStableCharged, charges: wholeTokens(price, DECIMALS) });
 }
 
 function bytesOf(text: string): Uint8Array {
   try {
     return base64.decode(text);
   } catch {
-    return fail(7150, { message: 'The transaction of the quote is not signed: it is no Base64.' });
+    return fail(PURCHASE_REFUSED, { problem: 'no Base64' });
   }
 }
 

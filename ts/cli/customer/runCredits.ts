@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
-import { fail, quoted } from '../../error/index.js';
+import { fail, WALLET_TOO_POOR } from '../../error/index.js';
 import {
   type Chain,
   fetchAccount,
@@ -8,18 +8,19 @@ import {
   purchaseCreditsInstruction,
   sendTransaction,
   serviceTokenAddress,
+  tokenBalance,
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
+import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
+import { numberOf } from '../optionValue.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
 import { walletOf } from '../wallet/walletOf.js';
 import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
 import { openChain } from './openChain.js';
-import { tokenBalance } from './tokenBalance.js';
 import { wholeTokens } from './wholeTokens.js';
 
 export interface CreditsFlags extends ProgramFlags {
@@ -73,7 +74,7 @@ export async function runShowCredits(
 
 /** Buys packs of validation credits for service tokens. Returns the exit code. */
 export async function runBuyCredits(text: string, flags: BuyCreditsFlags, terminal: Terminal): Promise<number> {
-  const packs = packsOf(text);
+  const packs = numberOf('<packs>', text, 1, MOST_PACKS);
   const programs = programsOfFlags(flags);
   const wallet = readKeypair(flags.keypair);
   const chain = openChain(flags.rpc);
@@ -83,8 +84,12 @@ export async function runBuyCredits(text: string, flags: BuyCreditsFlags, termin
   const price = config.creditPackPrice * BigInt(packs);
   const held = await tokenBalance(chain, serviceTokenAddress(user, deployment));
   if (held < price)
-    fail(7153, {
-      message: `${user} holds ${wholeTokens(held, DECIMALS)} service tokens; ${packs} packs cost ${wholeTokens(price, DECIMALS)}.`,
+    fail(WALLET_TOO_POOR, {
+      wallet: `${user}`,
+      held: wholeTokens(held, DECIMALS),
+      unit: 'service tokens',
+      purpose: `the price of ${packs} packs`,
+      needed: wholeTokens(price, DECIMALS),
     });
   const { signature: transaction } = await sendTransaction({
     chain,
@@ -114,12 +119,4 @@ async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, 
   const account = await chain.account(address);
   if (!account?.owner.equals(oracle)) return 0;
   return (await fetchAccount(chain, userValidationStateAccount, address, oracle)).credits;
-}
-
-/** Errors: 7015. */
-function packsOf(text: string): number {
-  const packs = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return packs >= 1 && packs <= MOST_PACKS
-    ? packs
-    : fail(7015, { message: `${quoted(text)} is no number of packs from 1 to ${MOST_PACKS}.` });
 }

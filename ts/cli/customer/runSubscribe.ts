@@ -1,6 +1,21 @@
 import type { Keypair } from '@solana/web3.js';
 import { createClient, systemTimers } from '../../client/index.js';
-import { clipped, fail, LinesmanError } from '../../error/index.js';
+import {
+  CONFLICTING_OPTIONS,
+  fail,
+  LEAGUE_UNKNOWN,
+  LEAGUES_MISSING,
+  LEAGUES_NOT_SELECTABLE,
+  LEAGUES_REPEATED,
+  LEVEL_NOT_SOLD,
+  LinesmanError,
+  NOT_ACTIVATED,
+  OPTION_NEEDED,
+  TOO_MANY_LEAGUES,
+  TRANSACTION_UNKNOWN,
+  WALLET_TOO_POOR,
+} from '../../error/index.js';
+import { OracleKey } from '../../node/index.js';
 import {
   fetchAccount,
   type OracleConfig,
@@ -12,10 +27,10 @@ import {
   sendTransaction,
   serviceTokenAddress,
   subscribeInstruction,
+  tokenBalance,
 } from '../../program/index.js';
 import { modeOf } from '../../service/auth/entitlement.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
-import { OracleKey } from '../../service/generator/oracleKey.js';
+import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { numberOf } from '../optionValue.js';
 import { json } from '../print.js';
@@ -24,7 +39,6 @@ import type { Terminal } from '../terminal.js';
 import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
 import { openChain } from './openChain.js';
 import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
-import { tokenBalance } from './tokenBalance.js';
 import { TokenFile } from './tokenFile.js';
 import { wholeTokens } from './wholeTokens.js';
 
@@ -52,7 +66,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
   const leagues = leaguesOf(flags.leagues);
   const isBought = flags.activate !== undefined;
   if (isBought && (flags.level !== undefined || flags.weeks !== undefined || flags.dryRun))
-    fail(7015, { message: '--activate subscribes to nothing: leave --level, --weeks and --dry-run out.' });
+    fail(CONFLICTING_OPTIONS, { option: '--activate', others: ['--level', '--weeks', '--dry-run'] });
   const order = isBought ? null : orderOf(flags);
   const programs = programsOfFlags(flags);
   const wallet = readKeypair(flags.keypair);
@@ -61,7 +75,10 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
   let isWritten = false;
   try {
     // What is not there is noticed before anything is paid.
-    if (!flags.dryRun) await client.account.sessionToken();
+    if (!flags.dryRun) {
+      await client.account.sessionToken();
+      await client.account.activationHost({ bindService: !!flags.bindService });
+    }
     const paid = order === null ? null : await subscribe(order, leagues, programs, wallet, flags, terminal);
     const transaction = flags.activate ?? paid?.transaction ?? null;
     let apiToken: string | null = null;
@@ -100,28 +117,15 @@ interface Order {
 }
 
 function orderOf({ level, weeks }: SubscribeFlags): Order {
-  if (level === undefined || weeks === undefined) return missing(level, weeks);
-  return { level: numberOf('level', level, 0, 65_535), weeks: numberOf('weeks', weeks, 1, 252) };
-}
-
-/** Errors: 7015, with what to do about what is missing. */
-function missing(level: string | undefined, weeks: string | undefined): never {
-  if (level !== undefined)
-    return fail(7015, {
-      message: `--level ${clipped(level)} needs --weeks.`,
-      hint: 'Say for how long: --weeks 4, 8, … 252.',
-    });
-  const levels = 'linesman subscribe --help lists the levels of a new deployment.';
-  if (weeks !== undefined) return fail(7015, { message: `--weeks ${clipped(weeks)} needs --level.`, hint: levels });
-  return fail(7015, {
-    message: '--level and --weeks are needed, or --activate with a transaction.',
-    hint: `Name both to subscribe, or repeat an activation with --activate; ${levels}`,
-  });
+  if (level === undefined)
+    return fail(OPTION_NEEDED, weeks === undefined ? { problem: 'no order' } : { problem: 'no level', weeks });
+  if (weeks === undefined) return fail(OPTION_NEEDED, { problem: 'no weeks', level });
+  return { level: numberOf('--level', level, 0, 65_535), weeks: numberOf('--weeks', weeks, 1, 252) };
 }
 
 function leaguesOf(text: string | undefined): number[] {
   if (text === undefined) return [];
-  return text.split(',').map((id) => numberOf('leagues', id.trim(), 1, 999_999_999));
+  return text.split(',').map((id) => numberOf('--leagues', id.trim(), 1, 999_999_999));
 }
 
 /** Pays. `transaction` is null when it was only simulated. */
@@ -152,7 +156,10 @@ async function subscribe(
   return { transaction: signature, price: wholeTokens(price, DECIMALS) };
 }
 
-/** Base units. What the service would refuse after the payment is refused before it. Errors: 7083, 7078 to 7080, 7082, 7153. */
+/**
+ * Base units. What the service would refuse after the payment is refused before it. Errors: LEVEL_NOT_SOLD,
+ * LEAGUES_NOT_SELECTABLE, LEAGUES_MISSING, LEAGUES_REPEATED, TOO_MANY_LEAGUES, WALLET_TOO_POOR.
+ */
 async function priceOf(
   chain: SendingChain,
   { oracle }: ProgramIds,
@@ -168,30 +175,31 @@ async function priceOf(
     oracle,
   );
   const row = levels.find(({ rowId }) => rowId === level);
-  if (row === undefined)
-    return fail(7083, {
-      message: `There is no level ${level}; there are ${levels.map(({ rowId }) => rowId).join(', ')}.`,
-      hint: 'Take one of those: linesman subscribe --help says what a new deployment sells as which.',
-    });
+  if (row === undefined) return fail(LEVEL_NOT_SOLD, { level, levels: levels.map(({ rowId }) => rowId) });
   checkLeagues(level, modeOf(level, row), leagues);
   const price = row.pricePerWeekToken * BigInt(weeks) * SERVICE_TOKEN_UNITS;
   const balance = await tokenBalance(chain, serviceTokenAddress(wallet.publicKey, { oracle, config }));
   if (balance < price)
-    return fail(7153, {
-      message: `${wallet.publicKey} holds ${wholeTokens(balance, DECIMALS)} service tokens; the price is ${wholeTokens(price, DECIMALS)}.`,
+    return fail(WALLET_TOO_POOR, {
+      wallet: `${wallet.publicKey}`,
+      held: wholeTokens(balance, DECIMALS),
+      unit: 'service tokens',
+      purpose: 'the price',
+      needed: wholeTokens(price, DECIMALS),
     });
   return price;
 }
 
 function checkLeagues(level: number, mode: ReturnType<typeof modeOf>, leagues: readonly number[]): void {
   if (mode.mode !== 'custom') {
-    if (leagues.length > 0) fail(7078, { message: `Level ${level} is without a selection of leagues.` });
+    if (leagues.length > 0) fail(LEAGUES_NOT_SELECTABLE, { level, mode: mode.mode });
     return;
   }
-  if (leagues.length === 0) fail(7079, { message: `Level ${level} needs --leagues, up to ${mode.limit}.` });
-  if (new Set(leagues).size < leagues.length) fail(7080, { message: `--leagues ${leagues.join(',')} has one twice.` });
-  if (leagues.length > mode.limit)
-    fail(7082, { message: `--leagues has ${leagues.length}; level ${level} allows ${mode.limit}.` });
+  const { limit } = mode;
+  if (leagues.length === 0) fail(LEAGUES_MISSING, { level, limit });
+  const repeated = leagues.find((league, i) => leagues.indexOf(league) < i);
+  if (repeated !== undefined) fail(LEAGUES_REPEATED, { league: repeated });
+  if (leagues.length > limit) fail(TOO_MANY_LEAGUES, { level, leagues: leagues.length, limit });
 }
 
 interface ActivationOrder {
@@ -204,7 +212,7 @@ interface ActivationOrder {
   readonly bindService: boolean;
 }
 
-/** The API token. Errors: 7152 after a payment of this run, with the reason in its message; else those of the service. */
+/** The API token. Errors: NOT_ACTIVATED with the reason, after a payment of this run; else those of the service. */
 async function activate(order: ActivationOrder): Promise<string> {
   const { client, wallet, transaction: txSig, leagues, isBought, bindService } = order;
   const key = new OracleKey(wallet.secretKey.subarray(0, 32));
@@ -215,20 +223,14 @@ async function activate(order: ActivationOrder): Promise<string> {
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
       // The node that the service asks may be a little behind.
-      if (error.number === 7072 && attempt < UNSEEN_ATTEMPTS && !isBought) {
+      if (error.number === TRANSACTION_UNKNOWN && attempt < UNSEEN_ATTEMPTS && !isBought) {
         await systemTimers.sleep(UNSEEN_PAUSE);
         continue;
       }
       if (isBought) throw error;
       // With a league that does not exist it would fail again.
-      const named = error.number === 7081 ? '<other leagues>' : leagues.join(',');
-      const selection = named === '' ? '' : ` --leagues ${named}`;
-      return fail(7152, {
-        message: `Transaction ${txSig} is paid for, and its activation failed with ${error.number}: ${error.message}`,
-        hint: `Repeat only the activation: --activate ${txSig}${selection}`,
-        transaction: txSig,
-        code: error.number,
-      });
+      const again = error.number === LEAGUE_UNKNOWN ? 'other' : leagues;
+      return fail(NOT_ACTIVATED, { transaction: txSig, code: error.number, reason: error.message, leagues: again });
     }
   }
 }

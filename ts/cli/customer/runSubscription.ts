@@ -1,5 +1,5 @@
 import { createClient } from '../../client/index.js';
-import { fail } from '../../error/index.js';
+import { fail, OPTION_NEEDED } from '../../error/index.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { readApiToken } from '../readApiToken.js';
@@ -14,11 +14,13 @@ export interface SubscriptionFlags {
   readonly json?: true;
 }
 
-/** Shows what the wallet of an API token has bought, or ends the token. Returns the exit code. Errors: 7014, 7015, those of the client. */
+/**
+ * Shows what the wallet of an API token has bought, or ends the token. Returns the exit code. Errors: OPTION_NEEDED,
+ * FILE_NOT_READABLE, MALFORMED_TOKEN, those of the client.
+ */
 export async function runSubscription(flags: SubscriptionFlags, terminal: Terminal): Promise<number> {
   const apiToken = readApiToken(flags.tokenFile);
-  if (apiToken === undefined)
-    return fail(7015, { message: 'No API token is given.', hint: 'Give --token-file or set LINESMAN_API_TOKEN.' });
+  if (apiToken === undefined) return fail(OPTION_NEEDED, { problem: 'no API token' });
   const { account } = createClient({ baseUrl: flags.service, apiToken });
   if (flags.end) {
     await account.endToken();

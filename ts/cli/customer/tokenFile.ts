@@ -1,42 +1,34 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { fail } from '../../error/index.js';
+import { fail, TOKEN_FILE_NOT_WRITTEN } from '../../error/index.js';
+import { WholeFile } from '../../node/index.js';
+import { errnoOf } from '../readInput.js';
 
 /**
  * A file for a secret that only its owner may read. It is begun before there is anything to write, so that what is paid for is not lost to
  * a folder that cannot be written; what was there before stays until then.
  */
 export class TokenFile {
-  private readonly draft: string;
-  private readonly handle: number;
+  private readonly file: WholeFile;
 
-  /** Errors: 7156. */
+  /** Errors: TOKEN_FILE_NOT_WRITTEN. */
   constructor(readonly path: string) {
-    this.draft = `${path}.${process.pid}.new`;
-    try {
-      this.handle = openSync(this.draft, 'wx', 0o600);
-    } catch (error) {
-      this.handle = refuse(path, error);
-    }
+    this.file = refused(path, () => new WholeFile(path, `${path}.${process.pid}.new`));
   }
 
-  /** Errors: 7156. */
+  /** Errors: TOKEN_FILE_NOT_WRITTEN. */
   write(token: string): void {
-    try {
-      writeSync(this.handle, `${token}\n`);
-      fsyncSync(this.handle);
-      closeSync(this.handle);
-      renameSync(this.draft, this.path);
-    } catch (error) {
-      refuse(this.path, error);
-    }
+    refused(this.path, () => this.file.write(`${token}\n`));
   }
 
-  /** Leaves things as they were. */
+  /** Leaves things as they were; nothing more once it is written. */
   abandon(): void {
-    closeSync(this.handle);
-    rmSync(this.draft, { force: true });
+    this.file.abandon();
   }
 }
 
-const refuse = (path: string, error: unknown): never =>
-  fail(7156, { message: `${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`, file: path });
+function refused<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    return fail(TOKEN_FILE_NOT_WRITTEN, { file: path, errno: errnoOf(cause) }, { cause });
+  }
+}

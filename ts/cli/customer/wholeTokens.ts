@@ -1,13 +1,14 @@
-import { fail, quoted } from '../../error/index.js';
+import { fail, MALFORMED_AMOUNT } from '../../error/index.js';
 
-/** An amount in whole tokens, as `5` or `5.25`, in base units. Errors: 7015, also for more places than the mint has, and for 0. */
-export function baseUnitsOf(name: string, text: string, decimals: number): bigint {
-  const [, whole = '', places = ''] = /^(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? [];
-  const units = whole === '' || places.length > decimals ? 0n : BigInt(whole + places.padEnd(decimals, '0'));
-  if (units > 0n && units < 2n ** 64n) return units;
-  return fail(7015, {
-    message: `${name} ${quoted(text)} is no amount of whole tokens above 0 with up to ${decimals} decimal places.`,
-  });
+/**
+ * An amount in whole tokens, as `5` or `5.25`, in base units. Errors: MALFORMED_AMOUNT, also for more places than the mint
+ * has, and for 0 unless `mayBeZero`.
+ */
+export function baseUnitsOf(option: string, value: string, decimals: number, mayBeZero = false): bigint {
+  const [, whole = '', places = ''] = /^(\d{1,20})(?:\.(\d{1,20}))?$/.exec(value) ?? [];
+  const units = whole === '' || places.length > decimals ? -1n : BigInt(whole + places.padEnd(decimals, '0'));
+  if (units >= (mayBeZero ? 0n : 1n) && units < 2n ** 64n) return units;
+  return fail(MALFORMED_AMOUNT, { option, value, decimals, mayBeZero });
 }
 
 /** Base units as whole tokens, without zeros at the end. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { fail, LinesmanError } from '../../error/index.js';
+import { fail, LinesmanError, OPTION_NEEDED } from '../../error/index.js';
 import { sportOf } from '../../format/index.js';
 import { EXIT } from '../exitCode.js';
 import { errorText, json } from '../print.js';
@@ -65,6 +65,10 @@ async function show(flags: Flags, terminal: Terminal): Promise<void> {
 async function sceneOf({ proof, roots, where, sport }: Flags, terminal: Terminal): Promise<Scene> {
   if (proof === undefined && roots === undefined && where === undefined) return madeUpScene();
   if (proof === undefined || roots === undefined || where === undefined)
-    return fail(7015, { message: 'A recorded proof needs all of --proof, --roots and --where.', hint: 'See --help.' });
+    return fail(OPTION_NEEDED, {
+      problem: 'not alone',
+      option: 'A recorded proof',
+      needed: ['--proof', '--roots', '--where'],
+    });
   return recordedScene(await readProof(proof, terminal), await readRoots(roots, terminal), where, sportOf(sport));
 }

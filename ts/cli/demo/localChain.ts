@@ -7,7 +7,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
-import { LinesmanError } from '../../error/index.js';
+import { errorOf, SIMULATION_FAILED } from '../../error/index.js';
 import {
   type BuiltTransaction,
   buildTransaction,
@@ -116,14 +116,17 @@ export class LocalChain implements Chain {
     return { ...built, ...(await this.process(built.transaction)) };
   }
 
-  /** Sends a signed transaction. Errors: those of our programs, else 7021. */
+  /** Sends a signed transaction. Errors: those of our programs, else SIMULATION_FAILED. */
   async process(transaction: VersionedTransaction): Promise<Processed> {
     const { banksClient } = this.context;
     const { result, meta } = await this.withNewest(transaction, (renewed) =>
       banksClient.tryProcessTransaction(renewed),
     );
     const logs = meta?.logMessages ?? [];
-    if (result !== null) throw errorFromLogs(logs, this.programs) ?? new LinesmanError(7021, { message: result, logs });
+    if (result !== null)
+      throw (
+        errorFromLogs(logs, this.programs) ?? errorOf(SIMULATION_FAILED, { problem: 'processing', error: result, logs })
+      );
     return {
       computeUnits: Number(meta?.computeUnitsConsumed ?? 0n),
       logs,

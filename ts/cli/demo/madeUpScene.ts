@@ -1,6 +1,7 @@
 import { FINALISED, type Milliseconds, rootOf } from '../../format/index.js';
 import { insertScoresRootInstruction } from '../../program/index.js';
-import { generateMatch, proveStatsTogether, type ScoreRecord, scoreBatches } from '../../service/generator/index.js';
+import { proveStatsTogether, type ScoreRecord, scoreBatches } from '../../service/batch/index.js';
+import { generateMatch } from '../../service/season/scoreline/index.js';
 import type { Scene } from './scene.js';
 
 const START = Date.UTC(2027, 0, 15, 15, 0) as Milliseconds;

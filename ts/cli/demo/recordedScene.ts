@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, NO_STATS_TO_SETTLE } from '../../error/index.js';
 import type { Milliseconds, Sport } from '../../format/index.js';
 import { inVersion, scoresRootsAddress } from '../../program/index.js';
 import { type Proof, parseCondition, type StatProof, strategyOf, verifyStat } from '../../proof/index.js';
@@ -8,11 +8,11 @@ const HOUR = 3_600_000;
 const BUMP_OFFSET = 10 + 288 * 32;
 
 /**
- * A scene around a recorded proof. The match is made to start three hours before it. Errors: 7015 no stat proof; those of the
- * verifier; 7005 and 7006 of the condition.
+ * A scene around a recorded proof. The match is made to start three hours before it. Errors: NO_STATS_TO_SETTLE; those of
+ * the verifier; INVALID_CONDITION and STAT_NOT_PROVEN.
  */
 export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sport: Sport): Scene {
-  if (proof.kind !== 'stat') return fail(7015, { message: 'The demo needs a proof of stats.' });
+  if (proof.kind !== 'stat') return fail(NO_STATS_TO_SETTLE);
   const { epochDay, fixtureId } = verifyStat(proof, { sport, rootsAccount: roots });
   strategyOf(
     parseCondition(where),

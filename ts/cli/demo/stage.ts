@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js';
 import { LinesmanError } from '../../error/index.js';
 import type { Seconds } from '../../format/index.js';
+import { tokenBalance } from '../../program/index.js';
 import type { LocalChain, Sent } from './localChain.js';
 import { people } from './people.js';
 
@@ -69,7 +70,7 @@ export class Stage {
     try {
       await send();
     } catch (error) {
-      if (!(error instanceof LinesmanError) || error.number >= 7000) throw error;
+      if (!(error instanceof LinesmanError) || !error.isOfProgram) throw error;
       const { number, name: errorName, message, hint, context } = error;
       await this.report({
         name,
@@ -84,10 +85,8 @@ export class Stage {
     throw new Error(`this was not refused: ${name}`);
   }
 
-  async balance(tokenAccount: PublicKey): Promise<bigint> {
-    const account = await this.chain.account(tokenAccount);
-    // The amount of a token account is the u64 behind mint and owner.
-    return account === null || account.data.length < 72 ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
+  balance(tokenAccount: PublicKey): Promise<bigint> {
+    return tokenBalance(this.chain, tokenAccount);
   }
 
   private async report(step: Omit<Step, 'balances' | 'time'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { createClient, sportOfFixture } from '../../client/index.js';
-import { fail } from '../../error/index.js';
+import { FIXTURE_UNKNOWN, fail } from '../../error/index.js';
 import { type Milliseconds, milliseconds, type Sport } from '../../format/index.js';
 import { readApiToken } from '../readApiToken.js';
 
@@ -20,15 +20,15 @@ export interface Fixture {
 }
 
 /**
- * A fixture as the service knows it; `null` without a service. Errors: 7155 when it does not know it, 7014 and 7015 for a token that cannot
- * be used, those of the service.
+ * A fixture as the service knows it; `null` without a service. Errors: FIXTURE_UNKNOWN, FILE_NOT_READABLE and
+ * MALFORMED_TOKEN for the API token, those of the service.
  */
 export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixture | null> {
   if (flags.service === undefined) return null;
   const apiToken = readApiToken(flags.apiTokenFile);
   const client = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
   const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === id);
-  if (record === undefined) return fail(7155, { message: `The service does not know fixture ${id}.` });
+  if (record === undefined) return fail(FIXTURE_UNKNOWN, { fixture: id });
   const { StartTime, Participant1, Participant2, Competition } = record;
   return {
     id,

@@ -27,15 +27,15 @@ export class MarketSession {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
 
-  /** Errors: 7015. */
+  /** Errors: MALFORMED_URL, MALFORMED_ADDRESS. */
   constructor(flags: MarketFlags) {
     this.programs = programsOfFlags(flags);
     this.chain = openChain(flags.rpc);
   }
 
-  /** Errors: 7015, 7022 there is none, 7023 it is something else, 7157. */
+  /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT it is something else, NOT_A_MINT. */
   async find(text: string): Promise<FoundMarket> {
-    const address = publicKeyOf('market', text);
+    const address = publicKeyOf('--market', text);
     const market = await fetchAccount(this.chain, marketAccount, address, this.programs.settlement);
     const [mint, now] = await Promise.all([readMint(this.chain, market.terms.mint), chainTime(this.chain)]);
     return { address, market, mint, now };

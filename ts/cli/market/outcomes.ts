@@ -1,4 +1,4 @@
-import { fail, LinesmanError, quoted } from '../../error/index.js';
+import { fail, LinesmanError, UNKNOWN_OUTCOME } from '../../error/index.js';
 import type { MarketTerms } from '../../program/index.js';
 import { parseCondition, strategyOf } from '../../proof/index.js';
 import { conditionText } from './conditionText.js';
@@ -23,7 +23,7 @@ export function outcomesOf({ outcomes, statKeys }: MarketTerms): Outcome[] {
   return [...stated, { index: outcomes.length, name: isPair ? 'no' : 'none', condition: null }];
 }
 
-/** The outcome that a number, a name or a condition means. Errors: 6214. */
+/** The outcome that a number, a name or a condition means. Errors: UNKNOWN_OUTCOME. */
 export function outcomeOf(text: string, terms: MarketTerms): Outcome {
   const outcomes = outcomesOf(terms);
   const asked = text.trim().toLowerCase();
@@ -34,10 +34,7 @@ export function outcomeOf(text: string, terms: MarketTerms): Outcome {
     outcomes.find(({ condition }) => condition !== null && condition === sameWords(text, terms));
   if (found) return found;
   const names = outcomes.map(({ index, name, condition }) => `${index} (${name}: ${condition ?? 'none of them'})`);
-  return fail(6214, {
-    message: `The market has no outcome ${quoted(text)}; it has ${names.join(', ')}.`,
-    hint: 'Give the number or the name.',
-  });
+  return fail(UNKNOWN_OUTCOME, { asked: text, names });
 }
 
 /** A condition as `conditionText` writes it; `null` when the text is none over the keys of the terms. */

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, NOT_A_MINT } from '../../error/index.js';
 import { type Chain, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../program/index.js';
 
 export interface Mint {
@@ -15,17 +15,16 @@ const BASE_LENGTH = 82;
 const KIND = 165;
 const IS_MINT = 1;
 
-/** A mint as the chain has it. Whether the settlement program takes it is its own decision. Errors: 7157. */
+/** A mint as the chain has it. Whether the settlement program takes it is its own decision. Errors: NOT_A_MINT. */
 export async function readMint(chain: Pick<Chain, 'account'>, address: PublicKey): Promise<Mint> {
   const account = await chain.account(address);
   return mintOf(address, account?.owner ?? null, account?.data ?? new Uint8Array());
 }
 
-/** The same, of an account that is read already. Errors: 7157. */
+/** The same, of an account that is read already. Errors: NOT_A_MINT. */
 export function mintOf(address: PublicKey, owner: PublicKey | null, data: Uint8Array): Mint {
   const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => owner?.equals(one));
   const isMint = data.length === BASE_LENGTH || (data.length > KIND && data[KIND] === IS_MINT);
-  if (program === undefined || !isMint || data[DECIMALS + 1] !== 1)
-    return fail(7157, { message: `The account at ${address} is no mint.` });
+  if (program === undefined || !isMint || data[DECIMALS + 1] !== 1) return fail(NOT_A_MINT, { address: `${address}` });
   return { address, tokenProgram: program, decimals: data[DECIMALS] ?? 0 };
 }

@@ -1,7 +1,12 @@
-import { fail } from '../../error/index.js';
-import { associatedTokenAddress, claimInstruction, positionAccount, positionAddress } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
-import { tokenBalance } from '../customer/tokenBalance.js';
+import { fail, NOTHING_TO_CLAIM } from '../../error/index.js';
+import {
+  associatedTokenAddress,
+  claimInstruction,
+  positionAccount,
+  positionAddress,
+  tokenBalance,
+} from '../../program/index.js';
+import { readKeypair } from '../../web3/index.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { publicKeyOf } from '../optionValue.js';
@@ -23,7 +28,7 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
   const session = new MarketSession(flags);
   const { chain, programs } = session;
   const payer = readKeypair(flags.keypair);
-  const owner = flags.owner === undefined ? payer.publicKey : publicKeyOf('owner', flags.owner);
+  const owner = flags.owner === undefined ? payer.publicKey : publicKeyOf('--owner', flags.owner);
   const { address, market, mint } = await session.find(flags.market);
   const staked: { readonly outcome: number; readonly amount: bigint }[] = [];
   for (const { index } of outcomesOf(market.terms)) {
@@ -31,7 +36,7 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
     if (position?.owner.equals(programs.settlement))
       staked.push({ outcome: index, amount: positionAccount.decode(position.data).amount });
   }
-  if (staked.length === 0) fail(7154, { message: `${owner} has no position in ${address} that is not paid yet.` });
+  if (staked.length === 0) fail(NOTHING_TO_CLAIM, { owner: `${owner}`, market: `${address}` });
   // What the wallet gets must not be mixed up with what it is told: the balance says what came.
   const account = associatedTokenAddress(market.terms.mint, owner, mint.tokenProgram);
   const before = await tokenBalance(chain, account);

@@ -1,13 +1,21 @@
 import type { TransactionInstruction } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import {
+  fail,
+  LEFT_IN_VAULT,
+  LinesmanError,
+  NOT_DECIDED,
+  POSITIONS_OPEN,
+  SIMULATION_FAILED,
+  UNAUTHORIZED_CREATOR,
+} from '../../error/index.js';
 import {
   closeMarketInstruction,
   type LeftoverParameters,
   sweepInstruction,
+  tokenBalance,
   vaultAddress,
 } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
-import { tokenBalance } from '../customer/tokenBalance.js';
+import { readKeypair } from '../../web3/index.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
@@ -53,26 +61,17 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   return EXIT.valid;
 }
 
-/** What the program would say of it, with the values that it does not name. Errors: 6233, 6226, 6227. */
+/** What the program would say of it, with the values that it does not name. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
 function checkClosable({ address, market }: FoundMarket, wallet: string): void {
   const { creator, state, openPositions, parlays } = market;
   if (creator.toBase58() !== wallet)
-    fail(6233, { message: `${address} was made by ${creator}, and --keypair is of ${wallet}.` });
-  if (state !== 'Final' && state !== 'Void')
-    fail(6226, { message: `${address} is ${state}: a market is closed once it is final or void.` });
-  if (openPositions > 0n)
-    fail(6227, {
-      message: `${openPositions} positions of ${address} are not paid yet.`,
-      hint: 'Anybody may pay them: linesman market claim --owner, or linesman keeper --claim.',
-    });
-  if (parlays > 0)
-    fail(6227, {
-      message: `${parlays} parlays wait for the result of ${address}.`,
-      hint: 'A keeper copies it to them: linesman keeper.',
-    });
+    fail(UNAUTHORIZED_CREATOR, { market: `${address}`, creator: `${creator}`, wallet });
+  if (state !== 'Final' && state !== 'Void') fail(NOT_DECIDED, { market: `${address}`, state });
+  if (openPositions > 0n) fail(POSITIONS_OPEN, { market: `${address}`, positions: openPositions });
+  if (parlays > 0) fail(POSITIONS_OPEN, { market: `${address}`, parlays });
 }
 
-/** Errors: 7241 when what the vault holds cannot be swept, with the reason in its message; those of the chain. */
+/** Errors: LEFT_IN_VAULT when what the vault holds cannot be swept, with the reason in its message; those of the chain. */
 async function sweeping<T>(
   { mint, market }: FoundMarket,
   held: bigint,
@@ -82,10 +81,12 @@ async function sweeping<T>(
   try {
     return await send(sweepInstruction(parameters));
   } catch (error) {
-    if (!(error instanceof LinesmanError) || (error.number >= 7000 && error.number !== 7021)) throw error;
-    return fail(7241, {
-      message: `${wholeTokens(held, mint.decimals)} cannot be swept to ${market.terms.feeAccount}, and would stay in the vault for good: error ${error.number}, ${error.message}`,
+    if (!(error instanceof LinesmanError) || !(error.isOfProgram || error.number === SIMULATION_FAILED)) throw error;
+    return fail(LEFT_IN_VAULT, {
+      held: wholeTokens(held, mint.decimals),
+      feeAccount: `${market.terms.feeAccount}`,
       code: error.number,
+      reason: error.message,
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail, quoted } from '../../error/index.js';
+import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from '../../error/index.js';
 import { layoutByteOf, sportOf, statName } from '../../format/index.js';
 import { chainTime } from '../../keeper/index.js';
 import {
@@ -12,12 +12,12 @@ import {
   type OracleConfig,
 } from '../../program/index.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../proof/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
 import { createTokenAccount } from '../../service/chain/tokenInstructions.js';
+import { readKeypair } from '../../web3/index.js';
 import { configOf } from '../customer/deploymentOf.js';
 import { baseUnitsOf } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
-import { numberOf, publicKeyOf } from '../optionValue.js';
+import { numberOf, publicKeyOf, u64Of } from '../optionValue.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
@@ -62,7 +62,7 @@ const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
 
 /** Makes a market. Its address is all that goes to standard output, once there is a market. Returns the exit code. */
 export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
-  const fixtureId = numberOf('fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const session = new MarketSession(flags);
   const { chain, programs } = session;
   const creator = readKeypair(flags.keypair);
@@ -71,7 +71,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const config = await configOf(chain, programs);
   const [fixture, mint, now] = await Promise.all([
     fixtureOf(flags, fixtureId),
-    readMint(chain, flags.mint === undefined ? config.stablecoinMint : publicKeyOf('mint', flags.mint)),
+    readMint(chain, flags.mint === undefined ? config.stablecoinMint : publicKeyOf('--mint', flags.mint)),
     chainTime(chain),
   ]);
   const terms: MarketTerms = {
@@ -82,7 +82,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
     finality: POLICIES[flags.finality],
     ...timesOf(flags, fixture),
     mint: mint.address,
-    feeBps: numberOf('fee-bps', flags.feeBps, 0, 1_000),
+    feeBps: numberOf('--fee-bps', flags.feeBps, 0, 1_000),
     ...moneyOf(flags, mint, owner),
     abandonmentVoids: flags.abandonmentVoid,
   };
@@ -90,7 +90,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   guard(flags, terms, config, fixture, session);
   checkStillToClose(terms.stakesClose, now);
 
-  const id = flags.id === undefined ? await freeId(session, owner, now) : idOf(flags.id);
+  const id = flags.id === undefined ? await freeId(session, owner, now) : u64Of('--id', flags.id);
   const address = marketAddress(owner, id, programs.settlement).address;
   const label = flags.dryRun ? 'would be' : 'market';
   if (!flags.json) terminal.err(rows([[label, address.toBase58()], ...termsRows({ mint, fixture, now }, terms)]));
@@ -110,35 +110,28 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Errors: 7005 a condition that is none, 7007, 6202 a stat that the sport does not have, 6201 more outcomes or stats than fit. */
+/** Errors: INVALID_CONDITION, UNKNOWN_SPORT, INVALID_STAT_KEYS a stat that the sport does not have, INVALID_OUTCOMES too many. */
 function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys' | 'outcomes'> {
   const sport = sportOf(flags.sport);
   const conditions = flags.where.map(parseCondition);
   const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
-  for (const key of statKeys)
-    if (statName(sport, key) === undefined) fail(6202, { message: `${sport} has no stat k${key}.` });
+  for (const key of statKeys) if (statName(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
   if (conditions.length > 7 || statKeys.length > 5)
-    fail(6201, {
-      message: `${conditions.length} conditions over ${statKeys.length} stats are given; a market takes up to 7 over up to 5.`,
-    });
+    fail(INVALID_OUTCOMES, { conditions: conditions.length, stats: statKeys.length });
   return { sport: layoutByteOf(sport), statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
 }
 
 type Times = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
 
 function timesOf(flags: CreateFlags, fixture: Fixture | null): Times {
-  const challengeWindow = numberOf('challenge-window', flags.challengeWindow, 0, 7 * DAY);
+  const challengeWindow = numberOf('--challenge-window', flags.challengeWindow, 0, 7 * DAY);
   const given = (name: string, text: string | undefined, otherwise: number): number =>
     text === undefined ? otherwise : secondsOf(name, text);
-  if (flags.stakesClose === undefined && fixture === null)
-    fail(7015, {
-      message: '--stakes-close is needed where no service tells the kick-off.',
-      hint: 'Give --service with --api-token-file, or the time.',
-    });
-  const stakesClose = given('stakes-close', flags.stakesClose, Math.floor((fixture?.start ?? 0) / 1_000));
-  const earliest = given('earliest', flags.earliest, stakesClose);
-  const latest = given('latest', flags.latest, earliest + DAY);
-  const voidAfter = given('void-after', flags.voidAfter, latest + challengeWindow + DAY);
+  if (flags.stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
+  const stakesClose = given('--stakes-close', flags.stakesClose, Math.floor((fixture?.start ?? 0) / 1_000));
+  const earliest = given('--earliest', flags.earliest, stakesClose);
+  const latest = given('--latest', flags.latest, earliest + DAY);
+  const voidAfter = given('--void-after', flags.voidAfter, latest + challengeWindow + DAY);
   return { challengeWindow, stakesClose, earliest, latest, voidAfter };
 }
 
@@ -149,7 +142,7 @@ function moneyOf(flags: CreateFlags, mint: Mint, owner: PublicKey): Money {
     feeAccount:
       flags.feeAccount === undefined
         ? associatedTokenAddress(mint.address, owner, mint.tokenProgram)
-        : publicKeyOf('fee-account', flags.feeAccount),
+        : publicKeyOf('--fee-account', flags.feeAccount),
     minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
     maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
   };
@@ -170,11 +163,6 @@ function guard(
   { programs }: MarketSession,
 ): void {
   guardStake(terms, trustOf(flags, programs, config, fixture));
-}
-
-function idOf(text: string): bigint {
-  const id = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
-  return id >= 0n && id < 2n ** 64n ? id : fail(7015, { message: `--id ${quoted(text)} is no 64-bit number.` });
 }
 
 /** The first number from the present second on under which the creator has no market. */

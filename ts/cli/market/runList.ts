@@ -24,9 +24,9 @@ const POSITION_OWNER = 41;
 export async function runList(flags: ListFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
   const { chain } = session;
-  const fixture = flags.fixture === undefined ? undefined : numberOf('fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const fixture = flags.fixture === undefined ? undefined : numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const owned = await ownedMarkets(session, flags);
-  const creator = flags.creator === undefined ? undefined : publicKeyOf('creator', flags.creator);
+  const creator = flags.creator === undefined ? undefined : publicKeyOf('--creator', flags.creator);
   const filters = [
     { offset: 0, bytes: marketAccount.discriminator },
     ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: creator.toBytes() }]),
@@ -63,7 +63,7 @@ async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags
   if (flags.owner === undefined) return null;
   const positions = await chain.accountsOf(programs.settlement, [
     { offset: 0, bytes: positionAccount.discriminator },
-    { offset: POSITION_OWNER, bytes: publicKeyOf('owner', flags.owner).toBytes() },
+    { offset: POSITION_OWNER, bytes: publicKeyOf('--owner', flags.owner).toBytes() },
   ]);
   return new Set(positions.map(({ data }) => positionAccount.decode(data).pool.toBase58()));
 }

@@ -1,5 +1,5 @@
-import type { Keypair } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import type { Keypair, PublicKey } from '@solana/web3.js';
+import { FIXTURE_SPORT_MISMATCH, fail, MARKET_NOT_OPEN, TOO_EARLY } from '../../error/index.js';
 import { type Sport, sportOfLayout } from '../../format/index.js';
 import {
   bufferIdOf,
@@ -12,6 +12,8 @@ import {
 } from '../../keeper/index.js';
 import {
   type BufferedForm,
+  bufferAddress,
+  bufferClose,
   bufferedSettleTransactions,
   type CheapestFormParameters,
   cheapestForm,
@@ -20,7 +22,7 @@ import {
   marketAccount,
   readProofBuffer,
 } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
+import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { formLine } from '../formLine.js';
 import { json } from '../print.js';
@@ -45,12 +47,32 @@ export interface SettleFlags extends MarketFlags {
   readonly dryRun?: true;
 }
 
-/** Settles a market, or corrects what is proposed, with a proof that it asks the service for and checks offline. Returns the exit code. */
+/**
+ * Settles a market, or corrects what is proposed, with a proof that it asks the service for and checks offline. However
+ * that ends, the payer's buffer for the market does not stay: an earlier run may have been cut off before it was closed.
+ * Returns the exit code.
+ */
 export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
-  const { chain, programs } = session;
   const payer = readKeypair(flags.keypair);
   const found = await session.find(flags.market);
+  try {
+    return await settleMarket(session, payer, found, flags, terminal);
+  } catch (error) {
+    // Why it was not settled is what counts. What cannot be closed now is there for the next run.
+    if (!flags.dryRun) await closeBuffer(session, payer, found.address).catch(() => {});
+    throw error;
+  }
+}
+
+async function settleMarket(
+  session: MarketSession,
+  payer: Keypair,
+  found: FoundMarket,
+  flags: SettleFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const { chain, programs } = session;
   const { address, market } = found;
   const { terms } = market;
   checkSettleable(found);
@@ -66,6 +88,7 @@ export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise
     form.form === 'buffer'
       ? await throughBuffer(session, payer, form, parameters, !!flags.dryRun)
       : sentOnes(await session.send(payer, form.instructions, !!flags.dryRun));
+  if (!flags.dryRun) transactions.push(...(await closeBuffer(session, payer, address)));
 
   const after = await fetchAccount(chain, marketAccount, address, programs.settlement);
   const outcome = outcomesOf(terms)[settlement.outcome];
@@ -94,29 +117,24 @@ export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise
   return EXIT.valid;
 }
 
-/** Errors: 6211 decided already, 6215 too early. */
+/** Errors: MARKET_NOT_OPEN decided already, TOO_EARLY. */
 function checkSettleable({ address, market, now }: FoundMarket): void {
   const step = nextStep(market, now);
-  if (step.kind === 'clear') fail(6211, { message: `${address} is decided already: ${stateText(market, now)}.` });
+  if (step.kind === 'clear') fail(MARKET_NOT_OPEN, { market: `${address}`, state: stateText(market, now) });
   // Until then there may be a proof that it was called off, which is the keeper's to propose.
   const from = Math.max(market.terms.stakesClose, market.terms.earliest);
   if (market.state === 'Open' && now < from)
-    fail(6215, {
-      message: `${address} cannot be settled before ${timeText(from, now)}; the chain's clock says ${isoTime(now)}.`,
-    });
+    fail(TOO_EARLY, { market: `${address}`, from: timeText(from, now), now: isoTime(now) });
 }
 
-/** Terms with a sport that the match is not of may be paid by a stat that was never zero. Errors: 7160. */
+/** Terms with a sport that the match is not of may be paid by a stat that was never zero. Errors: FIXTURE_SPORT_MISMATCH. */
 function checkSport(fixture: Fixture | null, { terms }: Market, { accept }: SettleFlags): void {
   const said = sportOfLayout(terms.sport);
-  if (!fixture?.sport || fixture.sport === said || acceptedOf(accept).includes(7160)) return;
-  fail(7160, {
-    message: `The terms say that fixture ${fixture.id} is of ${said}, and the service says ${fixture.sport}: a proof would be read by the wrong layout.`,
-    hint: 'Leave it to become void. Who is sure that the service is wrong gives --accept 7160.',
-  });
+  if (!fixture?.sport || fixture.sport === said || acceptedOf(accept).includes(FIXTURE_SPORT_MISMATCH)) return;
+  fail(FIXTURE_SPORT_MISMATCH, { problem: 'settling', fixture: fixture.id, said, sport: fixture.sport });
 }
 
-/** Errors: 7025 with the reason why there is none; those of the service. */
+/** Errors: NO_PROOF_YET with the reason why there is none; those of the service. */
 async function searchProof(
   { chain }: MarketSession,
   { terms, state, proposal }: Market,
@@ -141,7 +159,7 @@ function actionOf({ state, proposal }: Market, { orderKey }: CheckedSettlement):
 
 const sentOnes = (signature: string | null): string[] => (signature === null ? [] : [signature]);
 
-/** Writes the proof into a buffer, settles from it and closes it. With `isDryRun` only the first step can be simulated. */
+/** Writes the proof into a buffer and settles from it. With `isDryRun` only the first step can be simulated. */
 async function throughBuffer(
   session: MarketSession,
   payer: Keypair,
@@ -155,24 +173,23 @@ async function throughBuffer(
   const standing = await readProofBuffer(chain, programs, owner, id);
   const { transactions } = bufferedSettleTransactions({ ...parameters, form: held, owner, id, standing });
   const sent: string[] = [];
-  const close = async (): Promise<void> => {
-    for (const { step, instructions } of transactions)
-      if (step === 'close') sent.push(...sentOnes(await session.send(payer, instructions, false)));
-  };
-  try {
-    for (const { step, instructions } of transactions) {
-      if (step === 'close') continue;
-      const signature = await session.send(payer, instructions, isDryRun);
-      if (signature === null) return sent;
-      sent.push(signature);
-    }
-  } catch (error) {
-    // Whatever kept it from being settled, the rent of the buffer goes back; why it was not settled is what counts.
-    if (sent.length > 0) await close().catch(() => {});
-    throw error;
+  for (const { step, instructions } of transactions) {
+    if (step === 'close') continue;
+    const signature = await session.send(payer, instructions, isDryRun);
+    if (signature === null) return sent;
+    sent.push(signature);
   }
-  await close();
   return sent;
+}
+
+/** Closes the payer's buffer for the market, if there is one: its rent goes back. Gives what was sent. */
+async function closeBuffer(session: MarketSession, payer: Keypair, market: PublicKey): Promise<string[]> {
+  const { chain, programs } = session;
+  const owner = payer.publicKey;
+  const id = bufferIdOf(market);
+  if ((await readProofBuffer(chain, programs, owner, id)) === null) return [];
+  const buffer = bufferAddress(owner, id, programs.settlement).address;
+  return sentOnes(await session.send(payer, [bufferClose.build(programs.settlement, { owner, buffer }, {})], false));
 }
 
 const factRows = ({ event, witness }: CheckedSettlement, sport: Sport | undefined): (readonly [string, string])[] => [

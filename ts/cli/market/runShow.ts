@@ -1,7 +1,7 @@
 import { systemTimers } from '../../client/index.js';
-import { LinesmanError } from '../../error/index.js';
+import { CHAIN_NOT_REACHABLE, isError } from '../../error/index.js';
+import { stopSignals } from '../../node/index.js';
 import type { Market } from '../../program/index.js';
-import { stopSignals } from '../../service/shutdown/stopSignals.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
@@ -78,7 +78,7 @@ async function look(session: MarketSession, { address }: FoundMarket): Promise<F
   try {
     return await session.find(address.toBase58());
   } catch (error) {
-    if (error instanceof LinesmanError && error.number === 7068) return null;
+    if (isError(error, CHAIN_NOT_REACHABLE)) return null;
     throw error;
   }
 }

@@ -1,8 +1,7 @@
-import { fail } from '../../error/index.js';
-import { associatedTokenAddress, stakeInstruction } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
+import { fail, WALLET_TOO_POOR } from '../../error/index.js';
+import { associatedTokenAddress, stakeInstruction, tokenBalance } from '../../program/index.js';
+import { readKeypair } from '../../web3/index.js';
 import { configOf } from '../customer/deploymentOf.js';
-import { tokenBalance } from '../customer/tokenBalance.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
@@ -54,8 +53,12 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   });
   const balance = await tokenBalance(chain, source);
   if (balance < amount)
-    fail(7153, {
-      message: `${owner} holds ${wholeTokens(balance, mint.decimals)} of ${terms.mint}; the stake is ${flags.amount}.`,
+    fail(WALLET_TOO_POOR, {
+      wallet: `${owner}`,
+      held: wholeTokens(balance, mint.decimals),
+      unit: `of ${terms.mint}`,
+      purpose: 'the stake',
+      needed: wholeTokens(amount, mint.decimals),
     });
   const words = `${wholeTokens(amount, mint.decimals)} on ${outcome.index} ${outcome.name}: ${outcome.condition ?? 'none of them'}`;
   if (!flags.json)

@@ -1,13 +1,9 @@
-import { fail, quoted } from '../../error/index.js';
 import type { Seconds } from '../../format/index.js';
+import { timeOf } from '../optionValue.js';
 
-/** A time of an option, ISO 8601 or Unix time in ms, in seconds. Errors: 7015. */
-export function secondsOf(name: string, text: string): Seconds {
-  const time = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
-  if (!(Number.isSafeInteger(time) && time > 0))
-    fail(7015, { message: `--${name} ${quoted(text)} is no time: ISO 8601, or Unix time in ms.` });
-  return Math.floor(time / 1_000) as Seconds;
-}
+/** A time of an option, ISO 8601 or Unix time in ms, in seconds. Errors: MALFORMED_TIME. */
+export const secondsOf = (option: string, value: string): Seconds =>
+  Math.floor(timeOf(option, value) / 1_000) as Seconds;
 
 /** Seconds as a time in UTC. */
 export const isoTime = (seconds: number): string => {
@@ -19,7 +15,7 @@ export const isoTime = (seconds: number): string => {
 export function distance(seconds: number, now: number): string {
   const left = Math.abs(seconds - now);
   const [size, unit] =
-    left < 120 ? [1, 's'] : left < 7_200 ? [60, 'min'] : left < 172_800 ? [3_600, 'h'] : [86_400, 'days'];
+    left < 120 ? [1, 's'] : left < 2 * 3_600 ? [60, 'min'] : left < 172_800 ? [3_600, 'h'] : [86_400, 'days'];
   const amount = `${Math.round(left / size)} ${unit}`;
   return seconds >= now ? `in ${amount}` : `${amount} ago`;
 }

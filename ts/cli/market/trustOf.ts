@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail, quoted } from '../../error/index.js';
+import { fail, UNKNOWN_CHOICE } from '../../error/index.js';
 import {
   type OracleConfig,
   type ProgramIds,
@@ -17,7 +17,7 @@ export interface TrustFlags {
 
 /**
  * Whom to trust: the oracle program of the deployment, its stablecoin and the mints that the options name, and the
- * service about the fixture; what the options accept is not refused. Errors: 7015.
+ * service about the fixture; what the options accept is not refused. Errors: MALFORMED_ADDRESS, UNKNOWN_CHOICE.
  */
 export function trustOf(
   flags: TrustFlags,
@@ -25,7 +25,7 @@ export function trustOf(
   { stablecoinMint }: OracleConfig,
   fixture: Fixture | null,
 ): StakeTrust {
-  const named: PublicKey[] = (flags.trustMint ?? []).map((text) => publicKeyOf('trust-mint', text));
+  const named: PublicKey[] = (flags.trustMint ?? []).map((text) => publicKeyOf('--trust-mint', text));
   return {
     oraclePrograms: [oracle],
     mints: [stablecoinMint, ...named],
@@ -35,7 +35,7 @@ export function trustOf(
   };
 }
 
-/** Errors: 7015. */
+/** Errors: UNKNOWN_CHOICE. */
 export function acceptedOf(text: string | undefined): StakeRefusal[] {
   if (text === undefined) return [];
   return text
@@ -43,6 +43,6 @@ export function acceptedOf(text: string | undefined): StakeRefusal[] {
     .map(
       (number) =>
         STAKE_REFUSALS.find((one) => String(one) === number.trim()) ??
-        fail(7015, { message: `--accept ${quoted(number)} is none of ${STAKE_REFUSALS.join(', ')}.` }),
+        fail(UNKNOWN_CHOICE, { option: '--accept', value: number, choices: STAKE_REFUSALS }),
     );
 }

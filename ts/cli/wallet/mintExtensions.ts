@@ -4,8 +4,8 @@ export interface MintExtensions {
   mostFee(amount: bigint): bigint;
   /** New accounts begin frozen. */
   readonly beginsFrozen: boolean;
-  /** Why nobody can send it like this; `null`: it can be sent. */
-  readonly unsendable: string | null;
+  /** What keeps anybody from sending it like this; `null`: it can be sent. */
+  readonly unsendable: 'not transferable' | 'transfer hook' | 'paused' | null;
 }
 
 /** Behind the base, room up to the length of a token account, and the type of the account. */
@@ -32,11 +32,11 @@ export function mintExtensionsOf(data: Uint8Array): MintExtensions {
     mostFee: (amount) => mostFeeOf(found.get(TRANSFER_FEE), amount),
     beginsFrozen: found.get(DEFAULT_STATE)?.[0] === FROZEN,
     unsendable: found.has(NON_TRANSFERABLE)
-      ? 'its mint lets nobody transfer it'
+      ? 'not transferable'
       : hook.some((byte) => byte !== 0)
-        ? 'its mint runs a program of its own at each transfer'
+        ? 'transfer hook'
         : pausing?.[32] === 1
-          ? 'its mint is paused'
+          ? 'paused'
           : null,
   };
 }

@@ -1,26 +1,25 @@
 import { type Connection, PublicKey, SolanaJSONRPCError } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, NO_FAUCET } from '../../error/index.js';
 import type { KeeperChain } from '../../keeper/index.js';
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../program/index.js';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, type TokenAccount, tokenAccountOf } from '../../program/index.js';
 import { askedOf, connectionOf, openChain } from '../customer/openChain.js';
-import { type TokenAccount, tokenAccountOf } from './tokenAccount.js';
 
 /** Accounts that a node gives at once. */
 const MOST_AT_ONCE = 100;
 
-/** A chain as wallets need it. All of it fails with 7068 when there is no answer. */
+/** A chain as wallets need it. All of it fails with CHAIN_NOT_REACHABLE when there is no answer. */
 export interface WalletChain extends KeeperChain {
   /** Every token account of the owner, of both token programs. */
   tokenAccounts(owner: PublicKey): Promise<TokenAccount[]>;
   /** Data of these accounts; `null` where there is none. */
   accounts(addresses: readonly PublicKey[]): Promise<(Uint8Array | null)[]>;
-  /** Asks a test chain for lamports; gives the signature. Errors: 7242 the chain gives none away. */
+  /** Asks a test chain for lamports; gives the signature. Errors: NO_FAUCET the chain gives none away. */
   airdrop(address: PublicKey, lamports: number): Promise<string>;
   /** What an account with so many bytes has to hold, in lamports. */
   rent(size: number): Promise<number>;
 }
 
-/** The chain behind the RPC address of an option. Errors: 7015. */
+/** The chain behind the RPC address of an option. Errors: MALFORMED_URL. */
 export function openWalletChain(rpc: string): WalletChain {
   const connection = connectionOf(rpc);
   return {
@@ -56,9 +55,6 @@ async function airdrop(connection: Connection, address: PublicKey, lamports: num
     return await connection.requestAirdrop(new PublicKey(address.toBytes()), lamports);
   } catch (cause) {
     if (!(cause instanceof SolanaJSONRPCError)) throw cause;
-    return fail(7242, {
-      message: `The chain at the address of --rpc gives no SOL away (it answers with ${cause.code}).`,
-      code: cause.code,
-    });
+    return fail(NO_FAUCET, { problem: 'no airdrop', code: Number(cause.code) });
   }
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
-import { fail } from '../../error/index.js';
+import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from '../../error/index.js';
+import { isLoopbackHost } from '../../node/index.js';
 import {
   type Deployment,
   faucetInstruction,
@@ -10,19 +11,19 @@ import {
   sendTransaction,
   stablecoinAddress,
   stablecoinTreasury,
+  tokenBalance,
 } from '../../program/index.js';
 import { issueStablecoin } from '../../service/chain/setUpOracle.js';
 import { KeyFolder } from '../../service/serve/keyFolder.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
-import { tokenBalance } from '../customer/tokenBalance.js';
-import { wholeTokens } from '../customer/wholeTokens.js';
+import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { DEFAULT_DATA_FOLDER } from '../defaultPlaces.js';
 import { EXIT } from '../exitCode.js';
 import { readMint } from '../market/readMint.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
-import { SOL_DECIMALS, solText, unitsOrNone } from './lamports.js';
+import { SOL_DECIMALS, solText } from './lamports.js';
 import { openWalletChain, type WalletChain } from './openWalletChain.js';
 import { type Wallet, walletOf } from './walletOf.js';
 
@@ -45,11 +46,11 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   const programs = programsOfFlags(flags);
   const wallet = walletOf(address, flags.keypair);
   const chain = openWalletChain(flags.rpc);
-  const lamports = unitsOrNone('sol', flags.sol, SOL_DECIMALS);
+  const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
   const [config, transactions]: [Deployment['config'], string[]] = [await configOf(chain, programs), []];
   const deployment = { oracle: programs.oracle, config };
   const { decimals } = await readMint(chain, config.stablecoinMint);
-  const amount = unitsOrNone('stablecoin', flags.stablecoin, decimals);
+  const amount = baseUnitsOf('--stablecoin', flags.stablecoin, decimals, true);
   // Who cannot be given both is given neither.
   const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
 
@@ -79,16 +80,16 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   return EXIT.valid;
 }
 
-/** Errors: 7242 the chain gives none away; 7143 it is not known whether it came. */
+/** Errors: NO_FAUCET the chain gives none away; TRANSACTION_NOT_KNOWN whether it came. */
 async function giveSol(chain: WalletChain, address: PublicKey, lamports: number): Promise<string> {
   const signature = await chain.airdrop(address, lamports);
   for (let look = 0; look < MOST_LOOKS; look++) {
     const status = await chain.status(signature);
     if (status?.error === null) return signature;
-    if (status !== null) return fail(7242, { message: `The airdrop ${signature} failed on chain.`, signature });
+    if (status !== null) return fail(NO_FAUCET, { problem: 'airdrop failed', signature });
     await systemTimers.sleep(LOOK);
   }
-  return fail(7143, { message: `It is not known whether the airdrop ${signature} has landed.`, signature });
+  return fail(TRANSACTION_NOT_KNOWN, { signature });
 }
 
 /** Who gives stablecoins. */
@@ -100,8 +101,8 @@ interface Source {
 }
 
 /**
- * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program that was built with one. Errors:
- * 7242 there is neither.
+ * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program that was built
+ * with one. Errors: NO_FAUCET there is neither.
  */
 async function sourceOf(
   chain: WalletChain,
@@ -118,23 +119,16 @@ async function sourceOf(
     return { payer: issuer, isFixed: false, instructions: (amount) => issueStablecoin(mint, address, account, amount) };
   }
   if (!authority?.equals(stablecoinTreasury(deployment).authority))
-    return fail(7242, {
-      message: `Nobody gives the stablecoin ${stablecoin} away: the oracle program has no faucet, and --data has no key that issues it on a chain of this machine.`,
-    });
-  if (pair === null)
-    return fail(7242, {
-      message: 'The faucet of the oracle program gives to who signs: only an address is known.',
-      hint: 'Give --keypair.',
-    });
+    return fail(NO_FAUCET, { problem: 'no issuer', stablecoin: `${stablecoin}` });
+  if (pair === null) return fail(NO_FAUCET, { problem: 'no signer' });
   const instruction = faucetInstruction({ ...deployment, user: pair.publicKey });
   return { payer: pair, isFixed: true, instructions: () => [instruction] };
 }
 
 /** Only for a chain of this machine: on any other a token that somebody issues is no test money. */
 function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): Keypair | null {
-  const isHere = /^(127\.[\d.]+|localhost|\[::1\])$/.test(new URL(rpc).hostname);
   const keys = new KeyFolder(join(data, 'keys'));
-  return isHere && existsSync(keys.pathOf('issuer')) ? keys.pair('issuer') : null;
+  return isLoopbackHost(new URL(rpc).hostname) && existsSync(keys.pathOf('issuer')) ? keys.pair('issuer') : null;
 }
 
 /** A mint begins with whether there is one, and who it is. */

@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { Keypair } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, KEY_FILE_NOT_WRITTEN } from '../../error/index.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
+import { errnoOf } from '../readInput.js';
 import type { Terminal } from '../terminal.js';
 
 export interface NewFlags {
@@ -22,7 +23,7 @@ export async function runNew(file: string, flags: NewFlags, terminal: Terminal):
   return EXIT.valid;
 }
 
-/** Errors: 7243, also when something is there already: a key that is overwritten is money that is lost. */
+/** Errors: KEY_FILE_NOT_WRITTEN, also when something is there already: a key that is overwritten is money that is lost. */
 function write(file: string, text: string): void {
   let handle: number | undefined;
   try {
@@ -30,12 +31,10 @@ function write(file: string, text: string): void {
     writeSync(handle, text);
     fsyncSync(handle);
     closeSync(handle);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      fail(7243, { message: `${file} is there already, and is never overwritten.`, hint: 'Name another file.', file });
+  } catch (cause) {
+    const errno = errnoOf(cause);
     // Half a key would be taken for one.
-    if (handle !== undefined) rmSync(file, { force: true });
-    fail(7243, { message: `${file} cannot be written: ${code}.`, file });
+    if (handle !== undefined && errno !== 'EEXIST') rmSync(file, { force: true });
+    fail(KEY_FILE_NOT_WRITTEN, { file, errno }, { cause });
   }
 }

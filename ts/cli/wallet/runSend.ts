@@ -1,10 +1,17 @@
 import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
-import { fail } from '../../error/index.js';
-import { associatedTokenAddress, sendTransaction } from '../../program/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
+import {
+  BELOW_RENT,
+  type ContextOf,
+  fail,
+  NOT_A_WALLET,
+  SENT_TO_SENDER,
+  TOKEN_NOT_SENDABLE,
+  WALLET_TOO_POOR,
+} from '../../error/index.js';
+import { associatedTokenAddress, sendTransaction, tokenAccountOf, tokenBalance } from '../../program/index.js';
+import { readKeypair } from '../../web3/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
-import { tokenBalance } from '../customer/tokenBalance.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { type Mint, readMint } from '../market/readMint.js';
@@ -16,7 +23,6 @@ import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
 import { openWalletChain, type WalletChain } from './openWalletChain.js';
 import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
-import { tokenAccountOf } from './tokenAccount.js';
 
 export interface SendFlags extends ProgramFlags {
   readonly rpc: string;
@@ -49,8 +55,8 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
   const programs = programsOfFlags(flags);
   const payer = readKeypair(flags.keypair);
   const chain = openWalletChain(flags.rpc);
-  const to = publicKeyOf('to', flags.to);
-  if (to.equals(payer.publicKey)) fail(7015, { message: `--to ${to} is the wallet that sends.` });
+  const to = publicKeyOf('--to', flags.to);
+  if (to.equals(payer.publicKey)) fail(SENT_TO_SENDER, { wallet: `${to}` });
   await checkWallet(chain, to);
   const sending =
     flags.token === 'sol'
@@ -97,28 +103,27 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
   return EXIT.valid;
 }
 
-/** What is sent to a token account, a mint or a program is lost. Errors: 7244. */
+/** What is sent to a token account, a mint or a program is lost. Errors: NOT_A_WALLET. */
 async function checkWallet(chain: WalletChain, to: PublicKey): Promise<void> {
   const account = await chain.account(to);
   if (account === null || account.owner.equals(SystemProgram.programId)) return;
   const token = tokenAccountOf(account.owner, account.data);
-  fail(7244, {
-    message: token
-      ? `${to} is a token account; its owner is ${token.owner}.`
-      : `${to} is an account of the program ${account.owner}, and no wallet.`,
-  });
+  const of = token ? { owner: `${token.owner}` } : { program: `${account.owner}` };
+  fail(NOT_A_WALLET, { address: `${to}`, ...of });
 }
 
 async function sendingSol(chain: WalletChain, payer: Keypair, to: PublicKey, text: string): Promise<Sending> {
-  const lamports = baseUnitsOf('AMOUNT', text, SOL_DECIMALS);
+  const lamports = baseUnitsOf('<amount>', text, SOL_DECIMALS);
   const [held, theirs, least] = await Promise.all([chain.lamports(payer.publicKey), chain.lamports(to), chain.rent(0)]);
   if (BigInt(held) < lamports + FEE)
-    fail(7153, {
-      message: `${payer.publicKey} holds ${solText(held)} SOL, and ${text} with the fee of ${solText(FEE)} is more.`,
-      hint: 'Send less; on a test chain linesman wallet fund gives some.',
+    fail(WALLET_TOO_POOR, {
+      wallet: `${payer.publicKey}`,
+      held: solText(held),
+      unit: 'SOL',
+      purpose: `${text} with the fee of ${solText(FEE)}`,
+      needed: solText(lamports + FEE),
     });
-  if (BigInt(theirs) + lamports < BigInt(least))
-    fail(7015, { message: `${to} would hold less than ${solText(least)} SOL, which the chain keeps no account for.` });
+  if (BigInt(theirs) + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: `${to}`, least: solText(least) });
   return {
     what: `${solText(lamports)} SOL`,
     arrivesAt: to,
@@ -138,12 +143,18 @@ async function sendingTokens(
 ): Promise<Sending> {
   const mint = await readMint(chain, await mintOfFlag(chain, flags));
   const { address, decimals, tokenProgram } = mint;
-  const amount = baseUnitsOf('AMOUNT', text, decimals);
+  const amount = baseUnitsOf('<amount>', text, decimals);
   const source = associatedTokenAddress(address, owner, tokenProgram);
   const destination = associatedTokenAddress(address, to, tokenProgram);
   const held = await tokenBalance(chain, source);
   if (held < amount)
-    fail(7153, { message: `${owner} holds ${wholeTokens(held, decimals)} of ${address}, and ${text} is more.` });
+    fail(WALLET_TOO_POOR, {
+      wallet: `${owner}`,
+      held: wholeTokens(held, decimals),
+      unit: `of ${address}`,
+      purpose: 'what is to be sent',
+      needed: wholeTokens(amount, decimals),
+    });
   return {
     what: `${wholeTokens(amount, decimals)} of ${address}`,
     arrivesAt: destination,
@@ -154,27 +165,29 @@ async function sendingTokens(
   };
 }
 
-/** Errors: 7015, those of `configOf`. */
+/** Errors: MALFORMED_ADDRESS, those of `configOf`. */
 async function mintOfFlag(chain: WalletChain, flags: SendFlags): Promise<PublicKey> {
-  if (flags.token !== 'stablecoin' && flags.token !== 'service') return publicKeyOf('token', flags.token);
+  if (flags.token !== 'stablecoin' && flags.token !== 'service') return publicKeyOf('--token', flags.token);
   const { stablecoinMint, serviceMint } = await configOf(chain, programsOfFlags(flags));
   return flags.token === 'stablecoin' ? stablecoinMint : serviceMint;
 }
 
-/** What may happen on the way. Errors: 7245 when it cannot be sent, before the simulation says so in numbers. */
+/** What may happen on the way. Errors: TOKEN_NOT_SENDABLE, before the simulation says so in numbers. */
 async function noteOf(
   chain: WalletChain,
   mint: Mint,
   { source, destination, amount }: Pick<TokenTransfer, 'source' | 'destination' | 'amount'>,
 ): Promise<string | null> {
-  const refuse = (why: string): never => fail(7245, { message: `${mint.address} cannot be sent: ${why}.` });
+  const refuse = (why: ContextOf<typeof TOKEN_NOT_SENDABLE>): never => fail(TOKEN_NOT_SENDABLE, why);
+  const token = `${mint.address}`;
   const [data, theirs, ours] = await chain.accounts([mint.address, destination, source]);
   const extensions = mintExtensionsOf(data ?? new Uint8Array());
-  if (extensions.unsendable !== null) refuse(extensions.unsendable);
-  if (ours && tokenAccountOf(mint.tokenProgram, ours)?.isFrozen) refuse(`the account ${source} is frozen`);
+  if (extensions.unsendable !== null) refuse({ problem: extensions.unsendable, mint: token });
+  if (ours && tokenAccountOf(mint.tokenProgram, ours)?.isFrozen)
+    refuse({ problem: 'frozen account', mint: token, account: `${source}`, of: 'sender' });
   if (theirs && tokenAccountOf(mint.tokenProgram, theirs)?.isFrozen)
-    refuse(`the account of the recipient, ${destination}, is frozen`);
-  if (!theirs && extensions.beginsFrozen) refuse('its accounts begin frozen, and the recipient has none');
+    refuse({ problem: 'frozen account', mint: token, account: `${destination}`, of: 'recipient' });
+  if (!theirs && extensions.beginsFrozen) refuse({ problem: 'accounts begin frozen', mint: token });
   const fee = extensions.mostFee(amount);
   const notes = [
     ...(theirs ? [] : ['their token account is made, and its rent is paid by the sender']),

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@solana/web3.js';
-import { LinesmanError } from '../../error/index.js';
+import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '../../error/index.js';
 import { type OracleConfig, TOKEN_2022_PROGRAM_ID } from '../../program/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
@@ -72,7 +72,7 @@ async function knownConfig(chain: WalletChain, flags: ProgramFlags): Promise<Ora
   try {
     return await configOf(chain, programsOfFlags(flags));
   } catch (error) {
-    if (error instanceof LinesmanError && (error.number === 7022 || error.number === 7023)) return null;
+    if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
-import { type Keypair, PublicKey } from '@solana/web3.js';
-import { fail, quoted } from '../../error/index.js';
-import { readKeypair } from '../../service/auth/readKeypair.js';
+import type { Keypair, PublicKey } from '@solana/web3.js';
+import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from '../../error/index.js';
+import { readKeypair } from '../../web3/index.js';
+import { publicKeyOf } from '../optionValue.js';
 
 /** Which wallet a command is about, and its key pair where that is given. */
 export interface Wallet {
@@ -8,21 +9,16 @@ export interface Wallet {
   readonly pair: Keypair | null;
 }
 
-/** By its address, or by its key pair. Errors: 7015, also for none or two different ones; 7030. */
+/**
+ * By its address, or by its key pair. Errors: OPTION_NEEDED for neither, ADDRESS_NOT_OF_KEYPAIR for two different ones,
+ * MALFORMED_ADDRESS; INVALID_KEYPAIR_FILE.
+ */
 export function walletOf(address: string | undefined, keypair: string | undefined): Wallet {
   const pair = keypair === undefined ? null : readKeypair(keypair);
-  const named = address === undefined ? null : addressOf(address);
+  const named = address === undefined ? null : publicKeyOf('[address]', address);
   if (pair !== null && named !== null && !pair.publicKey.equals(named))
-    fail(7015, { message: `The address ${named} is not that of --keypair, which is ${pair.publicKey}.` });
+    fail(ADDRESS_NOT_OF_KEYPAIR, { address: `${named}`, wallet: `${pair.publicKey}` });
   const found = named ?? pair?.publicKey;
-  if (found === undefined) return fail(7015, { message: 'Whose wallet? Give its address, or --keypair.' });
+  if (found === undefined) return fail(OPTION_NEEDED, { problem: 'no wallet' });
   return { address: found, pair };
-}
-
-function addressOf(text: string): PublicKey {
-  try {
-    return new PublicKey(text);
-  } catch {
-    return fail(7015, { message: `${quoted(text)} is no address of a wallet.` });
-  }
 }

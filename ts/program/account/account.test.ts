@@ -37,7 +37,7 @@ describe('accounts', () => {
   it('of another kind are refused', () => {
     const data = pricingMatrixAccount.encode({ admin: owner, rows: [] });
     expect(() => userValidationStateAccount.decode(data)).toThrow(
-      'no UserValidationState: it starts with ad0d4016f84d6e6a',
+      'not a UserValidationState: it starts with ad0d4016f84d6e6a',
     );
   });
 

@@ -1,7 +1,6 @@
-import { fail } from '../../error/index.js';
-import { bytesToHex } from '../../format/hex.js';
+import { fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
 import { type Codec, encode } from '../borsh/codec.js';
-import { BorshFault } from '../borsh/fault.js';
+import { BorshFault, undecodable } from '../borsh/fault.js';
 import { BorshReader } from '../borsh/reader.js';
 import { accountDiscriminator } from '../discriminator.js';
 
@@ -11,8 +10,8 @@ export interface AccountKind<T> {
   readonly name: string;
   readonly discriminator: Uint8Array;
   /**
-   * The content of account data. Errors: 7023, also when anything but zero bytes follows. The caller checks the owner: only
-   * the program that owns the account makes its content trustworthy.
+   * The content of account data. Errors: UNEXPECTED_ACCOUNT, also when anything but zero bytes follows. The caller checks the
+   * owner: only the program that owns the account makes its content trustworthy.
    */
   decode(data: Uint8Array): T;
   /** Account data of that content, without padding; for test chains. */
@@ -26,23 +25,18 @@ export function defineAccount<T>(name: string, codec: Codec<T>): AccountKind<T> 
     discriminator,
     decode: (data) => {
       if (data.length < 8 || discriminator.some((byte, i) => data[i] !== byte)) {
-        const found = bytesToHex(data.subarray(0, 8));
-        return fail(7023, {
-          message: `The account is no ${name}: it starts with ${found === '' ? 'nothing' : found}, not with ${bytesToHex(discriminator)}.`,
-        });
+        const found = data.subarray(0, 8);
+        return fail(UNEXPECTED_ACCOUNT, { problem: 'other discriminator', what: name, found, expected: discriminator });
       }
       const reader = new BorshReader(data.subarray(8));
       try {
         const value = codec.read(reader, '');
         const rest = data.subarray(8 + reader.offset);
-        if (rest.some((byte) => byte !== 0)) throw new BorshFault('', 'bytes other than zero follow', reader.offset);
+        if (rest.some((byte) => byte !== 0)) throw new BorshFault('', 'zeros to the end', 'other bytes', reader.offset);
         return value;
       } catch (cause) {
         if (!(cause instanceof BorshFault)) throw cause;
-        return fail(7023, {
-          message: `The ${name} account does not decode: ${cause.path === '' ? '' : `${cause.path} `}${cause.message} (byte ${8 + (cause.offset ?? 0)} of ${data.length}).`,
-          path: cause.path,
-        });
+        return fail(UNEXPECTED_ACCOUNT, { problem: 'does not decode', what: name, ...undecodable(cause, data) });
       }
     },
     encode: (value) => {

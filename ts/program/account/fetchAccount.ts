@@ -1,11 +1,11 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { ACCOUNT_NOT_FOUND, fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
 import type { Chain } from '../chain.js';
 import type { AccountKind } from './define.js';
 
 /**
- * Reads an account that `owner` must own. Errors: 7022 there is none; 7023 another program owns it, or its bytes are of another
- * kind.
+ * Reads an account that `owner` must own. Errors: ACCOUNT_NOT_FOUND; UNEXPECTED_ACCOUNT another program owns it, or its
+ * bytes are of another kind.
  */
 export async function fetchAccount<T>(
   chain: Pick<Chain, 'account'>,
@@ -14,13 +14,14 @@ export async function fetchAccount<T>(
   owner: PublicKey,
 ): Promise<T> {
   const account = await chain.account(address);
-  if (account === null)
-    return fail(7022, { message: `There is no ${kind.name} account at ${address.toBase58()}.`, address });
+  if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: kind.name, address: address.toBase58() });
   // Anybody can own an account with the same bytes; only the program's own say what the program did.
   if (!account.owner.equals(owner))
-    return fail(7023, {
-      message: `The account at ${address.toBase58()} belongs to ${account.owner.toBase58()}, not to ${owner.toBase58()}.`,
-      address,
+    return fail(UNEXPECTED_ACCOUNT, {
+      problem: 'other owner',
+      address: address.toBase58(),
+      owner: account.owner.toBase58(),
+      expected: owner.toBase58(),
     });
   return kind.decode(account.data);
 }

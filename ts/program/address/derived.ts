@@ -1,4 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
+import { addressOf } from './address.js';
+import { programAddress } from './programAddress.js';
 
 /** A program-derived address and its canonical bump. */
 export interface Derived {
@@ -7,6 +9,6 @@ export interface Derived {
 }
 
 export function derive(programId: PublicKey, ...seeds: Uint8Array[]): Derived {
-  const [address, bump] = PublicKey.findProgramAddressSync(seeds, programId);
-  return { address, bump };
+  const { address, bump } = programAddress(addressOf(programId.toBytes()), ...seeds);
+  return { address: new PublicKey(address), bump };
 }

@@ -1,3 +1,4 @@
+import { hexed } from '../../error/index.js';
 import { BorshFault } from './fault.js';
 import { BorshReader } from './reader.js';
 import { BorshWriter } from './writer.js';
@@ -18,7 +19,7 @@ const integer = (width: 1 | 2 | 4, signed: boolean): Codec<number> => {
   return {
     write: (to, value, path) => {
       if (!Number.isInteger(value) || value < low || value > high)
-        throw new BorshFault(path, `${String(value)} is not an integer from ${low} to ${high}`);
+        throw new BorshFault(path, `an integer from ${low} to ${high}`, value);
       to.integer(width, value);
     },
     read: (from, path) => (signed && width !== 1 ? from.signed(width, path) : from.unsigned(width, path)),
@@ -37,7 +38,7 @@ export const i32 = integer(4, true);
 export const u64: Codec<bigint> = {
   write: (to, value, path) => {
     if (typeof value !== 'bigint' || value < 0n || value > U64_MAX)
-      throw new BorshFault(path, `${String(value)} is not a bigint from 0 to ${U64_MAX}`);
+      throw new BorshFault(path, `a bigint from 0 to ${U64_MAX}`, value);
     to.integer64(value);
   },
   read: (from, path) => from.unsigned64(path),
@@ -46,14 +47,14 @@ export const u64: Codec<bigint> = {
 /** Times and fixture ids are numbers, as in `ts/format`; beyond 2^53 a number would have lost digits, and is refused. */
 export const i64: Codec<number> = {
   write: (to, value, path) => {
-    if (!Number.isSafeInteger(value)) throw new BorshFault(path, `${String(value)} is not an integer within 2^53`);
+    if (!Number.isSafeInteger(value)) throw new BorshFault(path, 'an integer within 2^53', value);
     to.integer64(BigInt(value));
   },
   read: (from, path) => {
     const offset = from.offset;
-    const value = Number(from.signed64(path));
-    if (!Number.isSafeInteger(value))
-      throw new BorshFault(path, 'is beyond 2^53, which no time or fixture id is', offset);
+    const whole = from.signed64(path);
+    const value = Number(whole);
+    if (!Number.isSafeInteger(value)) throw new BorshFault(path, 'an integer within 2^53', whole, offset);
     return value;
   },
 };
@@ -61,13 +62,13 @@ export const i64: Codec<number> = {
 /** One byte, 0 or 1; any other byte is a fault, so that a value has one encoding. */
 export const bool: Codec<boolean> = {
   write: (to, value, path) => {
-    if (typeof value !== 'boolean') throw new BorshFault(path, `${String(value)} is not true or false`);
+    if (typeof value !== 'boolean') throw new BorshFault(path, 'true or false', value);
     to.integer(1, value ? 1 : 0);
   },
   read: (from, path) => {
     const offset = from.offset;
     const byte = from.unsigned(1, path);
-    if (byte > 1) throw new BorshFault(path, `the byte of a bool is ${byte}, not 0 or 1`, offset);
+    if (byte > 1) throw new BorshFault(path, 'the byte 0 or 1', byte, offset);
     return byte === 1;
   },
 };
@@ -75,11 +76,7 @@ export const bool: Codec<boolean> = {
 /** A fixed number of raw bytes. */
 export const bytes = (length: number): Codec<Uint8Array> => ({
   write: (to, value, path) => {
-    if (!(value instanceof Uint8Array) || value.length !== length)
-      throw new BorshFault(
-        path,
-        `is not ${length} bytes but ${value instanceof Uint8Array ? value.length : typeof value}`,
-      );
+    if (!(value instanceof Uint8Array) || value.length !== length) throw new BorshFault(path, `${length} bytes`, value);
     to.put(value);
   },
   read: (from, path) => from.take(length, path),
@@ -90,7 +87,7 @@ export const hash32 = bytes(32);
 /** Any number of raw bytes behind a u32 count. */
 export const byteList: Codec<Uint8Array> = {
   write: (to, value, path) => {
-    if (!(value instanceof Uint8Array)) throw new BorshFault(path, `is not bytes but ${typeof value}`);
+    if (!(value instanceof Uint8Array)) throw new BorshFault(path, 'bytes', value);
     to.integer(4, value.length);
     to.put(value);
   },
@@ -102,8 +99,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** UTF-8 behind a u32 byte length. Lone surrogates cannot be encoded and are a fault. */
 export const string: Codec<string> = {
   write: (to, value, path) => {
-    if (typeof value !== 'string') throw new BorshFault(path, `${String(value)} is not a string`);
-    if (/\p{Surrogate}/u.test(value)) throw new BorshFault(path, 'holds a lone surrogate, which has no UTF-8 form');
+    if (typeof value !== 'string') throw new BorshFault(path, 'a string', value);
+    if (/\p{Surrogate}/u.test(value)) throw new BorshFault(path, 'well-formed text', value);
     const encoded = new TextEncoder().encode(value);
     to.integer(4, encoded.length);
     to.put(encoded);
@@ -114,7 +111,7 @@ export const string: Codec<string> = {
     try {
       return utf8.decode(encoded);
     } catch {
-      throw new BorshFault(path, 'is not UTF-8', offset);
+      throw new BorshFault(path, 'UTF-8', `the bytes ${hexed(encoded)}`, offset);
     }
   },
 };
@@ -131,7 +128,7 @@ export const option = <T>(inner: Codec<T>): Codec<T | null> => ({
 /** A list behind a u32 count. The count is not trusted: memory grows with the elements that are really there. */
 export const vec = <T>(inner: Codec<T>): Codec<T[]> => ({
   write: (to, value, path) => {
-    if (!Array.isArray(value)) throw new BorshFault(path, 'is not a list');
+    if (!Array.isArray(value)) throw new BorshFault(path, 'a list', value);
     to.integer(4, value.length);
     value.forEach((item, i) => {
       inner.write(to, item, `${path}[${i}]`);
@@ -142,7 +139,7 @@ export const vec = <T>(inner: Codec<T>): Codec<T[]> => ({
     const offset = from.offset;
     // Every element of every list here takes at least one byte.
     if (count > from.remaining)
-      throw new BorshFault(path, `announces ${count} elements in the ${from.remaining} bytes that are left`, offset);
+      throw new BorshFault(path, `at most ${from.remaining} elements, one for each byte left`, count, offset);
     const items: T[] = [];
     for (let i = 0; i < count; i++) items.push(inner.read(from, `${path}[${i}]`));
     return items;
@@ -152,7 +149,7 @@ export const vec = <T>(inner: Codec<T>): Codec<T[]> => ({
 /** A fixed number of elements, without a count. */
 export const array = <T>(inner: Codec<T>, length: number): Codec<T[]> => ({
   write: (to, value, path) => {
-    if (!Array.isArray(value) || value.length !== length) throw new BorshFault(path, `is not a list of ${length}`);
+    if (!Array.isArray(value) || value.length !== length) throw new BorshFault(path, `a list of ${length}`, value);
     value.forEach((item, i) => {
       inner.write(to, item, `${path}[${i}]`);
     });
@@ -169,7 +166,7 @@ export const struct = <F extends Fields>(fields: F): Codec<StructOf<F>> => {
   const entries = Object.entries(fields);
   return {
     write: (to, value, path) => {
-      if (typeof value !== 'object' || value === null) throw new BorshFault(path, 'is not an object');
+      if (typeof value !== 'object' || value === null) throw new BorshFault(path, 'an object', value);
       for (const [name, codec] of entries) codec.write(to, value[name], path === '' ? name : `${path}.${name}`);
     },
     read: (from, path) => {
@@ -184,14 +181,14 @@ export const struct = <F extends Fields>(fields: F): Codec<StructOf<F>> => {
 export const variants = <const N extends readonly string[]>(names: N): Codec<N[number]> => ({
   write: (to, value, path) => {
     const tag = names.indexOf(value);
-    if (tag < 0) throw new BorshFault(path, `${String(value)} is none of ${names.join(', ')}`);
+    if (tag < 0) throw new BorshFault(path, `one of ${names.join(', ')}`, value);
     to.integer(1, tag);
   },
   read: (from, path) => {
     const offset = from.offset;
     const tag = from.unsigned(1, path);
     const name = names[tag];
-    if (name === undefined) throw new BorshFault(path, `variant ${tag} is none of the ${names.length}`, offset);
+    if (name === undefined) throw new BorshFault(path, `a variant below ${names.length}`, tag, offset);
     return name;
   },
 });
@@ -227,6 +224,6 @@ export function encode<T>(codec: Codec<T>, value: T): Uint8Array {
 export function decode<T>(codec: Codec<T>, data: Uint8Array): T {
   const reader = new BorshReader(data);
   const value = codec.read(reader, '');
-  if (reader.remaining > 0) throw new BorshFault('', `${reader.remaining} bytes are left over`, reader.offset);
+  if (reader.remaining > 0) throw new BorshFault('', 'the end', `${reader.remaining} more bytes`, reader.offset);
   return value;
 }

@@ -41,7 +41,7 @@ function build(schema: Schema): AnyCodec {
 function fields(entries: [string, AnyCodec][]): AnyCodec {
   return {
     write: (to, value, path) => {
-      if (typeof value !== 'object' || value === null) throw new BorshFault(path, 'is not an object');
+      if (typeof value !== 'object' || value === null) throw new BorshFault(path, 'an object', value);
       for (const [name, codec] of entries) codec.write(to, value[name], path === '' ? name : `${path}.${name}`);
     },
     read: (from, path) => {
@@ -59,10 +59,7 @@ function oneOf(entries: [string, AnyCodec][]): AnyCodec {
       const tag = entries.findIndex(([name]) => name === given[0]);
       const found = entries[tag];
       if (given.length !== 1 || !found)
-        throw new BorshFault(
-          path,
-          `has the variant ${given.join(', ') || 'none'}, not one of ${entries.map(([name]) => name).join(', ')}`,
-        );
+        throw new BorshFault(path, `one of the variants ${entries.map(([name]) => name).join(', ')}`, value);
       to.integer(1, tag);
       found[1].write(to, value[found[0]], `${path}.${found[0]}`);
     },
@@ -70,7 +67,7 @@ function oneOf(entries: [string, AnyCodec][]): AnyCodec {
       const offset = from.offset;
       const tag = from.unsigned(1, path);
       const found = entries[tag];
-      if (!found) throw new BorshFault(path, `variant ${tag} is none of the ${entries.length}`, offset);
+      if (!found) throw new BorshFault(path, `a variant below ${entries.length}`, tag, offset);
       return { [found[0]]: found[1].read(from, `${path}.${found[0]}`) };
     },
   };

@@ -37,7 +37,7 @@ describe('an address of another copy of web3.js', () => {
     ['no bytes', { toBytes: () => 'x' }],
     ['a name', { toBytes: BYTES }],
   ])('and %s is none', (_, value) => {
-    expect(() => encode(publicKey, value as never)).toThrow('is not a PublicKey');
+    expect(() => encode(publicKey, value as never)).toThrow('expected a PublicKey');
   });
 });
 

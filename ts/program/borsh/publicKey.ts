@@ -6,7 +6,7 @@ import { BorshFault } from './fault.js';
 export const publicKey: Codec<PublicKey> = {
   write: (to, value, path) => {
     const bytes = bytesOf(value);
-    if (bytes === null) throw new BorshFault(path, 'is not a PublicKey');
+    if (bytes === null) throw new BorshFault(path, 'a PublicKey', value);
     to.put(bytes);
   },
   read: (from, path) => new PublicKey(from.take(32, path)),

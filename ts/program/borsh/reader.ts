@@ -19,7 +19,7 @@ export class BorshReader {
   /** The offset of the next `length` bytes, which are consumed. */
   private advance(length: number, path: string): number {
     if (length > this.remaining)
-      throw new BorshFault(path, `needs ${length} bytes, ${this.remaining} are left`, this.offset);
+      throw new BorshFault(path, `${length} bytes`, `${this.remaining} at the end`, this.offset);
     const at = this.offset;
     this.offset += length;
     return at;

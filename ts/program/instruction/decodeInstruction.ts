@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
 import { bytesToHex } from '../../format/hex.js';
 import type { Instruction } from './define.js';
 import { INSTRUCTIONS } from './instructions.js';
@@ -16,17 +16,14 @@ const BY_DISCRIMINATOR: ReadonlyMap<string, Instruction<unknown>> = new Map(
   Object.values(INSTRUCTIONS).map((one) => [bytesToHex(one.discriminator), one as unknown as Instruction<unknown>]),
 );
 
-/** Reads instruction data of either program. Errors: 7013 (unknown discriminator; data that does not decode, to the byte). */
+/**
+ * Reads instruction data of either program. Errors: INVALID_INSTRUCTION_DATA unknown discriminator, or data that does not
+ * decode, to the byte.
+ */
 export function decodeInstruction(data: Uint8Array): DecodedInstruction {
-  if (data.length < 8)
-    return fail(7013, { message: `The instruction data has ${data.length} bytes; its discriminator alone has 8.` });
+  if (data.length < 8) return fail(INVALID_INSTRUCTION_DATA, { problem: 'too short', bytes: data.length });
   const discriminator = bytesToHex(data.subarray(0, 8));
   const found = BY_DISCRIMINATOR.get(discriminator);
-  if (!found)
-    return fail(7013, {
-      message: `No instruction of the oracle or the settlement program has the discriminator ${discriminator}.`,
-      hint: 'Give the data of one instruction, not a transaction, starting with the discriminator.',
-      discriminator,
-    });
+  if (!found) return fail(INVALID_INSTRUCTION_DATA, { problem: 'unknown discriminator', discriminator });
   return { program: found.program, name: found.name, args: found.decode(data) };
 }

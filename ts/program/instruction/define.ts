@@ -1,7 +1,7 @@
 import { type PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_INSTRUCTION_DATA, INVALID_NUMBER } from '../../error/index.js';
 import { type Codec, decode, encode } from '../borsh/codec.js';
-import { BorshFault } from '../borsh/fault.js';
+import { BorshFault, undecodable } from '../borsh/fault.js';
 import { instructionDiscriminator } from '../discriminator.js';
 
 /** What the runtime is told of an account: w = writable, s = signer. */
@@ -19,9 +19,9 @@ export interface Instruction<Args, A extends AccountList = AccountList> {
   readonly name: string;
   readonly discriminator: Uint8Array;
   readonly accounts: A;
-  /** The instruction data. Errors: 7003 names the argument that is out of range. */
+  /** The instruction data. Errors: INVALID_NUMBER names the argument that is out of range. */
   encode(args: Args): Uint8Array;
-  /** The arguments of instruction data, exactly. Errors: 7013. */
+  /** The arguments of instruction data, exactly. Errors: INVALID_INSTRUCTION_DATA. */
   decode(data: Uint8Array): Args;
   /** The instruction for a transaction. */
   build(programId: PublicKey, addresses: AddressesOf<A>, args: Args): TransactionInstruction;
@@ -47,12 +47,8 @@ export function defineInstruction<Args, const A extends AccountList>(definition:
       return data;
     } catch (cause) {
       if (!(cause instanceof BorshFault)) throw cause;
-      return fail(7003, {
-        message: `Argument ${cause.path} of ${name} ${cause.message}.`,
-        hint: 'Check the value against the type of the argument in the IDL.',
-        instruction: name,
-        path: cause.path,
-      });
+      const { path, found: value, expected } = cause;
+      return fail(INVALID_NUMBER, { instruction: name, path, value, expected });
     }
   };
   return {
@@ -63,17 +59,13 @@ export function defineInstruction<Args, const A extends AccountList>(definition:
     encode: encodeArgs,
     decode: (data) => {
       if (data.length < 8 || discriminator.some((byte, i) => data[i] !== byte))
-        fail(7013, { message: `The first 8 bytes are not the discriminator of ${name}.`, instruction: name });
+        fail(INVALID_INSTRUCTION_DATA, { problem: 'other discriminator', instruction: name });
       try {
         return decode(codec, data.subarray(8));
       } catch (cause) {
         if (!(cause instanceof BorshFault)) throw cause;
-        const where = cause.path === '' ? 'the data' : cause.path;
-        return fail(7013, {
-          message: `The data of ${name} does not decode: ${where} ${cause.message} (byte ${8 + (cause.offset ?? 0)} of ${data.length}).`,
-          instruction: name,
-          path: cause.path,
-        });
+        const place = undecodable(cause, data);
+        return fail(INVALID_INSTRUCTION_DATA, { problem: 'does not decode', instruction: name, ...place });
       }
     },
     build: (programId, addresses, args) =>

@@ -77,7 +77,7 @@ describe('instruction data', () => {
 
   it('names the argument that is out of range', () => {
     const bad = () => INSTRUCTIONS.stake.encode({ outcome: 256, amount: 1n, termsHash: new Uint8Array(32) });
-    expect(bad).toThrow('Argument outcome of stake 256 is not an integer from 0 to 255.');
+    expect(bad).toThrow('Argument outcome of stake is 256, not an integer from 0 to 255.');
     expect(outcome(bad)).toBe(7003);
   });
 });

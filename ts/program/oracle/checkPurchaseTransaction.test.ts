@@ -44,7 +44,7 @@ function quoted(instructions: TransactionInstruction[], { payer = buyer.publicKe
 
 const refusal = (bytes: Uint8Array) => {
   const error = thrown(() => checkPurchaseTransaction(bytes, order));
-  return [error.number, error.context.what] as const;
+  return [error.number, error.message] as const;
 };
 
 describe('a quote', () => {
@@ -110,9 +110,9 @@ describe('a quote', () => {
       /not the purchase of 1000/,
     ],
   ])('is refused with %s', (_, instructions, reason) => {
-    const [number, what] = refusal(quoted(instructions));
+    const [number, message] = refusal(quoted(instructions));
     expect(number).toBe(7150);
-    expect(what).toMatch(reason);
+    expect(message).toMatch(reason);
   });
 
   it('is refused without its signature, with other signers, or as something else', () => {

@@ -6,7 +6,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { type ContextOf, fail, PURCHASE_REFUSED } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { equalBytes } from '../../format/index.js';
 import { ADDRESS, AMOUNT, OBJECT } from '../../format/optionKinds.js';
@@ -56,7 +56,7 @@ const ADVANCE_NONCE = Buffer.from([4, 0, 0, 0]);
  * purchase of so many tokens by the program of this deployment, between its treasuries and the buyer's own accounts. Besides it there
  * may be a compute budget, the making of the buyer's own token accounts, and system and token instructions that the buyer is no part of, but no durable nonce.
  *
- * Errors: 7166 to 7168 of what is expected; 7150 with what else it is.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of what is expected; PURCHASE_REFUSED with what else it is.
  */
 export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): VersionedTransaction {
   // A source or destination beside it would be taken over into the purchase that is compared.
@@ -64,29 +64,25 @@ export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPu
   const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
   const transaction = decode(bytes);
   const { message } = transaction;
-  if (message.version !== 'legacy') refuse('it looks addresses up in a table');
+  if (message.version !== 'legacy') refuse({ problem: 'address table' });
   const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures);
   const [payer, other] = signers;
-  if (!payer?.equals(buyer)) refuse(`its fee is paid by ${payer}, not by ${buyer}`);
+  if (!payer?.equals(buyer)) refuse({ problem: 'other payer', payer: `${payer}`, buyer: `${buyer}` });
   if (signers.length !== 2 || !other?.equals(config.backendAdmin))
-    refuse(
-      `beside the buyer it is signed by ${signers.slice(1).join(', ') || 'nobody'}, not by ${config.backendAdmin}`,
-    );
+    refuse({ problem: 'other signers', signers: signers.slice(1).map(String), admin: `${config.backendAdmin}` });
   try {
     checkSignature(message.serialize(), transaction.signatures[1] ?? new Uint8Array(), [config.backendAdmin.toBytes()]);
   } catch {
-    refuse(`the signature of ${config.backendAdmin} does not verify`);
+    refuse({ problem: 'signature', admin: `${config.backendAdmin}` });
   }
   const { instructions } = TransactionMessage.decompile(message);
   checkFee(instructions, mostFee);
   const purchases = instructions.filter(({ programId }) => programId.equals(oracle));
   const [purchase] = purchases;
   if (purchases.length !== 1 || purchase === undefined)
-    return refuse(`it has ${purchases.length} instructions of the oracle program ${oracle}`);
+    return refuse({ problem: 'number of purchases', count: purchases.length, oracle: `${oracle}` });
   if (!isSame(purchase, purchaseInstruction(expected)))
-    refuse(
-      `its instruction of the oracle program is not the purchase of ${expected.tokens} service tokens by ${buyer}`,
-    );
+    refuse({ problem: 'other purchase', tokens: expected.tokens, buyer: `${buyer}` });
   for (const instruction of instructions) if (instruction !== purchase) checkCompanion(instruction, expected);
   return transaction;
 }
@@ -95,7 +91,7 @@ function decode(bytes: Uint8Array): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes);
   } catch {
-    return refuse('it is none: its bytes do not decode');
+    return refuse({ problem: 'undecodable' });
   }
 }
 
@@ -113,17 +109,16 @@ function checkCompanion(instruction: TransactionInstruction, expected: ExpectedP
       [config.stablecoinMint, stablecoinAddress(buyer, { oracle, config })],
     ].some(([of, address]) => of && address && mint?.equals(of) && account?.equals(address));
     if (makes && payer?.equals(buyer) && owner?.equals(buyer) && own) return;
-    refuse('it makes a token account that is not one of the buyer');
+    refuse({ problem: 'foreign token account' });
   }
   const isPlain = [SystemProgram.programId, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((one) =>
     one.equals(programId),
   );
-  if (!isPlain) refuse(`it calls the program ${programId}`);
+  if (!isPlain) refuse({ problem: 'other program', program: `${programId}` });
   // With a nonce in the place of a recent blockhash it would stay good, and could land beside the one that is bought when this one is given up.
   if (programId.equals(SystemProgram.programId) && Buffer.from(data).subarray(0, 4).equals(ADVANCE_NONCE))
-    refuse('it does not expire: it uses a durable nonce');
-  if (keys.some(({ pubkey }) => pubkey.equals(buyer)))
-    refuse(`it has an instruction of ${programId} that names the buyer, beside the purchase`);
+    refuse({ problem: 'durable nonce' });
+  if (keys.some(({ pubkey }) => pubkey.equals(buyer))) refuse({ problem: 'names the buyer', program: `${programId}` });
 }
 
 /** The most that the transaction can pay to the network. */
@@ -135,10 +130,10 @@ function checkFee(instructions: readonly TransactionInstruction[], mostFee: bigi
     if (bytes[0] === 2 && bytes.length === 5) units = BigInt(bytes.readUInt32LE(1));
     else if (bytes[0] === 3 && bytes.length === 9) price = bytes.readBigUInt64LE(1);
     // Size of the heap and of loaded accounts cost nothing.
-    else if (bytes[0] !== 1 && bytes[0] !== 4) refuse('it has an unknown instruction of the compute budget');
+    else if (bytes[0] !== 1 && bytes[0] !== 4) refuse({ problem: 'unknown budget' });
   }
   const fee = 2n * FEE_PER_SIGNATURE + (units * price + 999_999n) / 1_000_000n;
-  if (fee > mostFee) refuse(`it pays up to ${fee} lamports to the network, more than ${mostFee}`);
+  if (fee > mostFee) refuse({ problem: 'fee', fee, mostFee });
 }
 
 const isSame = (one: TransactionInstruction, other: TransactionInstruction): boolean =>
@@ -146,5 +141,4 @@ const isSame = (one: TransactionInstruction, other: TransactionInstruction): boo
   one.keys.length === other.keys.length &&
   one.keys.every(({ pubkey }, i) => other.keys[i]?.pubkey.equals(pubkey));
 
-const refuse = (what: string): never =>
-  fail(7150, { message: `The transaction of the quote is not signed: ${what}.`, what });
+const refuse = (fault: ContextOf<typeof PURCHASE_REFUSED>): never => fail(PURCHASE_REFUSED, fault);

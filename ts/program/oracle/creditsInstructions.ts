@@ -1,5 +1,5 @@
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_PACK_QUANTITY } from '../../error/index.js';
 import { configAddress, userValidationStateAddress } from '../address/oracle.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
 import { giftValidationCredits } from '../instruction/oracle/giftValidationCredits.js';
@@ -14,7 +14,7 @@ export interface PurchaseCreditsParameters extends Deployment {
   readonly source?: PublicKey;
 }
 
-/** Buys packs of 100 validation credits for service tokens. `user` signs. Errors: 6086 for no pack. */
+/** Buys packs of 100 validation credits for service tokens. `user` signs. Errors: INVALID_PACK_QUANTITY. */
 export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters): TransactionInstruction {
   const { oracle, user, packs, source } = parameters;
   requirePacks(packs);
@@ -35,7 +35,7 @@ export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters
   );
 }
 
-/** Gives packs of 100 validation credits to `user`. `admin` signs and pays. Errors: 6086 for no pack. */
+/** Gives packs of 100 validation credits to `user`. `admin` signs and pays. Errors: INVALID_PACK_QUANTITY. */
 export function giftCreditsInstruction(
   oracle: PublicKey,
   admin: PublicKey,
@@ -57,5 +57,5 @@ export function giftCreditsInstruction(
 }
 
 function requirePacks(packs: number): void {
-  if (!(packs > 0)) fail(6086, { message: `Credits come in 1 pack or more, not in ${packs}.` });
+  if (!(packs > 0)) fail(INVALID_PACK_QUANTITY, { packs });
 }

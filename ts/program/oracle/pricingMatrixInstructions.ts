@@ -1,5 +1,5 @@
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, INITIAL_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA, MAX_ROWS_LIMIT_EXCEEDED } from '../../error/index.js';
 import { configAddress, pricingMatrixAddress } from '../address/oracle.js';
 import { closePricingMatrix } from '../instruction/oracle/closePricingMatrix.js';
 import { initializePricingMatrix } from '../instruction/oracle/initializePricingMatrix.js';
@@ -9,26 +9,29 @@ import type { ServiceRow } from '../wire/serviceRow.js';
 /** Rows that a pricing matrix holds at most. */
 export const MAX_PRICING_ROWS = 50;
 
-/** Writes the first price list. `admin` signs and pays. Errors: 6060 more than 50 rows, 6057 a row id twice. */
+/**
+ * Writes the first price list. `admin` signs and pays. Errors: INITIAL_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA a row id
+ * twice.
+ */
 export function initializePricingMatrixInstruction(
   oracle: PublicKey,
   admin: PublicKey,
   rows: readonly ServiceRow[],
 ): TransactionInstruction {
-  checkRows(rows, 6060);
+  checkRows(rows, INITIAL_ROWS_LIMIT_EXCEEDED);
   return initializePricingMatrix.build(oracle, accountsOf(oracle, admin), { rows: [...rows] });
 }
 
 /**
- * Replaces the price list; every row that is to stay goes in again. `admin` signs, and pays for a longer list. Errors: 6064 more
- * than 50 rows, 6057 a row id twice.
+ * Replaces the price list; every row that is to stay goes in again. `admin` signs, and pays for a longer list. Errors:
+ * MAX_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA a row id twice.
  */
 export function updatePricingMatrixInstruction(
   oracle: PublicKey,
   admin: PublicKey,
   rows: readonly ServiceRow[],
 ): TransactionInstruction {
-  checkRows(rows, 6064);
+  checkRows(rows, MAX_ROWS_LIMIT_EXCEEDED);
   return updatePricingMatrix.build(oracle, accountsOf(oracle, admin), { rows: [...rows] });
 }
 
@@ -43,12 +46,14 @@ const accountsOf = (oracle: PublicKey, authority: PublicKey) => ({
   config: configAddress(oracle).address,
 });
 
-function checkRows(rows: readonly ServiceRow[], tooMany: 6060 | 6064): void {
-  if (rows.length > MAX_PRICING_ROWS)
-    fail(tooMany, { message: `A pricing matrix holds ${MAX_PRICING_ROWS} rows at most, not ${rows.length}.` });
+function checkRows(
+  rows: readonly ServiceRow[],
+  tooMany: typeof INITIAL_ROWS_LIMIT_EXCEEDED | typeof MAX_ROWS_LIMIT_EXCEEDED,
+): void {
+  if (rows.length > MAX_PRICING_ROWS) fail(tooMany, { rows: rows.length, limit: MAX_PRICING_ROWS });
   const seen = new Set<number>();
   for (const { rowId } of rows) {
-    if (seen.has(rowId)) fail(6057, { message: `Row ${rowId} is in the pricing matrix twice.` });
+    if (seen.has(rowId)) fail(INVALID_ACCOUNT_DATA, { rowId });
     seen.add(rowId);
   }
 }

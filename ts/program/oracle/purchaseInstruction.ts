@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, OVERFLOW, ZERO_AMOUNT } from '../../error/index.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import { purchaseSubscriptionTokenUsdt } from '../instruction/oracle/purchaseSubscriptionTokenUsdt.js';
@@ -19,11 +19,10 @@ export const SERVICE_TOKEN_UNITS = 1_000_000n;
 /** The most whole service tokens whose base units a u64 holds. */
 export const MAX_PURCHASE = (2n ** 64n - 1n) / SERVICE_TOKEN_UNITS;
 
-/** What a purchase of `tokens` whole service tokens costs, in base units of the stablecoin. Errors: 6035, 6027. */
+/** What a purchase of `tokens` whole service tokens costs, in base units of the stablecoin. Errors: ZERO_AMOUNT, OVERFLOW. */
 export function purchasePrice(tokens: bigint): bigint {
-  if (tokens <= 0n) fail(6035, { message: `A purchase is of 1 service token or more, not of ${tokens}.` });
-  if (tokens > MAX_PURCHASE)
-    fail(6027, { message: `A purchase is of ${MAX_PURCHASE} service tokens at most, not of ${tokens}.` });
+  if (tokens <= 0n) fail(ZERO_AMOUNT, { what: 'purchase', amount: tokens });
+  if (tokens > MAX_PURCHASE) fail(OVERFLOW, { problem: 'purchase', tokens, maximum: MAX_PURCHASE });
   return tokens * STABLECOIN_UNITS_PER_TOKEN;
 }
 
@@ -38,7 +37,7 @@ export interface PurchaseParameters extends Deployment {
   readonly destination?: PublicKey;
 }
 
-/** Buys service tokens. Signed by `buyer` and by the backend admin of the configuration. Errors: 6035, 6027. */
+/** Buys service tokens. Signed by `buyer` and by the backend admin of the configuration. Errors: ZERO_AMOUNT, OVERFLOW. */
 export function purchaseInstruction(parameters: PurchaseParameters): TransactionInstruction {
   const { oracle, config, buyer, tokens, source, destination } = parameters;
   purchasePrice(tokens);

@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_WEEKS } from '../../error/index.js';
 import { pricingMatrixAddress } from '../address/oracle.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
 import { subscribe } from '../instruction/oracle/subscribe.js';
@@ -15,11 +15,10 @@ export interface SubscribeParameters extends Deployment {
   readonly source?: PublicKey;
 }
 
-/** Subscribes. `user` signs, and pays in service tokens. Errors: 6041 weeks that are no positive multiple of 4. */
+/** Subscribes. `user` signs, and pays in service tokens. Errors: INVALID_WEEKS. */
 export function subscribeInstruction(parameters: SubscribeParameters): TransactionInstruction {
   const { oracle, user, serviceLevelId, weeks, source } = parameters;
-  if (!Number.isInteger(weeks) || weeks <= 0 || weeks % 4 !== 0)
-    fail(6041, { message: `A subscription is for a positive multiple of 4 weeks, not for ${weeks}.` });
+  if (!Number.isInteger(weeks) || weeks <= 0 || weeks % 4 !== 0) fail(INVALID_WEEKS, { weeks });
   const { mint, authority, vault } = serviceTreasury(parameters);
   return subscribe.build(
     oracle,

@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, ZERO_AMOUNT } from '../../error/index.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import { initializeTreasuryV2 } from '../instruction/oracle/initializeTreasuryV2.js';
 import { initializeUsdtTreasury } from '../instruction/oracle/initializeUsdtTreasury.js';
@@ -50,10 +50,10 @@ export interface WithdrawParameters extends TreasuryParameters {
   readonly destination?: PublicKey;
 }
 
-/** Takes stablecoin out of the treasury. Errors: 6035 for nothing. */
+/** Takes stablecoin out of the treasury. Errors: ZERO_AMOUNT. */
 export function withdrawInstruction(parameters: WithdrawParameters): TransactionInstruction {
   const { oracle, admin, amount, destination } = parameters;
-  if (amount <= 0n) fail(6035, { message: `A withdrawal is of 1 base unit or more, not of ${amount}.` });
+  if (amount <= 0n) fail(ZERO_AMOUNT, { what: 'withdrawal', amount });
   const { mint, authority, vault } = stablecoinTreasury(parameters);
   return withdrawUsdt.build(
     oracle,

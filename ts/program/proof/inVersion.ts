@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_STAT_COMBINATION, OTHER_PROOF_VERSION } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import type { StatProof } from '../../proof/index.js';
 
@@ -6,7 +6,7 @@ type InVersion<V extends StatProof['version']> = Extract<StatProof, { version: V
 
 /**
  * The proof in the form of another version, where its parts suffice: v1 and v2 both carry a path for each stat, v4 is v3 with
- * a signature. Errors: 7015 for any other pair, 6024 for a v1 proof whose stats are of two events.
+ * a signature. Errors: OTHER_PROOF_VERSION any other pair; INVALID_STAT_COMBINATION a v1 proof whose stats are of two events.
  */
 export function inVersion<V extends StatProof['version']>(proof: StatProof, version: V): InVersion<V> {
   return convert(proof, version) as InVersion<V>;
@@ -18,15 +18,16 @@ function convert(proof: StatProof, version: StatProof['version']): StatProof {
   if (proof.version === 1 && version === 2) {
     const { secondEventStatRoot, ...rest } = proof;
     if (secondEventStatRoot && !equalBytes(secondEventStatRoot, proof.eventStatRoot))
-      return fail(6024, { message: 'The two stats are of different events.' });
+      return fail(INVALID_STAT_COMBINATION, {
+        problem: 'two events',
+        first: proof.eventStatRoot,
+        second: secondEventStatRoot,
+      });
     return { ...rest, version };
   }
   if (proof.version === 4 && version === 3) {
     const { signature: _, ...rest } = proof;
     return { ...rest, version };
   }
-  return fail(7015, {
-    message: `A version ${proof.version} proof of ${proof.leaves.length} stats cannot be written in version ${version}.`,
-    hint: `Ask the service for the proof in version ${version}.`,
-  });
+  return fail(OTHER_PROOF_VERSION, { version: proof.version, stats: proof.leaves.length, wanted: version });
 }

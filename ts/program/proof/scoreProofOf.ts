@@ -2,7 +2,10 @@ import { multiproofPayload, type StatProof, statPayload } from '../../proof/inde
 import type { ScoreProof } from '../wire/scoreProof.js';
 import { inVersion } from './inVersion.js';
 
-/** The proof as `settle` takes it; a v1 answer becomes the v2 form, in which both stats are of one event (6024). */
+/**
+ * The proof as `settle` takes it; a v1 answer becomes the v2 form, in which both stats are of one event. Errors:
+ * INVALID_STAT_COMBINATION.
+ */
 export function scoreProofOf(proof: StatProof): ScoreProof {
   switch (proof.version) {
     case 1:

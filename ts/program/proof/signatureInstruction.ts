@@ -1,13 +1,15 @@
 import type { TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, PROOF_NOT_SIGNED } from '../../error/index.js';
 import { signedDigest, signedOddsDigest } from '../../format/index.js';
 import { multiproofPayload, type OddsProof, oddsPayload, type StatProofV4 } from '../../proof/index.js';
 import { ed25519Instruction } from '../ed25519Instruction.js';
 
-/** The Ed25519 instruction that goes right before the one with this signed proof. `oracleKey`: 32 bytes. */
+/**
+ * The Ed25519 instruction that goes right before the one with this signed proof. `oracleKey`: 32 bytes. Errors:
+ * PROOF_NOT_SIGNED odds of version 1; WRONG_SIGNATURE_PART.
+ */
 export function signatureInstruction(proof: StatProofV4 | OddsProof, oracleKey: Uint8Array): TransactionInstruction {
-  if (proof.signature === undefined)
-    return fail(7015, { message: 'The odds proof is not signed.', hint: 'Ask for it in version 4.' });
+  if (proof.signature === undefined) return fail(PROOF_NOT_SIGNED);
   const digest = proof.kind === 'stat' ? signedDigest(multiproofPayload(proof)) : signedOddsDigest(oddsPayload(proof));
   return ed25519Instruction(oracleKey, proof.signature, digest);
 }

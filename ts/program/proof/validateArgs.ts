@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, NOT_ONE_COMPARISON } from '../../error/index.js';
 import { fixturesTimeOf, type NDimensionalStrategy } from '../../format/index.js';
 import type { FixtureBatchProof, FixtureProof, StatProofV1 } from '../../proof/index.js';
 import type { ArgsOf } from '../instruction/define.js';
@@ -9,14 +9,10 @@ import type { StatTerm } from '../wire/statTerm.js';
 
 /**
  * The arguments of `validate_stat` (v1), which knows one comparison only: of one stat, or of the sum or difference of two.
- * Errors: 7015 for any other strategy.
+ * Errors: NOT_ONE_COMPARISON any other strategy.
  */
 export function validateStatArgs(proof: StatProofV1, strategy: NDimensionalStrategy): ArgsOf<typeof validateStat> {
-  const refuse = () =>
-    fail(7015, {
-      message: `validate_stat takes one comparison of its ${proof.leaves.length === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
-      hint: 'Encode the proof in the form of version 2, which takes any condition.',
-    });
+  const refuse = () => fail(NOT_ONE_COMPARISON, { stats: proof.leaves.length });
   const [only, ...others] = strategy.discretePredicates;
   if (!only || others.length > 0 || strategy.geometricTargets.length > 0 || strategy.distancePredicate !== null)
     return refuse();
@@ -48,7 +44,7 @@ export const validateFixtureArgs = (proof: FixtureProof): ArgsOf<typeof validate
   mainTreeProof: proof.mainTreeProof,
 });
 
-/** `index` is the hour of the batch in its ten-day window. Errors: 6027 for a time that has none. */
+/** `index` is the hour of the batch in its ten-day window. Errors: OVERFLOW a time that has none. */
 export const validateFixtureBatchArgs = (proof: FixtureBatchProof): ArgsOf<typeof validateFixtureBatch> => ({
   index: fixturesTimeOf(proof.metadata.overallBatchStartTs).index,
   metadata: proof.metadata,

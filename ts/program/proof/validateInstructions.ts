@@ -1,5 +1,5 @@
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { CONDITION_MISSING, CONDITION_NOT_APPLICABLE, fail, SIGNER_MISSING } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { type NDimensionalStrategy, slotTimeOf } from '../../format/index.js';
 import { ADDRESS, BYTES, OBJECT } from '../../format/optionKinds.js';
@@ -62,14 +62,15 @@ const OPTIONS: OptionRules<ValidateParameters> = {
 
 /**
  * The oracle program's validation of a proof: one instruction, or for a signed proof two, which have to stay
- * neighbours. Errors: 7166 to 7168 of the parameters; 7015 (no strategy for stats; a strategy that v1 cannot express;
- * version 4 without `signedBy`), 7016 (a strategy for odds or fixtures), 6027 (a time that has no roots account).
+ * neighbours. Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; CONDITION_MISSING no strategy for
+ * stats; NOT_ONE_COMPARISON a strategy that v1 cannot express; SIGNER_MISSING version 4 without `signedBy`;
+ * CONDITION_NOT_APPLICABLE a strategy for odds or fixtures; OVERFLOW a time that has no roots account.
  */
 export function validateInstructions(parameters: ValidateParameters): TransactionInstruction[] {
   checkOptions('validateInstructions', parameters, OPTIONS);
   const { proof, strategy, oracle } = parameters;
   if (proof.kind === 'stat') return statInstructions(proof, parameters);
-  if (strategy) return fail(7016);
+  if (strategy) return fail(CONDITION_NOT_APPLICABLE);
   if (proof.kind === 'odds') return oddsInstructions(proof, parameters);
   const at = proof.kind === 'fixture' ? proof.snapshot.ts : proof.metadata.overallBatchStartTs;
   const accounts = { tenDailyFixturesRoots: fixturesRootsAddress(slotTimeOf(at).epochDay, oracle).address };
@@ -80,7 +81,7 @@ export function validateInstructions(parameters: ValidateParameters): Transactio
 
 function statInstructions(proof: StatProof, parameters: ValidateParameters): TransactionInstruction[] {
   const { oracle, strategy } = parameters;
-  if (!strategy) return fail(7015, { message: 'A validation of stats needs a condition.' });
+  if (!strategy) return fail(CONDITION_MISSING);
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const accounts = { dailyScoresMerkleRoots: scoresRootsAddress(epochDay, oracle).address };
   switch (proof.version) {
@@ -116,9 +117,7 @@ function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Tra
   ];
 }
 
-const signer = ({ signedBy }: ValidateParameters): SignedBy =>
-  signedBy ??
-  fail(7015, { message: 'A signed (version 4) validation needs the user who pays for it and the oracle key.' });
+const signer = ({ signedBy }: ValidateParameters): SignedBy => signedBy ?? fail(SIGNER_MISSING);
 
 const signedAccounts = (user: PublicKey, oracle: PublicKey) => ({
   user,

@@ -30,8 +30,8 @@ export interface BufferedSettle {
  * The transactions that settle a market with a proof of any size up to 10,000 bytes: create the buffer, write, settle, close. What
  * `standing` already has is left out; a buffer with another announcement is closed and made again.
  *
- * Errors: 6242 the proof is longer; 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account;
- * 6103 a proof that has no compact form.
+ * Errors: INVALID_BUFFER the proof is longer; UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a time that
+ * has no roots account; INVALID_COMPACT_FORM a proof that has none.
  */
 export function bufferedSettleTransactions(parameters: BufferedSettleParameters): BufferedSettle {
   const { settlement } = parameters.programs;

@@ -1,5 +1,5 @@
 import { type AddressLookupTableAccount, PublicKey, type TransactionInstruction } from '@solana/web3.js';
-import { LinesmanError } from '../../error/index.js';
+import { fail, INVALID_COMPACT_FORM, isError, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
 import { isZeroProof } from '../../proof/index.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
@@ -64,7 +64,8 @@ export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
  * follow (`hasOnePath`), and always fewer bytes; some proofs, signed ones, have the full form alone. Then the same with a lookup table, if the
  * caller has any, for each table is one more account to load; last a buffer, which takes several transactions and, while it stands, rent.
  *
- * Errors: those of `settleInstructions`; 7008 when not even a buffer holds it. Its context has the candidates.
+ * Errors: those of `settleInstructions`; TRANSACTION_TOO_LARGE when not even a buffer holds it. Its context has the
+ * candidates.
  */
 export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   const { payer, lookupTables = [], microLamportsPerUnit = 0n } = parameters;
@@ -114,11 +115,7 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
   });
   if (chosen) return { ...chosen, candidates };
   if (fits) return { form: 'buffer', held, content, candidates };
-  throw new LinesmanError(7008, {
-    message: `No form of the proof fits: ${candidates.map(({ form, bytes }) => `${form} ${bytes ?? 'none'}`).join(', ')} bytes.`,
-    hint: 'Prove fewer stats at once.',
-    candidates,
-  });
+  return fail(TRANSACTION_TOO_LARGE, { candidates });
 }
 
 const takenFor = (lookupTable: boolean): string =>
@@ -155,7 +152,7 @@ function compactRefusal(parameters: CheapestFormParameters): LinesmanError | nul
     settleArgs({ ...parameters, form: 'compact' });
     return null;
   } catch (error) {
-    if (error instanceof LinesmanError && error.number === 6103) return error;
+    if (isError(error, INVALID_COMPACT_FORM)) return error;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { FIXTURE_SPORT_UNKNOWN, INVALID_PARLAY, STAKES_CLOSE_AFTER_START } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { SPORTS, type Sport } from '../../format/index.js';
 import { ADDRESSES } from '../../format/optionKinds.js';
@@ -8,17 +9,17 @@ import type { StakeTrust } from './guardStake.js';
 const START: OptionKind = {
   expected: 'a time in ms, or null where it is not known',
   fits: (value) => value === null || Number.isSafeInteger(value),
-  number: 7019,
+  code: STAKES_CLOSE_AFTER_START,
 };
 
 const SPORT: OptionKind = {
   expected: `${SPORTS.join(', ')}, or null where it is not known`,
   fits: (value) => value === null || SPORTS.includes(value as Sport),
-  number: 7161,
+  code: FIXTURE_SPORT_UNKNOWN,
 };
 
 /** What stands in the list for each leg is looked at with the leg. */
-const ONE_EACH: OptionKind = { expected: 'a list with one for each leg', fits: Array.isArray, number: 6245 };
+const ONE_EACH: OptionKind = { expected: 'a list with one for each leg', fits: Array.isArray, code: INVALID_PARLAY };
 
 const REFUSALS: OptionKind = {
   expected: 'a list of error numbers',
@@ -41,10 +42,10 @@ const PARLAY: OptionRules<ParlayTrust> = {
 };
 
 /**
- * The trust of a staker, as it comes at run time. Errors: 7019 no start and 7161 no sport, which `null` says on purpose;
- * 7166 to 7168 for everything else.
+ * The trust of a staker, as it comes at run time. Errors: STAKES_CLOSE_AFTER_START no start and FIXTURE_SPORT_UNKNOWN no
+ * sport, which `null` says on purpose; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION for everything else.
  */
 export const checkStakeTrust = (trust: unknown): void => checkOptions('guardStake', trust, STAKE);
 
-/** The same for a parlay; 6245 a list is missing. */
+/** The same for a parlay. Errors besides: INVALID_PARLAY a list is missing. */
 export const checkParlayTrust = (trust: unknown): void => checkOptions('guardParlayStake', trust, PARLAY);

@@ -1,5 +1,5 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, WRONG_LEG } from '../../error/index.js';
 import { vaultAddress } from '../address/settlement.js';
 import { finalise } from '../instruction/settlement/finalise.js';
 import { settleParlay } from '../instruction/settlement/settleParlay.js';
@@ -18,7 +18,7 @@ export const voidInstruction = (programs: ProgramIds, market: PublicKey): Transa
 
 /**
  * Copies the result of one leg (index, from 0) of a parlay, once its market is decided; with the last leg the parlay is
- * decided. Errors: 6246 the parlay has no such leg.
+ * decided. Errors: WRONG_LEG the parlay has no such leg.
  */
 export function settleParlayInstruction(
   programs: ProgramIds,
@@ -27,8 +27,7 @@ export function settleParlayInstruction(
   leg: number,
 ): TransactionInstruction {
   const market = terms.legs[leg]?.market;
-  if (market === undefined)
-    return fail(6246, { message: `The parlay has legs 0 to ${terms.legs.length - 1}, not ${leg}.` });
+  if (market === undefined) return fail(WRONG_LEG, { problem: 'no such leg', leg, legs: terms.legs.length });
   return settleParlay.build(programs.settlement, { parlay, market }, { leg });
 }
 

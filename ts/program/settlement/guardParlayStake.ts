@@ -1,5 +1,5 @@
-import { fail } from '../../error/index.js';
-import { bytesToHex, equalBytes, type Milliseconds, type Sport } from '../../format/index.js';
+import { fail, INVALID_PARLAY, WRONG_LEG } from '../../error/index.js';
+import { equalBytes, type Milliseconds, type Sport } from '../../format/index.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { termsHash } from '../wire/termsHash.js';
@@ -16,8 +16,9 @@ export interface ParlayTrust extends Omit<StakeTrust, 'fixtureStart' | 'fixtureS
 
 /**
  * Refuses a parlay that nobody should stake on by accident: every leg has to pass {@link guardStake} with the parlay's mint
- * and close. `legs`: the terms of the legs' markets in their order, as read from the chain. Errors: 6245 another number
- * of legs, starts or sports; 7166 to 7168 of the trust; 6246 terms that are not those of the leg; those of `STAKE_REFUSALS`.
+ * and close. `legs`: the terms of the legs' markets in their order, as read from the chain. Errors: INVALID_PARLAY another
+ * number of legs, starts or sports; UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the trust; WRONG_LEG terms that are not
+ * those of the leg; those of `STAKE_REFUSALS`.
  */
 export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[], trust: ParlayTrust): void {
   checkParlayTrust(trust);
@@ -27,16 +28,13 @@ export function guardParlayStake(terms: ParlayTerms, legs: readonly MarketTerms[
     ['starts of fixtures', fixtureStarts],
     ['sports of fixtures', fixtureSports],
   ] as const) {
-    if (list.length !== terms.legs.length)
-      fail(6245, { message: `The parlay has ${terms.legs.length} legs, and there are ${list.length} ${what}.` });
+    if (list.length !== terms.legs.length) fail(INVALID_PARLAY, { legs: terms.legs.length, what, given: list.length });
   }
   terms.legs.forEach((leg, i) => {
     const market = legs[i] as MarketTerms;
     const hash = termsHash(market);
     if (!equalBytes(hash, leg.termsHash))
-      fail(6246, {
-        message: `The terms given for leg ${i} hash to ${bytesToHex(hash)}, and the parlay names ${bytesToHex(leg.termsHash)}.`,
-      });
+      fail(WRONG_LEG, { problem: 'other hash', leg: i, hash, named: leg.termsHash });
     // The leg's own mint and stakes are none of the parlay's.
     const question = { ...market, mint: terms.mint, stakesClose: terms.stakesClose };
     const fixture = { fixtureStart: fixtureStarts[i] ?? null, fixtureSport: fixtureSports[i] ?? null };

@@ -1,5 +1,13 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import {
+  FIXTURE_SPORT_MISMATCH,
+  FIXTURE_SPORT_UNKNOWN,
+  fail,
+  NO_CHALLENGE_WINDOW,
+  STAKES_CLOSE_AFTER_START,
+  UNTRUSTED_MINT,
+  UNTRUSTED_ORACLE,
+} from '../../error/index.js';
 import { type Milliseconds, type Sport, sportOfLayout } from '../../format/index.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { checkStakeTrust } from './checkStakeTrust.js';
@@ -21,43 +29,40 @@ export interface StakeTrust {
   readonly accept?: readonly StakeRefusal[];
 }
 
-/**
- * 7017 UntrustedOracle, 7018 UntrustedMint, 7019 StakesCloseAfterStart, 7020 NoChallengeWindow,
- * 7160 FixtureSportMismatch, 7161 FixtureSportUnknown.
- */
-export const STAKE_REFUSALS = [7017, 7018, 7019, 7020, 7160, 7161] as const;
+/** Refusals that a staker can accept by number. */
+export const STAKE_REFUSALS = [
+  UNTRUSTED_ORACLE,
+  UNTRUSTED_MINT,
+  STAKES_CLOSE_AFTER_START,
+  NO_CHALLENGE_WINDOW,
+  FIXTURE_SPORT_MISMATCH,
+  FIXTURE_SPORT_UNKNOWN,
+] as const;
 export type StakeRefusal = (typeof STAKE_REFUSALS)[number];
 
 /**
- * Refuses terms that nobody should stake on by accident. Errors: 7166 to 7168 of the trust; those of
- * {@link STAKE_REFUSALS}, in that order.
+ * Refuses terms that nobody should stake on by accident. Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the
+ * trust; those of {@link STAKE_REFUSALS}, in the order in which they are checked: oracle, mint, times, window, sport.
  */
 export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   checkStakeTrust(trust);
   const { oraclePrograms, mints, fixtureStart: start, fixtureSport: sport, accept = [] } = trust;
-  const refuse = (number: StakeRefusal, message: string) => {
-    if (!accept.includes(number)) fail(number, { message });
-  };
+  const { fixtureId } = terms;
+  const refuses = (code: StakeRefusal): boolean => !accept.includes(code);
   // A foreign oracle can publish any root, so it decides every market that names it.
-  if (!oraclePrograms.some((one) => one.equals(terms.oracleProgram)))
-    refuse(7017, `The oracle program ${terms.oracleProgram.toBase58()} of the market is not in the trusted list.`);
-  if (!mints.some((one) => one.equals(terms.mint)))
-    refuse(7018, `The mint ${terms.mint.toBase58()} of the market is not in the trusted list.`);
+  if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.some((one) => one.equals(terms.oracleProgram)))
+    fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram.toBase58() });
+  if (refuses(UNTRUSTED_MINT) && !mints.some((one) => one.equals(terms.mint)))
+    fail(UNTRUSTED_MINT, { mint: terms.mint.toBase58() });
   // Whoever stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
-  if (start === null) refuse(7019, 'The start of the fixture is not known, so stakes might close after it.');
-  else if (close > start)
-    refuse(7019, `Stakes close at ${time(close)}, after the start of fixture ${terms.fixtureId} at ${time(start)}.`);
-  if (terms.challengeWindow === 0) refuse(7020, 'The market has no challenge window: the first proof decides it.');
+  if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))
+    fail(STAKES_CLOSE_AFTER_START, { close, start, fixtureId });
+  if (refuses(NO_CHALLENGE_WINDOW) && terms.challengeWindow === 0) fail(NO_CHALLENGE_WINDOW);
   // The chain takes the terms' word for it. By another sport's layout a stat that is not zero can be proven zero, and a
   // period that ends the match there is the middle of this one.
-  const said = sportOfLayout(terms.sport) ?? `layout ${terms.sport}`;
-  if (sport === null) refuse(7161, `The sport of fixture ${terms.fixtureId} is not known; the market says ${said}.`);
-  else if (sport !== said)
-    refuse(7160, `The market says ${said}, and fixture ${terms.fixtureId} is a match of ${sport}.`);
+  const market = sportOfLayout(terms.sport) ?? `layout ${terms.sport}`;
+  if (refuses(FIXTURE_SPORT_UNKNOWN) && sport === null) fail(FIXTURE_SPORT_UNKNOWN, { fixtureId, market });
+  if (refuses(FIXTURE_SPORT_MISMATCH) && sport !== null && sport !== market)
+    fail(FIXTURE_SPORT_MISMATCH, { fixtureId, market, fixture: sport });
 }
-
-const time = (ms: number): string => {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
-};

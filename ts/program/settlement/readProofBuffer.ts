@@ -6,8 +6,8 @@ import type { Chain } from '../chain.js';
 import type { ProgramIds } from '../programId.js';
 
 /**
- * What stands in the proof buffer that `owner` has under the number `id`, complete or not; `null` when there is none. Errors: 7023 the
- * bytes are of no buffer.
+ * What stands in the proof buffer that `owner` has under the number `id`, complete or not; `null` when there is none.
+ * Errors: UNEXPECTED_ACCOUNT the bytes are not of a buffer.
  */
 export async function readProofBuffer(
   chain: Chain,

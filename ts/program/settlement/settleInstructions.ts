@@ -16,7 +16,7 @@ export interface SettleParameters extends ProofParameters {
 
 const FORM = oneOf('full', 'compact');
 
-/** The arguments of `settle`. Errors: 7168 another form; those of `compactForm` and `scoreProofOf`. */
+/** The arguments of `settle`. Errors: WRONG_OPTION another form; those of `compactForm` and `scoreProofOf`. */
 export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParameters, 'proof' | 'witness' | 'form'>) {
   checkValue('settleArgs', 'form', form, FORM);
   if (form === 'full') return { proof: scoreProofOf(proof), witness: witness ?? null };
@@ -25,8 +25,8 @@ export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParamet
 
 /**
  * The instructions that settle a market with a proof: one, or for a signed (v4) proof two, which have to stay neighbours.
- * Errors: 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account;
- * 6103 a proof that has no compact form.
+ * Errors: UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a time that has no roots account;
+ * INVALID_COMPACT_FORM a proof that has none.
  */
 export function settleInstructions(parameters: SettleParameters): TransactionInstruction[] {
   return withProof(parameters, (accounts) =>

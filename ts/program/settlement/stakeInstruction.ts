@@ -1,6 +1,6 @@
 import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
-import { bytesToHex, equalBytes } from '../../format/index.js';
+import { fail, STAKE_OUT_OF_RANGE, TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME } from '../../error/index.js';
+import { equalBytes } from '../../format/index.js';
 import type { Market } from '../account/market.js';
 import type { Parlay } from '../account/parlay.js';
 import { positionAddress, vaultAddress } from '../address/settlement.js';
@@ -42,50 +42,45 @@ export interface StakeParlayParameters extends AmountParameters {
 }
 
 /**
- * A stake, once the terms have passed the guards of {@link guardStake}. Errors: 7166 to 7168 of the trust; those of
- * `STAKE_REFUSALS`; 7003 terms that are not whole; 6210 when the hash stored in the market is not that of its terms;
- * 6214 unknown outcome; 6213 an amount outside the limits of the terms.
+ * A stake, once the terms have passed the guards of {@link guardStake}. Errors: UNKNOWN_OPTION, MISSING_OPTION and
+ * WRONG_OPTION of the trust; those of `STAKE_REFUSALS`; INVALID_NUMBER terms that are not whole; TERMS_HASH_MISMATCH the hash
+ * stored in the market is not that of its terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE.
  */
 export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
   const { programs, market, account, outcome, amount, trust } = parameters;
   guardStake(account.terms, trust);
   const hash = termsHash(account.terms);
-  check(`market ${market.toBase58()}`, account, hash, account.terms.outcomes.length, parameters);
+  check({ what: 'market', address: market.toBase58() }, account, hash, account.terms.outcomes.length, parameters);
   const accounts = { market, ...accountsOf(market, account.terms.mint, parameters) };
   return stake.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
 
 /**
- * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: 7166 to 7168
- * of the trust; 6245, 6246, those of `STAKE_REFUSALS`; 6210, 6213 and 6214 as for a market.
+ * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: those of
+ * `guardParlayStake`; TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME and STAKE_OUT_OF_RANGE as for a market.
  */
 export function stakeParlayInstruction(parameters: StakeParlayParameters): TransactionInstruction {
   const { programs, parlay, account, legs, outcome, amount, trust } = parameters;
   guardParlayStake(account.terms, legs, trust);
   const hash = parlayTermsHash(account.terms);
-  check(`parlay ${parlay.toBase58()}`, account, hash, 1, parameters);
+  check({ what: 'parlay', address: parlay.toBase58() }, account, hash, 1, parameters);
   const accounts = { parlay, ...accountsOf(parlay, account.terms.mint, parameters) };
   return stakeParlay.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
 
 /** What the program would refuse, said before anything is signed. */
 function check(
-  name: string,
+  name: { readonly what: 'market' | 'parlay'; readonly address: string },
   { termsHash: stored, terms }: Market | Parlay,
   hash: Uint8Array,
   lastOutcome: number,
   { outcome, amount }: AmountParameters,
 ): void {
-  if (!equalBytes(hash, stored))
-    fail(6210, {
-      message: `The terms of ${name} hash to ${bytesToHex(hash)}, and it stores ${bytesToHex(stored)}.`,
-    });
+  if (!equalBytes(hash, stored)) fail(TERMS_HASH_MISMATCH, { ...name, hash, stored });
   if (!Number.isInteger(outcome) || outcome < 0 || outcome > lastOutcome)
-    fail(6214, { message: `The ${name} has outcomes 0 to ${lastOutcome}, not ${outcome}.` });
+    fail(UNKNOWN_OUTCOME, { ...name, outcome, last: lastOutcome });
   if (amount < terms.minimumStake || amount > terms.maximumStake)
-    fail(6213, {
-      message: `A stake of ${amount} base units is outside the terms' ${terms.minimumStake} to ${terms.maximumStake}.`,
-    });
+    fail(STAKE_OUT_OF_RANGE, { amount, minimum: terms.minimumStake, maximum: terms.maximumStake });
 }
 
 function accountsOf(holder: PublicKey, mint: PublicKey, parameters: AmountParameters) {

@@ -1,5 +1,5 @@
 import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import { fail, UNKNOWN_SIGNER } from '../../error/index.js';
 import { slotTimeOf } from '../../format/index.js';
 import type { StatProof } from '../../proof/index.js';
 import { scoresRootsAddress } from '../address/oracle.js';
@@ -16,8 +16,9 @@ export interface ProofParameters {
 }
 
 /**
- * The instruction of a market that takes a proof, with the accounts it needs for that; for a signed (v4) proof behind the signature,
- * and the two have to stay neighbours. Errors: 6207 a v4 proof for a market without a signer; 6027 a time that has no roots account.
+ * The instruction of a market that takes a proof, with the accounts it needs for that; for a signed (v4) proof behind the
+ * signature, and the two have to stay neighbours. Errors: UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a
+ * time that has no roots account.
  */
 export function withProof(
   { market, terms, proof }: ProofParameters,
@@ -31,10 +32,6 @@ export function withProof(
     instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
   });
   if (proof.version !== 4) return [instruction];
-  if (terms.signer === null)
-    return fail(6207, {
-      message: `Market ${market.toBase58()} names no signer, so a signed proof has nothing to be checked against.`,
-      hint: 'Ask for the same stats in version 3.',
-    });
+  if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market: market.toBase58() });
   return [signatureInstruction(proof, terms.signer), instruction];
 }

@@ -4,7 +4,7 @@ import {
   type TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { clipped, fail, LinesmanError, quoted } from '../../error/index.js';
+import { errorOf, fail, SIMULATION_FAILED } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { ADDRESS, AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
 import type { Chain } from '../chain.js';
@@ -57,8 +57,9 @@ export interface BuiltTransaction {
 /**
  * A complete transaction, ready to sign: its compute limit comes from a simulation, lookup tables are used where they help.
  *
- * Errors: 7166 to 7168 of the parameters; 7008 when it cannot fit, with the sizes (before anything is simulated); the
- * program's own number when the simulation is refused by one of our programs; 7021 when it fails in any other way.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; TRANSACTION_TOO_LARGE when it cannot fit, with the
+ * sizes (before anything is simulated); the program's own number when one of our programs refuses the simulation;
+ * SIMULATION_FAILED when it fails in any other way.
  * Their context has `size`, `unitsConsumed` and `logs`.
  */
 export async function buildTransaction(parameters: BuildParameters): Promise<BuiltTransaction> {
@@ -83,15 +84,10 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     const cost = { size: draft.size, unitsConsumed: simulation.unitsConsumed };
     throw (
       errorFromLogs(simulation.logs, programs, cost) ??
-      new LinesmanError(7021, {
-        ...cost,
-        message: `The simulation fails: ${typeof simulation.error === 'string' ? clipped(simulation.error) : quoted(simulation.error)}.`,
-        logs: simulation.logs,
-      })
+      errorOf(SIMULATION_FAILED, { problem: 'simulation', ...cost, error: simulation.error, logs: simulation.logs })
     );
   }
-  if (simulation.unitsConsumed <= 0)
-    fail(7021, { message: 'The simulation does not say how many compute units it used.' });
+  if (simulation.unitsConsumed <= 0) fail(SIMULATION_FAILED, { problem: 'no units' });
   const computeUnitLimit = Math.min(MOST_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));
   const { message, size } = compiled(computeUnitLimit);
   return {

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import type { Keypair, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
-import { fail, LinesmanError, quoted } from '../../error/index.js';
+import { errorOf, fail, SIMULATION_FAILED, TRANSACTION_NOT_KNOWN, TRANSACTION_NOT_LANDED } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
 import { errorFromLogs } from '../errorFromLogs.js';
@@ -33,7 +33,10 @@ export interface SendParameters {
   readonly beforeSend?: (built: BuiltTransaction) => boolean;
   /** Called when a blockhash has expired. */
   readonly onExpired?: () => void;
-  /** Ends the waiting, whatever the chain does: it rejects with 7143 when something was handed over, and with 7090 before. */
+  /**
+   * Ends the waiting, whatever the chain does: it rejects with TRANSACTION_NOT_KNOWN when something was handed over, and with
+   * REQUEST_ABORTED before.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -62,9 +65,10 @@ export interface SentTransaction extends BuiltTransaction {
  * anew, with a new simulation: what another sender has done in the meantime is seen there. A transaction that was handed over and that the chain does not speak of has
  * neither landed nor failed: it is asked for until there is an answer.
  *
- * Errors: 7166 to 7168 of the parameters; those of `buildTransaction`, and those of the chain when nothing is on its
- * way; the program's own, or 7021, when it failed on chain; 7029 when no attempt landed; 7143 when it is not known what
- * became of it; 7090 when the signal is aborted before.
+ * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of the parameters; those of `buildTransaction`, and those of the
+ * chain when nothing is on its way; the program's own, or SIMULATION_FAILED, when it failed on chain; TRANSACTION_NOT_LANDED
+ * when no attempt landed; TRANSACTION_NOT_KNOWN when it is not known what became of it; REQUEST_ABORTED when the signal is
+ * aborted before.
  */
 export async function sendTransaction(parameters: SendParameters): Promise<SentTransaction> {
   checkOptions('sendTransaction', parameters, OPTIONS);
@@ -80,12 +84,13 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
     if (await hasLanded(parameters, built.transaction, signature)) return { ...built, signature };
     parameters.onExpired?.();
   }
-  return fail(7029, { message: `The transaction did not land in ${attempts} attempts.`, attempts });
+  return fail(TRANSACTION_NOT_LANDED, { attempts });
 }
 
 /**
- * Hands a signed transaction over until it has landed. False when it cannot land any more. Errors: the program's own, or 7021, when it
- * failed on chain; 7143 when the signal was aborted, or the chain is stuck, before that is known.
+ * Hands a signed transaction over until it has landed. False when it cannot land any more. Errors: the program's own, or
+ * SIMULATION_FAILED, when it failed on chain; TRANSACTION_NOT_KNOWN when the signal was aborted, or the chain is stuck, before
+ * that is known.
  */
 export async function hasLanded(
   { chain, programs, sleep, signal }: Pick<SendParameters, 'chain' | 'programs' | 'sleep' | 'signal'>,
@@ -104,17 +109,14 @@ export async function hasLanded(
       if (ended.error === null) return true;
       throw (
         errorFromLogs(ended.logs, programs, { signature }) ??
-        new LinesmanError(7021, {
-          message: `Transaction ${signature} failed: ${quoted(ended.error)}.`,
-          logs: ended.logs,
-        })
+        errorOf(SIMULATION_FAILED, { problem: 'transaction', signature, error: ended.error, logs: ended.logs })
       );
     }
     await untilAborted(() => sleep(POLL), signal).catch((error: unknown) => {
       if (!signal?.aborted) throw error;
     });
   }
-  return fail(7143, { message: `It is not known whether transaction ${signature} has landed.`, signature });
+  return fail(TRANSACTION_NOT_KNOWN, { signature });
 }
 
 /** `false`: the blockhash has expired. It may have landed just before that, so its status is asked for once more afterwards; without an answer to that nothing is known. */

@@ -1,32 +1,29 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_NUMBER } from '../../error/index.js';
 import { type Codec, encode } from '../borsh/codec.js';
 import { BorshFault } from '../borsh/fault.js';
 import { type ParlayTerms, parlayTerms } from './parlayTerms.js';
 import { type MarketTerms, terms } from './terms.js';
 
-/** Borsh of the terms, every field of them. Errors: 7003 names the field that is missing or out of range. */
+/** Borsh of the terms, every field of them. Errors: INVALID_NUMBER names the field that is missing or out of range. */
 export const termsBytes = (value: MarketTerms): Uint8Array => bytesOf('market', terms, value);
 
 /** The same for a parlay. */
 export const parlayTermsBytes = (value: ParlayTerms): Uint8Array => bytesOf('parlay', parlayTerms, value);
 
 /**
- * 7003 unless every field is there and in range. A bound that is missing would bind nothing: no number is below or
- * above `undefined`.
+ * Errors: INVALID_NUMBER unless every field is there and in range. A bound that is missing would bind nothing: no number is
+ * below or above `undefined`.
  */
 export function checkTerms(value: MarketTerms): void {
   termsBytes(value);
 }
 
-function bytesOf<T>(what: string, codec: Codec<T>, value: T): Uint8Array {
+function bytesOf<T>(of: 'market' | 'parlay', codec: Codec<T>, value: T): Uint8Array {
   try {
     return encode(codec, value);
   } catch (cause) {
     if (!(cause instanceof BorshFault)) throw cause;
-    return fail(7003, {
-      message: `The ${cause.path === '' ? 'value' : cause.path} of the terms of a ${what} ${cause.message}.`,
-      hint: 'Take the terms from the account, as the market or parlay account reads them.',
-      path: cause.path,
-    });
+    const { path, found: value, expected } = cause;
+    return fail(INVALID_NUMBER, { terms: of, path, value, expected });
   }
 }

@@ -1,4 +1,4 @@
-import { LeastRecent } from '../cache/leastRecent.js';
+import { LeastRecent } from '../../node/index.js';
 import type { BatchKey } from '../store/index.js';
 
 /** Characters of answers that are kept: some thousand proofs of a busy slot. */

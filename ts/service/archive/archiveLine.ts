@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { quoted } from '../../error/index.js';
+import type { LineFault } from '../../error/index.js';
 import { bytesToHex, hexToBytes, MS_PER_SLOT, type Root, rootOf, SPORTS } from '../../format/index.js';
 import {
   type BatchHistory,
@@ -19,8 +19,16 @@ export interface ArchivedBatch extends BatchHistory {
   readonly records: number;
 }
 
-/** What is wrong with a line; the reader knows which line it is. */
-export class LineFault extends Error {}
+/** A line that cannot be read; the reader knows which line it is. */
+export class UnreadableLine extends Error {
+  constructor(readonly fault: LineFault) {
+    super(fault.problem);
+  }
+}
+
+const wrong = (fault: LineFault): never => {
+  throw new UnreadableLine(fault);
+};
 
 /** A JSON object whose last field is a CRC-32 of all before it, so that damage can be found to the line. */
 function lineOf(fields: Record<string, unknown>): string {
@@ -64,7 +72,7 @@ export const batchLine = (batch: ArchivedBatch): string =>
 export const fixtureLine = ({ fixtureId, sport, competitionId, startTime, json }: StoredFixture): string =>
   lineOf({ fixtureId, sport, competitionId, startTime, json });
 
-/** A record as it stood in the store. Throws `LineFault`. */
+/** A record as it stood in the store. Throws `UnreadableLine`. */
 export function readRecordLine(line: string): NewRecord {
   const fields = new LineFields(line);
   const record: NewRecord = {
@@ -87,24 +95,24 @@ export function readRecordLine(line: string): NewRecord {
     inside.Ts === ts &&
     (kind === 'scores' ? inside.Seq === seq : true) &&
     (kind === 'odds' ? inside.MessageId === messageId && messageId !== null : messageId === null);
-  if (!isItself) throw new LineFault('the record inside is another one than the fields around it say');
+  if (!isItself) wrong({ problem: 'other record' });
   const { acceptedAt, streamSlot } = record;
   // Later than it was accepted where the clock has gone back.
   if (streamSlot % MS_PER_SLOT !== 0 || streamSlot + MS_PER_SLOT <= acceptedAt)
-    throw new LineFault(`its slot in the stream, ${streamSlot}, is none in which it was accepted`);
+    wrong({ problem: 'wrong stream slot', streamSlot });
   return record;
 }
 
-/** Throws `LineFault`. */
+/** Throws `UnreadableLine`. */
 export function readBatchLine(line: string): ArchivedBatch {
   const fields = new LineFields(line);
   const kind = fields.kind();
   const slotStart = fields.integer('slotStart');
   if (slotStartOf(kind, slotStart) !== slotStart)
-    throw new LineFault(`"slotStart" is ${slotStart}, no start of a slot`);
+    wrong({ problem: 'wrong field', field: 'slotStart', value: slotStart, expected: 'the start of a slot' });
   const state = fields.text('state');
   if (state !== 'built' && state !== 'published')
-    throw new LineFault(`"state" is ${quoted(state)}, not built or published`);
+    return wrong({ problem: 'wrong field', field: 'state', value: state, expected: 'built or published' });
   const metadata = fields.text('metadata');
   objectOf(metadata);
   return {
@@ -121,14 +129,15 @@ export function readBatchLine(line: string): ArchivedBatch {
   };
 }
 
-/** Throws `LineFault`. */
+/** Throws `UnreadableLine`. */
 export function readFixtureLine(line: string): StoredFixture {
   const fields = new LineFields(line);
   const name = fields.text('sport');
   const sport = SPORTS.find((one) => one === name);
-  if (sport === undefined) throw new LineFault(`"sport" is ${quoted(name)}`);
+  if (sport === undefined)
+    return wrong({ problem: 'wrong field', field: 'sport', value: name, expected: SPORTS.join(' or ') });
   const json = fields.text('json');
-  if (!Number.isSafeInteger(objectOf(json).Ts)) throw new LineFault('the record inside has no "Ts"');
+  if (!Number.isSafeInteger(objectOf(json).Ts)) wrong({ problem: 'no time' });
   return {
     fixtureId: fields.integer('fixtureId'),
     sport,
@@ -143,9 +152,9 @@ function objectOf(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new LineFault('it holds no JSON');
+    return wrong({ problem: 'not JSON' });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LineFault('it is no JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) wrong({ problem: 'not an object' });
   return value as Record<string, unknown>;
 }
 
@@ -158,21 +167,21 @@ class LineFields {
 
   constructor(line: string) {
     const text = line.slice(0, -CHECK_LENGTH);
-    if (line.slice(-CHECK_LENGTH) !== `,"check":"${checkOf(text)}"}`) throw new LineFault('it does not fit its check');
+    if (line.slice(-CHECK_LENGTH) !== `,"check":"${checkOf(text)}"}`) wrong({ problem: 'wrong check' });
     this.fields = objectOf(line);
   }
 
   kind(): RecordKind {
     const kind = this.text('kind');
     const known = RECORD_KINDS.find((one) => one === kind);
-    if (known === undefined) throw new LineFault(`"kind" is ${quoted(kind)}`);
-    return known;
+    const expected = RECORD_KINDS.join(' or ');
+    return known ?? wrong({ problem: 'wrong field', field: 'kind', value: kind, expected });
   }
 
   integer(name: string, least = 0, most = SMALL.has(name) ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER): number {
     const value = this.fields[name];
     if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-    throw new LineFault(`"${name}" is no integer from ${least} to ${most}`);
+    return wrong({ problem: 'wrong field', field: name, value, expected: `an integer from ${least} to ${most}` });
   }
 
   integerOrNull(name: string): number | null {
@@ -183,7 +192,7 @@ class LineFields {
   text(name: string): string {
     const value = this.fields[name];
     if (typeof value === 'string' && !value.includes('\0')) return value;
-    throw new LineFault(`"${name}" is no text`);
+    return wrong({ problem: 'wrong field', field: name, value, expected: 'a string without the character 0' });
   }
 
   textOrNull(name: string): string | null {
@@ -192,7 +201,7 @@ class LineFields {
 
   hash(name: string): Uint8Array {
     const value = this.text(name);
-    if (!/^[0-9a-f]{64}$/.test(value)) throw new LineFault(`"${name}" is no hash in hex`);
+    if (!/^[0-9a-f]{64}$/.test(value)) wrong({ problem: 'wrong field', field: name, value, expected: 'a hash in hex' });
     return hexToBytes(value);
   }
 }

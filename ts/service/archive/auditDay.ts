@@ -76,8 +76,9 @@ const VERDICTS: readonly AuditVerdict[] = [
 const HARMLESS: ReadonlySet<AuditVerdict> = new Set(['ok', 'not sealed yet', 'not published yet']);
 
 /**
- * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored root and with the chain.
- * Reads only. Nothing that the store holds makes it fail; what the chain answers may (its errors, 7090).
+ * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored root
+ * and with the chain. Reads only. Nothing that the store holds makes it fail; what the chain answers may (its errors,
+ * REQUEST_ABORTED).
  */
 export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
   const { store, day, onProgress, signal } = options;
@@ -90,7 +91,7 @@ export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
     const histories = new Map((await store.days.batches(kind, range)).map((one) => [one.slotStart, one]));
     const withRecords = new Set(await store.days.slotsWithRecords(kind, range));
     for (let slotStart = range.from; slotStart < range.to; slotStart += slotLength(kind)) {
-      checkSignal(signal, `The audit of day ${day} was stopped.`);
+      checkSignal(signal, { work: 'auditing', day });
       const audited = await auditSlot(options, {
         key: { kind, slotStart },
         history: histories.get(slotStart),

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { type ContextOf, fail, REQUEST_ABORTED } from '../../error/index.js';
 import { type EpochDay, MS_PER_DAY } from '../../format/index.js';
 import { type BatchKey, slotLength, type TimeRange } from '../store/index.js';
 
@@ -15,6 +15,9 @@ export const dateOf = (day: EpochDay): string => new Date(day * MS_PER_DAY).toIS
 export const slotName = (key: BatchKey): string =>
   `${key.kind} slot ${slotOfDay(key)} (${new Date(key.slotStart).toISOString().slice(0, 16)}Z)`;
 
+/** A slot for the context of an error. */
+export const namedSlot = ({ kind, slotStart }: BatchKey) => ({ kind, slotStart, slot: slotName({ kind, slotStart }) });
+
 /** How far the work on a day has come. */
 export interface DayProgress {
   readonly phase: 'export' | 'check' | 'import' | 'audit';
@@ -23,7 +26,7 @@ export interface DayProgress {
   readonly of: number;
 }
 
-/** 7090 when the signal is aborted. */
-export function checkSignal(signal: AbortSignal | undefined, message: string): void {
-  if (signal?.aborted) fail(7090, { message, hint: 'Run it again.' });
+/** `stopped`: what the signal would end. Errors: REQUEST_ABORTED the signal is aborted. */
+export function checkSignal(signal: AbortSignal | undefined, stopped: ContextOf<typeof REQUEST_ABORTED>): void {
+  if (signal?.aborted) fail(REQUEST_ABORTED, stopped);
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, LinesmanError } from '../../error/index.js';
+import { ARCHIVE_DAMAGED, fail, type LineFault, LinesmanError } from '../../error/index.js';
 import { bytesToHex, equalBytes, type Sport, shortHash } from '../../format/index.js';
 import { buildBatch } from '../seal/index.js';
 import { type BatchKey, RECORD_KINDS, type StoredFixture, slotStartOf, type WholeBatch } from '../store/index.js';
-import { type ArchivedBatch, LineFault, readBatchLine, readFixtureLine, readRecordLine } from './archiveLine.js';
-import { rangeOf, slotName, slotOfDay } from './day.js';
+import { type ArchivedBatch, readBatchLine, readFixtureLine, readRecordLine, UnreadableLine } from './archiveLine.js';
+import { namedSlot, rangeOf, slotOfDay } from './day.js';
 import { checkFile, fileHash, gzipLines } from './gzipLines.js';
 import { ARCHIVE_FILES, type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, readManifest } from './manifest.js';
 import { sportsOf } from './slotRoots.js';
@@ -16,8 +16,9 @@ const LARGEST_MANIFEST = 2 ** 20;
 const LARGEST_PART = 2 ** 28;
 
 /**
- * An exported day. Whatever is read of it has been compared: lines with their checks, records with the root of their batch, all of it
- * with the manifest. 7121 names file, line and slot (`context.file`, `line`, `kind`, `slotStart`) where it is damaged.
+ * An exported day. Whatever is read of it has been compared: lines with their checks, records with the root of their
+ * batch, all of it with the manifest. ARCHIVE_DAMAGED names file, line and slot (`context.file`, `line`, `kind`,
+ * `slotStart`) where it is damaged.
  */
 export class DayArchive {
   private readonly sportOf: (fixtureId: number) => Sport;
@@ -34,7 +35,8 @@ export class DayArchive {
   }
 
   /**
-   * Errors: 7121 also for a folder without a manifest, which is what a broken-off export leaves; 7125.
+   * Errors: ARCHIVE_DAMAGED also a folder without a manifest, which is what a broken-off export leaves;
+   * UNKNOWN_ARCHIVE_VERSION.
    *
    * @param largestPart Characters of what is in memory at a time: all fixtures, or the records of a slot.
    */
@@ -45,14 +47,15 @@ export class DayArchive {
       await checkFile(at, LARGEST_MANIFEST);
       text = await readFile(at, 'utf8');
     } catch (cause) {
-      const message = `${at} cannot be read (${(cause as NodeJS.ErrnoException).code}): ${path} is no whole archive.`;
-      return fail(7121, { message, file: MANIFEST_FILE, cause });
+      const about = { file: MANIFEST_FILE, path: at, reason: reasonOf(cause) };
+      return fail(ARCHIVE_DAMAGED, { problem: 'no manifest', ...about }, { cause });
     }
     const manifest = readManifest(text, at);
     const changed: ArchiveFile[] = [];
     for (const file of ARCHIVE_FILES) {
-      const { bytes, sha256 } = await fileHash(join(path, file)).catch((cause: NodeJS.ErrnoException) =>
-        fail(7121, { message: `${join(path, file)} cannot be read (${cause.code}).`, file, cause }),
+      const at = join(path, file);
+      const { bytes, sha256 } = await fileHash(at).catch((cause: unknown) =>
+        fail(ARCHIVE_DAMAGED, { problem: 'no file', file, path: at, reason: reasonOf(cause) }, { cause }),
       );
       const expected = manifest.files[file];
       if (bytes !== expected.bytes || sha256 !== expected.sha256) changed.push(file);
@@ -61,7 +64,7 @@ export class DayArchive {
     const lines = new Lines(path, manifest, 'fixtures.ndjson.gz', largestPart);
     for (let text = await lines.next(); text !== null; text = await lines.next()) {
       const fixture = lines.read(text, readFixtureLine);
-      if (fixtures.has(fixture.fixtureId)) lines.fail(`fixture ${fixture.fixtureId} is there twice`);
+      if (fixtures.has(fixture.fixtureId)) lines.fail({ problem: 'repeated fixture', fixtureId: fixture.fixtureId });
       fixtures.set(fixture.fixtureId, fixture);
     }
     return new DayArchive(path, manifest, fixtures, changed, largestPart);
@@ -88,7 +91,7 @@ export class DayArchive {
       for (let text = await batchLines.next(); text !== null; text = await batchLines.next()) {
         const batch = batchLines.read(text, readBatchLine);
         const order = this.orderOf(batch);
-        if (order <= before) batchLines.fail(`the ${slotName(batch)} is out of place`, batch);
+        if (order <= before) batchLines.fail({ problem: 'batch out of place' }, batch);
         before = order;
         const counted = counts[batch.kind];
         if (counted) {
@@ -99,23 +102,16 @@ export class DayArchive {
         if (own) own[slotOfDay(batch)] = bytesToHex(batch.root);
         yield await this.rebuilt(batch, places, batchLines, recordLines);
       }
-      if ((await recordLines.next()) !== null) recordLines.fail('it belongs to no batch');
+      if ((await recordLines.next()) !== null) recordLines.fail({ problem: 'no batch' });
     } finally {
       await Promise.all([batchLines.close(), recordLines.close()]);
     }
     if (
       JSON.stringify({ counts, roots }) !== JSON.stringify({ counts: this.manifest.counts, roots: this.manifest.roots })
     )
-      fail(7121, {
-        message: `${join(this.path, MANIFEST_FILE)} counts or names other roots than the files.`,
-        file: MANIFEST_FILE,
-      });
+      fail(ARCHIVE_DAMAGED, { problem: 'other roots', file: MANIFEST_FILE, path: join(this.path, MANIFEST_FILE) });
     const [file] = this.changed;
-    if (file !== undefined)
-      fail(7121, {
-        message: `${join(this.path, file)} is not the file that the manifest describes, though each of its lines reads as it was written.`,
-        file,
-      });
+    if (file !== undefined) fail(ARCHIVE_DAMAGED, { problem: 'other file', file, path: join(this.path, file) });
   }
 
   /** By kind, then by time; -1 for a slot of another day. */
@@ -136,7 +132,7 @@ export class DayArchive {
     recordLines.startPart();
     for (let i = 0; i < count; i++) {
       const text = await recordLines.next(batch);
-      if (text === null) return recordLines.fail(`the ${slotName(batch)} has ${count} records`, batch);
+      if (text === null) return recordLines.fail({ problem: 'missing records', records: count }, batch);
       const record = recordLines.read(text, readRecordLine, batch);
       const last = records.at(-1);
       const isHere =
@@ -145,34 +141,46 @@ export class DayArchive {
         (last === undefined ||
           last.fixtureId < record.fixtureId ||
           (last.fixtureId === record.fixtureId && last.seq + 1 === record.seq && last.ts <= record.ts));
-      if (!isHere) recordLines.fail('the record is out of place', batch);
-      if (!places.take(record))
-        recordLines.fail('another record has its place in the stream, or its message id', batch);
-      if (!this.fixturesById.has(record.fixtureId))
-        recordLines.fail(`fixture ${record.fixtureId} is not in fixtures.ndjson.gz`, batch);
+      if (!isHere) recordLines.fail({ problem: 'record out of place' }, batch);
+      if (!places.take(record)) recordLines.fail({ problem: 'place taken' }, batch);
+      const { fixtureId } = record;
+      if (!this.fixturesById.has(fixtureId)) recordLines.fail({ problem: 'missing fixture', fixtureId }, batch);
       records.push(record);
     }
-    const where = `The ${slotName(batch)} (line ${batchLines.line} of batches.ndjson.gz, lines ${first} to ${recordLines.line} of records.ndjson.gz)`;
-    const context = { file: 'records.ndjson.gz', line: first, kind: batch.kind, slotStart: batch.slotStart };
-    const { tree, fixtures } = this.build(batch, records, where, context);
+    const place = { batchLine: batchLines.line, line: first, lastLine: recordLines.line };
+    const { tree, fixtures } = this.build(batch, records, place);
+    const about = { file: 'records.ndjson.gz', ...place, ...namedSlot(batch) };
     if (!equalBytes(tree.root, batch.root))
-      return fail(7121, {
-        message: `${where} has the root ${shortHash(batch.root)}, and its records give ${shortHash(tree.root)}.`,
-        ...context,
+      return fail(ARCHIVE_DAMAGED, {
+        problem: 'other root',
+        ...about,
+        root: shortHash(batch.root),
+        byRecords: shortHash(tree.root),
       });
     if (JSON.stringify(tree.metadata) !== batch.metadata)
-      return fail(7121, { message: `${where} has other metadata than its records give.`, ...context });
+      return fail(ARCHIVE_DAMAGED, { problem: 'other metadata', ...about });
     return { ...history, leaves: tree.leaves, fixtures, records };
   }
 
-  private build(batch: ArchivedBatch, records: WholeBatch['records'], where: string, context: object) {
+  private build(batch: ArchivedBatch, records: WholeBatch['records'], place: BatchPlace) {
     try {
       return buildBatch(batch.kind, records, this.sportOf);
     } catch (cause) {
+      const about = { file: 'records.ndjson.gz', ...place, ...namedSlot(batch) };
       const reason = cause instanceof Error ? cause.message : String(cause);
-      return fail(7121, { message: `${where} gives no tree: ${reason}`, ...context, cause });
+      return fail(ARCHIVE_DAMAGED, { problem: 'no tree', ...about, reason }, { cause });
     }
   }
+}
+
+/** What the system says, or in words what else is wrong with a file. */
+const reasonOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? 'unknown';
+
+/** Where a batch is: its line, and those of its records. */
+interface BatchPlace {
+  readonly batchLine: number;
+  readonly line: number;
+  readonly lastLine: number;
 }
 
 /** The lines of a file of an archive, counted. */
@@ -204,13 +212,13 @@ class Lines {
     }
     const { lines } = this.manifest.files[this.file];
     if (!result.done) {
-      if (this.line > lines) this.fail(`the manifest says ${lines} lines`, slot);
+      if (this.line > lines) this.fail({ problem: 'too many lines', lines }, slot);
       this.part += result.value.length;
-      if (this.part > this.largestPart)
-        this.fail(`it and what belongs to it have more than ${this.largestPart} characters`, slot);
+      if (this.part > this.largestPart) this.fail({ problem: 'part too long', limit: this.largestPart }, slot);
       return result.value;
     }
-    if (this.line - 1 !== lines) this.fail(`the file has ${this.line - 1} lines, and the manifest says ${lines}`, slot);
+    const found = this.line - 1;
+    if (found !== lines) this.fail({ problem: 'too few lines', lines, found }, slot);
     return null;
   }
 
@@ -227,14 +235,10 @@ class Lines {
     }
   }
 
-  fail(why: string, slot?: BatchKey): never {
-    const of = slot === undefined ? '' : `, ${slotName(slot)}`;
-    return fail(7121, {
-      message: `${join(this.path, this.file)}, line ${this.line}${of}: ${why}.`,
-      file: this.file,
-      line: this.line,
-      ...(slot && { kind: slot.kind, slotStart: slot.slotStart }),
-    });
+  fail(fault: LineFault, slot?: BatchKey, cause?: unknown): never {
+    const { file, line } = this;
+    const about = { file, path: join(this.path, file), line, ...(slot && namedSlot(slot)) };
+    return fail(ARCHIVE_DAMAGED, { ...about, ...fault }, { cause });
   }
 
   async close(): Promise<void> {
@@ -242,8 +246,10 @@ class Lines {
   }
 
   private caught(error: unknown, slot?: BatchKey): never {
+    if (error instanceof UnreadableLine) return this.fail(error.fault, slot);
     // Numbers and hashes that do not fit are ours, too.
-    if (error instanceof LineFault || error instanceof LinesmanError) return this.fail(error.message, slot);
+    if (error instanceof LinesmanError)
+      return this.fail({ problem: 'wrong value', reason: error.message }, slot, error);
     throw error;
   }
 }

@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fail, LinesmanError } from '../../error/index.js';
-import { type EpochDay, rootOf } from '../../format/index.js';
+import {
+  ARCHIVE_EXISTS,
+  ARCHIVE_NOT_WRITTEN,
+  DAY_NOT_SEALED,
+  EMPTY_DAY,
+  fail,
+  LinesmanError,
+  STORED_BATCH_MISMATCH,
+} from '../../error/index.js';
+import { type EpochDay, rootOf, shortHash } from '../../format/index.js';
 import { isoOf } from '../clock/index.js';
 import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../store/index.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';
-import { checkSignal, type DayProgress, rangeOf, slotName } from './day.js';
+import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';
 import { type FileSummary, GzipLinesWriter } from './gzipLines.js';
 import { type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, manifestOf, manifestText } from './manifest.js';
-import { disagreement, recordsOfSlot, slotRoots } from './slotRoots.js';
+import { agree, recordsOfSlot, slotRoots } from './slotRoots.js';
 
 export interface ExportOptions {
   readonly store: Store;
@@ -31,14 +39,14 @@ export interface ExportedDay {
  * gives the same bytes. It holds one slot in memory at a time. The folder gets its name when it is complete; what was broken off is named
  * `.partial` and has no manifest.
  *
- * Errors: 7120 a slot is not sealed or built, 7122 nothing is stored of the day, 7123 the folder is there already, 7055 what is stored of
- * a slot does not add up, 7129 the disk, 7090.
+ * Errors: DAY_NOT_SEALED a slot is not sealed or built; EMPTY_DAY; ARCHIVE_EXISTS the folder is there already;
+ * STORED_BATCH_MISMATCH what is stored of a slot does not add up; ARCHIVE_NOT_WRITTEN the disk; REQUEST_ABORTED.
  */
 export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
   const { day, folder } = options;
   const path = join(folder, `${day}`);
   const partial = `${path}.partial`;
-  if (existsSync(path)) return fail(7123, { message: `${path} is there already.`, path });
+  if (existsSync(path)) return fail(ARCHIVE_EXISTS, { path });
   const histories = await sealedBatches(options);
   try {
     // What an earlier run left.
@@ -52,9 +60,8 @@ export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
     // What went wrong matters more than that it could not be tidied up.
     await rm(partial, { recursive: true, force: true }).catch(() => {});
     if (error instanceof LinesmanError || !isFileError(error)) throw error;
-    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
-      return fail(7123, { message: `${path} is there already.`, path });
-    return fail(7129, { message: `${path} cannot be written: ${error.code}.`, path, cause: error });
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return fail(ARCHIVE_EXISTS, { path });
+    return fail(ARCHIVE_NOT_WRITTEN, { path, errno: error.code }, { cause: error });
   }
 }
 
@@ -68,15 +75,15 @@ async function sealedBatches({ store, day }: ExportOptions): Promise<BatchHistor
   for (const kind of RECORD_KINDS) {
     const { sealedUntil } = await store.records.kindState(kind);
     if (sealedUntil < range.to)
-      fail(7120, { message: `Day ${day} is not over: ${kind} are sealed until ${isoOf(sealedUntil)}.`, kind });
+      fail(DAY_NOT_SEALED, { problem: 'not over', day, kind, sealedUntil: isoOf(sealedUntil) });
     const own = await store.days.batches(kind, range);
     const slots = new Set(own.map(({ slotStart }) => slotStart));
     for (const slotStart of await store.days.slotsWithRecords(kind, range))
       if (!slots.has(slotStart))
-        fail(7055, { message: `The ${slotName({ kind, slotStart })} has records and no batch.`, kind, slotStart });
+        fail(STORED_BATCH_MISMATCH, { problem: 'no batch', ...namedSlot({ kind, slotStart }) });
     histories.push(...own);
   }
-  if (histories.length === 0) fail(7122, { message: `The store has nothing of day ${day}.`, day });
+  if (histories.length === 0) fail(EMPTY_DAY, { day });
   return histories;
 }
 
@@ -85,7 +92,7 @@ async function writeArchive(
   histories: readonly BatchHistory[],
   folder: string,
 ): Promise<ArchiveManifest> {
-  const stopped = `The export of day ${day} was stopped; nothing of it is left.`;
+  const stopped = { work: 'exporting', day } as const;
   const batches: ArchivedBatch[] = [];
   const fixtureIds = new Set<number>();
   const records = await writeLines(folder, 'records.ndjson.gz', async (write) => {
@@ -140,15 +147,17 @@ async function writeLines(
 async function recordsInTree(store: Store, history: BatchHistory) {
   const { kind, slotStart, state, root, metadata } = history;
   if (state === 'frozen' || root === null || metadata === null)
-    return fail(7120, { message: `The ${slotName(history)} is not built yet.`, kind, slotStart });
+    return fail(DAY_NOT_SEALED, { problem: 'not built', ...namedSlot(history) });
   const { records, sportOf } = await recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) });
-  const wrong = disagreement(slotRoots(history, await store.days.trees(history), records, sportOf));
-  if (wrong !== null)
-    return fail(7055, {
-      message: `The ${slotName(history)} does not add up: ${wrong}.`,
-      hint: 'linesman audit shows all such slots. Restore the store before it is exported.',
-      kind,
-      slotStart,
+  const roots = slotRoots(history, await store.days.trees(history), records, sportOf);
+  if (!agree(roots))
+    return fail(STORED_BATCH_MISMATCH, {
+      problem: 'not exported',
+      ...namedSlot(history),
+      records: roots.records && shortHash(roots.records),
+      leaves: roots.leaves && shortHash(roots.leaves),
+      stored: roots.stored && shortHash(roots.stored),
+      faults: roots.faults,
     });
   const batch: ArchivedBatch = { ...history, state, root: rootOf(root), metadata, records: records.length };
   return { batch, records: records.sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq) };

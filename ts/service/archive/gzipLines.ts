@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
-import { LineFault } from './archiveLine.js';
+import { UnreadableLine } from './archiveLine.js';
 
 /** A file as the manifest describes it. */
 export interface FileSummary {
@@ -75,7 +75,7 @@ export class GzipLinesWriter {
   }
 }
 
-/** The lines of a gzip file, without reading more than is asked for. Throws `LineFault` when they cannot be read on. */
+/** The lines of a gzip file, without reading more than is asked for. Throws `UnreadableLine` when they cannot be read on. */
 export async function* gzipLines(path: string): AsyncGenerator<string> {
   const gunzip = createGunzip();
   let failure: NodeJS.ErrnoException | undefined;
@@ -97,16 +97,16 @@ export async function* gzipLines(path: string): AsyncGenerator<string> {
       }
       rest.push(last);
       length += last.length;
-      if (length > LONGEST) throw new LineFault(`it is longer than ${LONGEST} characters`);
+      if (length > LONGEST) throw new UnreadableLine({ problem: 'line too long', limit: LONGEST });
     }
   } catch (error) {
-    if (error instanceof LineFault) throw error;
+    if (error instanceof UnreadableLine) throw error;
     const { code, message } = failure ?? (error as NodeJS.ErrnoException);
-    throw new LineFault(`it cannot be read (${code ?? message})`);
+    throw new UnreadableLine({ problem: 'unreadable', reason: code ?? message });
   } finally {
     gunzip.destroy();
   }
-  if (length > 0 || decoder.end() !== '') throw new LineFault('it has no end');
+  if (length > 0 || decoder.end() !== '') throw new UnreadableLine({ problem: 'no end' });
 }
 
 /** Size and SHA-256 (hex) of a file. Errors: those of the system, and as `checkFile`. */

@@ -1,8 +1,8 @@
-import { fail } from '../../error/index.js';
+import { ARCHIVE_NOT_ON_CHAIN, fail } from '../../error/index.js';
 import { bytesToHex, equalBytes, shortHash } from '../../format/index.js';
 import type { RootsReader } from '../publish/index.js';
 import type { BatchHistory, Store } from '../store/index.js';
-import { checkSignal, type DayProgress, rangeOf, slotName } from './day.js';
+import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';
 import { DayArchive } from './dayArchive.js';
 import type { ArchiveManifest } from './manifest.js';
 
@@ -25,12 +25,12 @@ export interface ImportedDay {
 }
 
 /**
- * Takes an exported day into a store: empty, of other days, or with parts of this one. First all of the archive is read and every tree
- * rebuilt from its records; only when every root is right is anything stored, a slot in a transaction. When it breaks off, it can be run again; what is there
- * already stays as it is.
+ * Takes an exported day into a store: empty, of other days, or with parts of this one. First all of the archive is read
+ * and every tree rebuilt from its records; only when every root is right is anything stored, a slot in a transaction. When
+ * it breaks off, it can be run again; what is there already stays as it is.
  *
- * Errors: 7121 the archive is damaged, 7125 or of another version; 7126 the chain has another root, or none for a batch that is published; 7124 the store
- * has something else in a place; 7127; 7090.
+ * Errors: ARCHIVE_DAMAGED; UNKNOWN_ARCHIVE_VERSION; ARCHIVE_NOT_ON_CHAIN the chain has another root, or none for a batch
+ * that is published; ARCHIVE_CONFLICT the store has something else in a place; UNSEALED_RECORDS; REQUEST_ABORTED.
  */
 export async function importDay({ store, path, chain, onProgress, signal }: ImportOptions): Promise<ImportedDay> {
   const archive = await DayArchive.open(path);
@@ -38,7 +38,7 @@ export async function importDay({ store, path, chain, onProgress, signal }: Impo
   const day = manifest.epochDay;
   let done = 0;
   for await (const batch of archive.batches()) {
-    checkSignal(signal, `The import of day ${day} was stopped before anything was stored.`);
+    checkSignal(signal, { work: 'importing', day });
     if (chain) await compareWithChain(batch, chain, signal);
     done++;
     onProgress?.({ phase: 'check', done, of: archive.size });
@@ -48,7 +48,7 @@ export async function importDay({ store, path, chain, onProgress, signal }: Impo
   done = 0;
   await store.days.prepare(rangeOf(day).to, archive.fixtures);
   for await (const batch of archive.batches()) {
-    checkSignal(signal, `The import of day ${day} was stopped after ${done} of ${archive.size} slots.`);
+    checkSignal(signal, { work: 'importing', day, done, slots: archive.size });
     added += await store.days.putBatch(batch);
     records += batch.records.length;
     done++;
@@ -65,10 +65,10 @@ async function compareWithChain(
   const { kind, slotStart, state, root } = batch;
   const found = await chain.readRoot({ kind, slotStart }, signal);
   if (found === null ? state === 'built' : equalBytes(found, root)) return;
-  fail(7126, {
-    message: `The ${slotName(batch)} has ${found === null ? 'no root' : `the root ${shortHash(found)}`} on chain, and ${shortHash(root)} in the archive.`,
-    kind,
-    slotStart,
+  fail(ARCHIVE_NOT_ON_CHAIN, {
+    ...namedSlot(batch),
+    onChain: found && shortHash(found),
+    inArchive: shortHash(root),
     ...(found && { found: bytesToHex(found) }),
   });
 }

@@ -1,4 +1,4 @@
-import { fail, quoted } from '../../error/index.js';
+import { ARCHIVE_DAMAGED, fail, UNKNOWN_ARCHIVE_VERSION } from '../../error/index.js';
 import { bytesToHex, type EpochDay } from '../../format/index.js';
 import { RECORD_KINDS, type RecordKind } from '../store/index.js';
 import type { ArchivedBatch } from './archiveLine.js';
@@ -48,24 +48,29 @@ export function manifestOf(
 
 export const manifestText = (manifest: ArchiveManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** Its form only; what it says is compared with the files. Errors: 7121 no manifest, or one that was changed; 7125. */
+/**
+ * Its form only; what it says is compared with the files. Errors: ARCHIVE_DAMAGED no manifest, or
+ * one that was changed; UNKNOWN_ARCHIVE_VERSION.
+ */
 export function readManifest(text: string, path: string): ArchiveManifest {
-  const damaged = (why: string): never => fail(7121, { message: `${path}: ${why}.`, file: MANIFEST_FILE });
+  const about = { file: MANIFEST_FILE, path };
+  const wrong = (field: string, expected: string): never =>
+    fail(ARCHIVE_DAMAGED, { problem: 'manifest field', ...about, field, expected });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return damaged('it is not JSON');
+    return fail(ARCHIVE_DAMAGED, { problem: 'manifest not JSON', ...about });
   }
   const manifest = value as ArchiveManifest;
-  if (manifest?.format !== FORMAT) return damaged(`"format" is not "${FORMAT}"`);
+  if (manifest?.format !== FORMAT) return wrong('format', `"${FORMAT}"`);
   if (manifest.version !== VERSION)
-    return fail(7125, { message: `${path}: "version" is ${quoted(manifest.version)}, not ${VERSION}.` });
+    return fail(UNKNOWN_ARCHIVE_VERSION, { path, version: manifest.version, expected: VERSION });
   const { epochDay } = manifest;
-  if (!Number.isInteger(epochDay) || epochDay < 0 || epochDay > 65_535) return damaged('"epochDay" is no day');
-  if (!ARCHIVE_FILES.every((file) => isFileSummary(manifest.files?.[file]))) return damaged('"files" is not complete');
+  if (!Number.isInteger(epochDay) || epochDay < 0 || epochDay > 65_535) return wrong('epochDay', 'the number of a day');
+  if (!ARCHIVE_FILES.every((file) => isFileSummary(manifest.files?.[file]))) return wrong('files', 'complete');
   // Its text is fixed by what it says: nothing in it can change unseen, not even white space.
-  if (manifestText(manifest) !== text) return damaged('it is not written as linesman writes it');
+  if (manifestText(manifest) !== text) return fail(ARCHIVE_DAMAGED, { problem: 'manifest rewritten', ...about });
   return manifest;
 }
 

@@ -1,13 +1,6 @@
-import {
-  bytesToHex,
-  equalBytes,
-  metadataLeafHash,
-  type Root,
-  rootOf,
-  type Sport,
-  shortHash,
-} from '../../format/index.js';
-import { type BatchRecord, type BuiltBatch, buildBatch, FlatTree, summaryLeaf } from '../seal/index.js';
+import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from '../../format/index.js';
+import { FlatTree } from '../batch/index.js';
+import { type BatchRecord, type BuiltBatch, buildBatch, summaryLeaf } from '../seal/index.js';
 import {
   type BatchFixture,
   type BatchHistory,
@@ -84,14 +77,14 @@ function placeFaults(built: BuiltBatch, fixtures: readonly BatchFixture[]): stri
   });
 }
 
-/** What keeps the store's parts from agreeing, or `null` when they do. */
-export function disagreement({ records, leaves, stored, faults }: SlotRoots): string | null {
-  if (records && leaves && stored && equalBytes(records, leaves) && equalBytes(leaves, stored) && faults.length === 0)
-    return null;
-  const root = (name: string, value: Root | null): string => `${name} ${value === null ? 'no root' : shortHash(value)}`;
-  const roots = `the records give ${root('', records).trim()}, ${root('the leaves', leaves)}, ${root('stored is', stored)}`;
-  return [roots, ...faults].join('; ');
-}
+/** Whether all that the store keeps of a slot gives one root, and nothing else is wrong. */
+export const agree = ({ records, leaves, stored, faults }: SlotRoots): boolean =>
+  records !== null &&
+  leaves !== null &&
+  stored !== null &&
+  equalBytes(records, leaves) &&
+  equalBytes(leaves, stored) &&
+  faults.length === 0;
 
 /** The records of a slot, and the sports of their fixtures. */
 export async function recordsOfSlot(

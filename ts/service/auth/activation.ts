@@ -1,6 +1,19 @@
 import { base58 } from '@scure/base';
 import { activationMessage } from '../../client/activationMessage.js';
-import { fail } from '../../error/index.js';
+import {
+  CHAIN_NOT_REACHABLE,
+  fail,
+  LEVEL_NOT_LOGGED,
+  NOT_A_SUBSCRIPTION,
+  REPEATED_WITH_OTHER_LEAGUES,
+  SUBSCRIPTION_OVER,
+  TRANSACTION_FAILED,
+  TRANSACTION_OF_OTHER_WALLET,
+  TRANSACTION_UNKNOWN,
+  TRANSACTION_USED,
+  WALLET_BLOCKED,
+  WALLET_SIGNATURE_INVALID,
+} from '../../error/index.js';
 import type { ServiceRow } from '../../program/index.js';
 import { checkSignature } from '../../proof/index.js';
 import type { RealTime, WorldTime } from '../clock/index.js';
@@ -41,16 +54,19 @@ export interface ActivationPorts {
 const FRESH = 600_000;
 
 /**
- * Turns a subscribe transaction into an API token. Errors, in this order: 7068 the chain cannot be asked; 7072 unknown,
- * 7073 failed, 7076 no subscribe of the program, 7075 and 7071 signed by another wallet or not at all, 7077 over, 7180 it
- * does not say what the level was, then those of the leagues (7078 to 7082), 7191 the wallet is blocked, 7074 used.
+ * Turns a subscribe transaction into an API token. Errors, in this order: CHAIN_NOT_REACHABLE the chain cannot be
+ * asked; TRANSACTION_UNKNOWN unknown, TRANSACTION_FAILED failed, NOT_A_SUBSCRIPTION no subscribe of the program,
+ * TRANSACTION_OF_OTHER_WALLET and WALLET_SIGNATURE_INVALID signed by another wallet or not at all, SUBSCRIPTION_OVER
+ * over, LEVEL_NOT_LOGGED it does not say what the level was, then those of the leagues (LEAGUES_NOT_SELECTABLE to
+ * TOO_MANY_LEAGUES), WALLET_BLOCKED the wallet is blocked, TRANSACTION_USED used.
  *
- * The wallet that has activated it before repeats it by the same request with a new session: the answer was lost, or the
- * token leaked. That changes nothing but the token. Errors: 7071, 7190 other leagues, 7074 a session that is not newer than
- * the last activation or repeat, or older than 10 minutes (what somebody captured gives no token), 7191.
+ * The wallet that has activated it before repeats it by the same request with a new session: the answer was lost, or
+ * the token leaked. That changes nothing but the token. Errors: WALLET_SIGNATURE_INVALID, REPEATED_WITH_OTHER_LEAGUES
+ * other leagues, TRANSACTION_USED a session that is not newer than the last activation or repeat, or older than 10
+ * minutes (what somebody captured gives no token), WALLET_BLOCKED.
  *
- * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is held
- * back until its level is redefined gains nothing by it, and loses nothing.
+ * What the level is worth is read from the transaction, never from the pricing matrix: a cheap subscription that is
+ * held back until its level is redefined gains nothing by it, and loses nothing.
  */
 export async function activate(
   request: ActivationRequest,
@@ -62,8 +78,7 @@ export async function activate(
   if (before) return repeat(request, before, ports);
   const bought = await subscribed(txSig, ports);
   checkSigner(request, bought, ports);
-  if (bought.time + bought.weeks * MS_PER_WEEK <= now())
-    return fail(7077, { message: `The subscription of transaction ${txSig} is over.` });
+  if (bought.time + bought.weeks * MS_PER_WEEK <= now()) return fail(SUBSCRIPTION_OVER, { txSig });
   const terms = termsOf(rowOf(txSig, bought), leagues, tables);
   const token = newApiToken();
   const stored = await store.activate({
@@ -86,9 +101,9 @@ async function repeat(
   ports: ActivationPorts,
 ): Promise<{ readonly token: string; readonly wallet: string }> {
   const { txSig, sessionIssuedAt = Number.NEGATIVE_INFINITY } = request;
-  if (!isSignedBy(wallet, request, ports)) fail(7071, { message: notSigned(wallet) });
+  if (!isSignedBy(wallet, request, ports)) fail(WALLET_SIGNATURE_INVALID, { wallet });
   if ([...leagues].sort().join() !== [...request.leagues].sort().join())
-    fail(7190, { message: `The transaction ${txSig} was activated with the leagues [${leagues.join(', ')}].` });
+    fail(REPEATED_WITH_OTHER_LEAGUES, { txSig, leagues });
   const realTime = ports.realTime();
   if (realTime - sessionIssuedAt > FRESH) return refused('used', request, wallet);
   const token = newApiToken();
@@ -100,29 +115,26 @@ async function repeat(
 type Bought = Extract<SubscriptionTransaction, { status: 'confirmed' }>;
 
 async function subscribed(txSig: string, { chain, program }: ActivationPorts): Promise<Bought> {
-  const found = await chain.find(txSig).catch((cause: unknown) => fail(7068, { cause }));
-  if (found === null) return fail(7072, { message: `The transaction ${txSig} is not known to the chain.` });
-  if (found.status === 'failed') return fail(7073, { message: `The transaction ${txSig} failed.` });
+  const found = await chain.find(txSig).catch((cause: unknown) => fail(CHAIN_NOT_REACHABLE, {}, { cause }));
+  if (found === null) return fail(TRANSACTION_UNKNOWN, { txSig });
+  if (found.status === 'failed') return fail(TRANSACTION_FAILED, { txSig });
   // Zero weeks cannot be bought from the program, but what decides here is what the chain says.
   if (found.status === 'other' || found.program !== program || found.weeks <= 0)
-    return fail(7076, { message: `The transaction ${txSig} is not a subscribe of the oracle program ${program}.` });
+    return fail(NOT_A_SUBSCRIPTION, { txSig, program });
   return found;
 }
 
 /** Not the row of now where the log lacks it: whoever logs enough before a subscribe can cut its event off. */
 function rowOf(txSig: string, { level, row }: Bought): ServiceRow {
-  return row ?? fail(7180, { message: `The transaction ${txSig} does not say what service level ${level} was.` });
+  return row ?? fail(LEVEL_NOT_LOGGED, { txSig, level });
 }
 
 function checkSigner(request: ActivationRequest, { signer, signers }: Bought, ports: ActivationPorts): void {
   if (isSignedBy(signer, request, ports)) return;
-  if (signers.some((other) => other !== signer && isSignedBy(other, request, ports)))
-    fail(7075, { message: `The transaction ${request.txSig} is a subscribe of another wallet, ${signer}.` });
-  fail(7071, { message: notSigned(signer) });
+  if (signers.some((other) => isSignedBy(other, request, ports)))
+    fail(TRANSACTION_OF_OTHER_WALLET, { txSig: request.txSig, wallet: signer });
+  fail(WALLET_SIGNATURE_INVALID, { wallet: signer });
 }
-
-const notSigned = (wallet: string): string =>
-  `The wallet signature does not verify: not by ${wallet} over this request.`;
 
 /**
  * By the description's message or one that names a host of this service: never by the `Host` of the request, which whoever
@@ -143,8 +155,8 @@ function isSignedBy(wallet: string, request: ActivationRequest, { hosts }: Activ
 function refused(why: NotGiven, { txSig }: ActivationRequest, wallet: string): never {
   switch (why) {
     case 'used':
-      return fail(7074, { message: `The transaction ${txSig} has been activated already: used.` });
+      return fail(TRANSACTION_USED, { txSig });
     case 'blocked':
-      return fail(7191, { message: `The operator has blocked the wallet ${wallet}.` });
+      return fail(WALLET_BLOCKED, { wallet });
   }
 }

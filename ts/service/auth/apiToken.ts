@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Lets scanners for leaked secrets, and our own logs, know a token when they see one. */
 export const API_TOKEN_PREFIX = 'lsm_';
@@ -12,7 +12,7 @@ export function newApiToken(): string {
 /** SHA-256 of a token; undefined for a text that cannot be one. */
 export function apiTokenHash(token: string | undefined): Uint8Array | undefined {
   if (token === undefined || !SHAPE.test(token)) return undefined;
-  return new Uint8Array(createHash('sha256').update(token).digest());
+  return hash('sha256', token, 'buffer');
 }
 
 /** Compares hashes in constant time. */

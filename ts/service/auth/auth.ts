@@ -1,7 +1,8 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_API_TOKEN } from '../../error/index.js';
 import type { Access } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 import { apiTokenHash, sameHash } from './apiToken.js';
+import type { TokenOwner } from './authStore.js';
 import { keptAccess } from './keptAccess.js';
 import { checkOperatorTables } from './operatorTables.js';
 import type { Session, SessionTokens } from './sessionTokens.js';
@@ -11,13 +12,24 @@ import { type SubscriptionView, subscriptionView } from './subscriptionView.js';
 export interface Auth {
   /** A new guest session: the token. */
   startGuest(): Promise<string>;
-  /** The session of an `Authorization` header. Errors: 7060. */
+  /** The session of an `Authorization` header. Errors: INVALID_SESSION. */
   session(header: string | undefined): Promise<Session>;
-  /** What the token of an `X-Api-Token` header may do. Errors: 7061 no token, an unknown one, a subscription that is over. */
+  /**
+   * What the token of an `X-Api-Token` header may do. Errors: INVALID_API_TOKEN no token, an unknown one, a
+   * subscription that is over.
+   */
   access(header: string | undefined): Promise<Access>;
+  /**
+   * The wallet whose token an `X-Api-Token` header holds, whether or not its subscription is over. Errors:
+   * INVALID_API_TOKEN no token, an unknown one.
+   */
+  holder(header: string | undefined): Promise<string>;
   /** A new API token. Errors: those of `activate`. */
   activate(request: ActivationRequest): Promise<string>;
-  /** Ends the token of an `X-Api-Token` header, and its streams: here at once, elsewhere within 5 s. Errors: 7061. */
+  /**
+   * Ends the token of an `X-Api-Token` header, and its streams: here at once, elsewhere within 5 s. Errors:
+   * INVALID_API_TOKEN.
+   */
   endToken(header: string | undefined): Promise<void>;
   /** What the wallet of an access has bought. */
   subscription(access: Access): SubscriptionView;
@@ -31,32 +43,34 @@ export interface AuthPorts extends ActivationPorts {
   onChange?(wallet: string): void;
 }
 
-/** Errors: 7089 tables of the operator that do not fit together. */
+/** Errors: INVALID_OPERATOR_TABLE tables of the operator that do not fit together. */
 export function createAuth(ports: AuthPorts): Auth {
   const { sessions, store, tables, now, onChange } = ports;
   checkOperatorTables(tables);
   const accessOf = keptAccess(tables);
+  const ownerOf = async (header: string | undefined): Promise<TokenOwner> => {
+    const hash = apiTokenHash(header);
+    const owner = hash && (await store.token(hash, now()));
+    // The index of the store has found it by its first bytes perhaps; this says in constant time that it is the one.
+    return hash && owner && sameHash(hash, owner.hash) ? owner : fail(INVALID_API_TOKEN);
+  };
   return {
     startGuest: () => sessions.start(),
     session: (header) => sessions.checkHeader(header),
     access: async (header) => {
-      const hash = apiTokenHash(header);
-      const owner = hash && (await store.token(hash, now()));
-      // The index of the store has found it by its first bytes perhaps; this says in constant time that it is the one.
-      if (!hash || !owner || !sameHash(hash, owner.hash)) return fail(7061);
-      return accessOf(owner, now()) ?? fail(7061);
+      const owner = await ownerOf(header);
+      return accessOf(owner, now()) ?? fail(INVALID_API_TOKEN);
     },
+    holder: async (header) => (await ownerOf(header)).wallet,
     activate: async (request) => {
       const { token, wallet } = await activate(request, ports);
       onChange?.(wallet);
       return token;
     },
     endToken: async (header) => {
-      const hash = apiTokenHash(header);
-      const owner = hash && (await store.token(hash, now()));
-      if (!hash || !owner || !sameHash(hash, owner.hash)) return fail(7061);
+      const { hash, wallet } = await ownerOf(header);
       await store.endToken(hash);
-      onChange?.(owner.wallet);
+      onChange?.(wallet);
     },
     subscription: (access) => subscriptionView(access, now(), tables),
     hosts: () => ports.hosts?.() ?? [],

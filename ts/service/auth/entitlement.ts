@@ -1,4 +1,12 @@
-import { fail } from '../../error/index.js';
+import {
+  fail,
+  INVALID_OPERATOR_TABLE,
+  LEAGUE_UNKNOWN,
+  LEAGUES_MISSING,
+  LEAGUES_NOT_SELECTABLE,
+  LEAGUES_REPEATED,
+  TOO_MANY_LEAGUES,
+} from '../../error/index.js';
 import type { ServiceRow } from '../../program/index.js';
 import type { OperatorTables } from './operatorTables.js';
 
@@ -30,36 +38,29 @@ export interface Terms {
 }
 
 /**
- * The terms of a level as it was bought, with the leagues that were asked for. Errors: 7078 leagues where none can be
- * chosen; of a custom selection 7079 none, 7080 one twice, 7081 an unknown one, 7082 too many; 7089 a bundle that the
- * tables do not have.
+ * The terms of a level as it was bought, with the leagues that were asked for. Errors: LEAGUES_NOT_SELECTABLE leagues
+ * where none can be chosen; of a custom selection LEAGUES_MISSING none, LEAGUES_REPEATED one twice, LEAGUE_UNKNOWN an
+ * unknown one, TOO_MANY_LEAGUES too many; INVALID_OPERATOR_TABLE a bundle that the tables do not have.
  */
 export function termsOf(row: ServiceRow, leagues: readonly number[], tables: OperatorTables): Terms {
   const level = row.rowId;
   const mode = modeOf(level, row);
   const terms = { level, samplingSeconds: row.samplingIntervalSec, marketBundle: row.marketBundleId };
   if (row.marketBundleId !== 0 && !tables.marketBundles.some(({ id }) => id === row.marketBundleId))
-    fail(7089, { message: `Level ${level} has the market bundle ${row.marketBundleId}, which does not exist.` });
+    fail(INVALID_OPERATOR_TABLE, { problem: 'no such bundle', of: 'markets', level, bundle: row.marketBundleId });
   if (mode.mode !== 'custom') {
-    if (leagues.length > 0)
-      fail(7078, {
-        message: `Leagues are given, but service level ${level} is a ${mode.mode} subscription without a selection.`,
-      });
+    if (leagues.length > 0) fail(LEAGUES_NOT_SELECTABLE, { level, mode: mode.mode });
     const leagueBundle = mode.mode === 'legacy' ? tables.freeBundle : mode.bundle;
     if (leagueBundle !== 0 && !tables.leagueBundles.some(({ id }) => id === leagueBundle))
-      fail(7089, { message: `Level ${level} has the league bundle ${leagueBundle}, which does not exist.` });
+      fail(INVALID_OPERATOR_TABLE, { problem: 'no such bundle', of: 'leagues', level, bundle: leagueBundle });
     return { ...terms, leagueBundle, leagues: [] };
   }
-  if (leagues.length === 0)
-    fail(7079, { message: `Service level ${level} needs a selection of leagues; none is given.` });
+  if (leagues.length === 0) fail(LEAGUES_MISSING, { level });
   const repeated = leagues.find((league, i) => leagues.indexOf(league) !== i);
-  if (repeated !== undefined) fail(7080, { message: `League ${repeated} is given twice.` });
+  if (repeated !== undefined) fail(LEAGUES_REPEATED, { league: repeated });
   const unknown = leagues.find((league) => !tables.leagues.some(({ id }) => id === league));
-  if (unknown !== undefined) fail(7081, { message: `League ${unknown} does not exist.` });
-  if (leagues.length > mode.limit)
-    fail(7082, {
-      message: `${leagues.length} leagues are given; service level ${level} allows ${mode.limit}.`,
-    });
+  if (unknown !== undefined) fail(LEAGUE_UNKNOWN, { league: unknown });
+  if (leagues.length > mode.limit) fail(TOO_MANY_LEAGUES, { level, leagues: leagues.length, limit: mode.limit });
   return { ...terms, leagueBundle: null, leagues: [...leagues] };
 }
 

@@ -23,9 +23,7 @@ export {
   type OperatorTables,
 } from './operatorTables.js';
 export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
-export { readKeypair } from './readKeypair.js';
 export { rpcSubscriptionChain } from './rpcSubscriptionChain.js';
-export { type SecretPlace, secretText, seedOf } from './secretText.js';
 export { SessionKeys } from './sessionKeys.js';
 export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
 export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_OPERATOR_TABLE } from '../../error/index.js';
 
 /** A league; the id is `CompetitionId` of its fixtures. */
 export interface LeagueRow {
@@ -27,21 +27,23 @@ export interface OperatorTables {
   readonly freeBundle: number;
 }
 
-/** Errors: 7089 ids that repeat or are below 1, leagues of bundles that do not exist, a free bundle that does not exist. */
+/**
+ * Errors: INVALID_OPERATOR_TABLE ids that repeat or are below 1, leagues of bundles that do not exist, a free bundle
+ * that does not exist.
+ */
 export function checkOperatorTables(tables: OperatorTables): void {
   const { leagues, leagueBundles, marketBundles, freeBundle } = tables;
   for (const [name, rows] of Object.entries({ leagues, leagueBundles, marketBundles })) {
     const ids = rows.map(({ id }) => id);
     const wrong = ids.find((id, i) => !Number.isInteger(id) || (name !== 'leagues' && id < 1) || ids.indexOf(id) !== i);
-    if (wrong !== undefined)
-      fail(7089, { message: `The id ${wrong} of ${name} is below 1, no integer or there twice.` });
+    if (wrong !== undefined) fail(INVALID_OPERATOR_TABLE, { problem: 'id', table: name, id: wrong });
   }
   const known = new Set(leagues.map(({ id }) => id));
   for (const bundle of leagueBundles) {
     const missing = bundle.leagues.find((id) => !known.has(id));
     if (missing !== undefined)
-      fail(7089, { message: `Bundle ${bundle.id} names the league ${missing}, which does not exist.` });
+      fail(INVALID_OPERATOR_TABLE, { problem: 'no such league', bundle: bundle.id, league: missing });
   }
   if (!leagueBundles.some(({ id }) => id === freeBundle))
-    fail(7089, { message: `The free bundle ${freeBundle} does not exist.` });
+    fail(INVALID_OPERATOR_TABLE, { problem: 'no free bundle', bundle: freeBundle });
 }

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_SERVICE_KEY } from '../../error/index.js';
 import { bytesToHex } from '../../format/index.js';
+import { OracleKey, type SecretPlace, secretText, seedOf } from '../../node/index.js';
+import { placeName } from '../../node/secretText.js';
 import { bytesFromText, checkOracleKey } from '../../proof/index.js';
-import { OracleKey } from '../generator/oracleKey.js';
-import { placeName, type SecretPlace, secretText, seedOf } from './secretText.js';
 
 /** How a public key is shown at `/.well-known/oracle-keys`. */
 export interface PublishedKey {
@@ -19,7 +19,7 @@ export interface PublishedKey {
 export class OracleKeys {
   private readonly signing: OracleKey;
 
-  /** Errors: 7070 when one key has two roles, 7009 for a retired key that is none. */
+  /** Errors: INVALID_SERVICE_KEY when one key has two roles, INVALID_ORACLE_KEY for a retired key that is none. */
   constructor(
     current: OracleKey,
     readonly next: Uint8Array | null = null,
@@ -28,8 +28,7 @@ export class OracleKeys {
     this.signing = current;
     const all = [current.publicKey, ...(next ? [next] : []), ...retired];
     for (const key of all) checkOracleKey(key);
-    if (new Set(all.map(bytesToHex)).size !== all.length)
-      fail(7070, { message: 'One oracle key is given in two roles: current, next, retired.' });
+    if (new Set(all.map(bytesToHex)).size !== all.length) fail(INVALID_SERVICE_KEY, { problem: 'two roles' });
   }
 
   /** Signs; only proofs take it. */
@@ -58,8 +57,9 @@ export class OracleKeys {
 }
 
 /**
- * Reads `{"current": "<seed>", "next": "<seed>", "retired": ["<public key>"]}`; seeds are 64 hex digits, public keys hex, Base64 or Base58;
- * `next` and `retired` may be missing. Errors: 7070, 7009; no message holds anything of a seed.
+ * Reads `{"current": "<seed>", "next": "<seed>", "retired": ["<public key>"]}`; seeds are 64 hex digits, public keys
+ * hex, Base64 or Base58; `next` and `retired` may be missing. Errors: INVALID_SERVICE_KEY, INVALID_ORACLE_KEY; no
+ * message holds anything of a seed.
  */
 export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessEnv): OracleKeys {
   const name = placeName(place);
@@ -69,14 +69,16 @@ export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessE
     value = JSON.parse(text);
   } catch {
     // The reason of a parser may quote the content.
-    return fail(7070, { message: `${name} is not JSON.` });
+    return fail(INVALID_SERVICE_KEY, { problem: 'not JSON', what: name });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail(7070, { message: `${name} is no JSON object.` });
+    return fail(INVALID_SERVICE_KEY, { problem: 'no object', what: name });
   const { current, next, retired, ...rest } = value as Record<string, unknown>;
   const unknown = Object.keys(rest);
-  if (unknown.length > 0) return fail(7070, { message: `${name} has ${unknown.length} unknown fields.` });
-  if (retired !== undefined && !Array.isArray(retired)) return fail(7070, { message: `${name}: retired is no list.` });
+  if (unknown.length > 0)
+    return fail(INVALID_SERVICE_KEY, { problem: 'unknown fields', what: name, count: unknown.length });
+  if (retired !== undefined && !Array.isArray(retired))
+    return fail(INVALID_SERVICE_KEY, { problem: 'no list', what: `${name}: retired` });
   return new OracleKeys(
     new OracleKey(seedOf(current, `${name}: current`)),
     next === undefined || next === null ? null : new OracleKey(seedOf(next, `${name}: next`)).publicKey,
@@ -89,6 +91,6 @@ function publicKeyOf(text: unknown, what: string): Uint8Array {
     return bytesFromText(typeof text === 'string' ? text : '', 32, what);
   } catch {
     // Somebody may have put a seed here.
-    return fail(7070, { message: `${what} is not 32 bytes in hex, Base64 or Base58.` });
+    return fail(INVALID_SERVICE_KEY, { problem: 'no public key', what });
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_SERVICE_KEY } from '../../error/index.js';
 
 /** ASN.1 in front of the 32 bytes of an Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
@@ -28,19 +28,24 @@ export class SessionKeys {
     return this.current;
   }
 
-  /** A new key signs; the one before is accepted until `until` (ms), which is at least the life of a token away. Errors: 7070 the same key. */
+  /**
+   * A new key signs; the one before is accepted until `until` (ms), which is at least the life of a token away. Errors:
+   * INVALID_SERVICE_KEY the same key.
+   */
   rotate(seed: Uint8Array, until: number): void {
     const next = signingKey(seed);
-    if (next.id === this.current.id) fail(7070, { message: `The session key ${next.id} signs already.` });
+    if (next.id === this.current.id) fail(INVALID_SERVICE_KEY, { problem: 'signs already', id: next.id });
     this.accept(this.current, until);
-    this.older.delete(next.id);
     this.current = next;
   }
 
-  /** At start: a key that signed before and is accepted until `until` (ms). Errors: 7070 the key that signs. */
+  /**
+   * At start: a key that signed before and is accepted until `until` (ms). Errors: INVALID_SERVICE_KEY the key that
+   * signs.
+   */
   acceptOlder(seed: Uint8Array, until: number): void {
     const key = signingKey(seed);
-    if (key.id === this.current.id) fail(7070, { message: `The session key ${key.id} signs; it is not an older one.` });
+    if (key.id === this.current.id) fail(INVALID_SERVICE_KEY, { problem: 'signs still', id: key.id });
     this.accept(key, until);
   }
 
@@ -57,7 +62,7 @@ export class SessionKeys {
 }
 
 function signingKey(seed: Uint8Array): SigningKey {
-  if (seed.length !== 32) fail(7070, { message: `The seed of a session key has ${seed.length} bytes, not 32.` });
+  if (seed.length !== 32) fail(INVALID_SERVICE_KEY, { problem: 'length', bytes: seed.length });
   const secret = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(secret);
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);

@@ -1,8 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { fail } from '../../error/index.js';
-import { LeastRecent } from '../cache/leastRecent.js';
+import { fail, INVALID_SESSION } from '../../error/index.js';
+import { LeastRecent } from '../../node/index.js';
 import type { RealTime } from '../clock/index.js';
 import type { SessionKeys } from './sessionKeys.js';
 
@@ -40,7 +39,6 @@ const KEPT = 10_000;
 interface Signed {
   readonly session: Session;
   readonly kid: string | undefined;
-  readonly key: KeyObject;
   /** Unix time, s. */
   readonly issuedAt: number;
 }
@@ -67,20 +65,18 @@ export class SessionTokens {
       .sign(secret);
   }
 
-  /** Errors: 7060, whatever is wrong; the second of `exp` is already too late. */
+  /** Errors: INVALID_SESSION, whatever is wrong; the second of `exp` is already too late. */
   async check(jwt: string): Promise<Session> {
     const { keys, issuer, audience, now, seconds = SESSION_SECONDS } = this.options;
     const time = now();
     const kept = this.signed.get(jwt);
     if (kept && this.stillHolds(kept, time)) return kept.session;
-    this.signed.delete(jwt);
     try {
       if (jwt.length > LONGEST || !isCanonical(jwt)) throw new Error('too long, or with another spelling');
-      let key: KeyObject | undefined;
       const { payload, protectedHeader } = await jwtVerify(
         jwt,
         ({ kid }) => {
-          key = keys.accepted(kid, time);
+          const key = keys.accepted(kid, time);
           if (!key) throw new Error('no such key');
           return key;
         },
@@ -103,26 +99,26 @@ export class SessionTokens {
         jwt,
       };
       // One that begins later holds not yet at an earlier time, which is not asked below; ours have no beginning.
-      if (key && payload.nbf === undefined && payload.iat !== undefined)
-        this.signed.set(jwt, { session, kid: protectedHeader.kid, key, issuedAt: payload.iat });
+      if (payload.nbf === undefined && payload.iat !== undefined)
+        this.signed.set(jwt, { session, kid: protectedHeader.kid, issuedAt: payload.iat });
       return session;
     } catch {
       // Which check failed is nobody's business.
-      return fail(7060);
+      return fail(INVALID_SESSION);
     }
   }
 
   /** What else than the signature decides: its key may be accepted no more, and its time be over. */
-  private stillHolds({ session, kid, key, issuedAt }: Signed, time: number): boolean {
+  private stillHolds({ session, kid, issuedAt }: Signed, time: number): boolean {
     const { keys, seconds = SESSION_SECONDS } = this.options;
     const age = Math.floor(time / 1000) - issuedAt;
-    return keys.accepted(kid, time) === key && time < session.endsAt && age >= 0 && age <= seconds;
+    return keys.accepted(kid, time) !== undefined && time < session.endsAt && age >= 0 && age <= seconds;
   }
 
   /** The same from an `Authorization` header: `Bearer`, one space, the token. */
   async checkHeader(header: string | undefined): Promise<Session> {
     const jwt = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
-    return jwt === undefined ? fail(7060) : this.check(jwt);
+    return jwt === undefined ? fail(INVALID_SESSION) : this.check(jwt);
   }
 }
 

@@ -1,4 +1,5 @@
-import { LeastRecent } from './leastRecent.js';
+import { LeastRecent } from '../../node/index.js';
+import type { MachineTime } from '../clock/index.js';
 
 /** ms for which a value is taken as true, unless told otherwise. */
 export const KEPT_MS = 1_000;
@@ -8,8 +9,8 @@ export interface ShortLivedOptions {
   readonly ms?: number;
   /** Values that are kept. Default 10,000. */
   readonly most?: number;
-  /** ms, any beginning; the machine's when left out. */
-  readonly machineTime?: () => number;
+  /** That of the process when left out. */
+  readonly machineTime?: () => MachineTime;
 }
 
 /**
@@ -17,9 +18,9 @@ export interface ShortLivedOptions {
  * about. A value that was asked for before a change was told of, and came after it, is given and not kept: it may be the one from before.
  */
 export class ShortLived<V> {
-  private readonly kept: LeastRecent<{ readonly at: number; readonly value: V }>;
+  private readonly kept: LeastRecent<{ readonly at: MachineTime; readonly value: V }>;
   private readonly ms: number;
-  private readonly time: () => number;
+  private readonly time: () => MachineTime;
   /** Counts what was told. */
   private changes = 0;
 

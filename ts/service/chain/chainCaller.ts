@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { isLoopbackAddress, isLoopbackHost } from '../../node/index.js';
 
 /** What of a request says who makes it. */
 export interface ChainRequest {
@@ -8,10 +9,6 @@ export interface ChainRequest {
   /** The address at the other end of the connection. */
   readonly address: string | undefined;
 }
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Headers by which a proxy says that somebody else is behind it. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
@@ -45,10 +42,5 @@ function nameOf(host: string | undefined): string | null {
 /** An address as such cannot be pointed elsewhere. */
 const isOwnName = (name: string): boolean => isIP(name) !== 0 || isLoopback(name) || name === hostname().toLowerCase();
 
-const isLoopback = (name: string): boolean =>
-  name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
-
-function isLoopbackAddress(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
-}
+/** Browsers look for names below `localhost` on this machine only, whatever DNS says of them. */
+const isLoopback = (name: string): boolean => name.endsWith('.localhost') || isLoopbackHost(name);

@@ -24,8 +24,9 @@ const ASKED = ['accept', 'content-type', 'origin', 'access-control-request-metho
 const UPGRADE = ['sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol', 'sec-websocket-extensions'];
 
 /**
- * Hands JSON-RPC requests on to the chain at another port of this machine, but not those of foreign pages, and from outside this machine
- * only the methods that every chain has: the chain itself answers everybody everything. Port 0 takes a free one. Errors: 7131.
+ * Hands JSON-RPC requests on to the chain at another port of this machine, but not those of foreign pages, and from
+ * outside this machine only the methods that every chain has: the chain itself answers everybody everything. Port 0
+ * takes a free one. Errors: PORT_TAKEN.
  */
 export async function guardRpc(host: string, port: number, to: number): Promise<GuardedPort> {
   const server = createServer((asked, answer) => {
@@ -46,9 +47,7 @@ export async function guardRpc(host: string, port: number, to: number): Promise<
   return listening(server, host, port);
 }
 
-/**
- * The same for its websocket, which has subscriptions only. Errors: 7131.
- */
+/** * The same for its websocket, which has subscriptions only. Errors: PORT_TAKEN. */
 export async function guardWebsocket(host: string, port: number, to: number): Promise<GuardedPort> {
   const server = createServer((_, answer) => refuse(answer, 426, 'This is the websocket of a chain.'));
   server.on('upgrade', (asked: IncomingMessage, outer: Socket, head: Buffer) => {

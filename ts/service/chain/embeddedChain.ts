@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
+import { authority } from '../../node/index.js';
 import { LOCALNET_PROGRAM_IDS, type ProgramIds, rpcConnection } from '../../program/index.js';
-import { authority } from '../http/authority.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
@@ -44,7 +44,7 @@ export class EmbeddedChain {
     this.connection = rpcConnection(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
   }
 
-  /** Errors: 7130 no such chain on this platform, 7131 the ports are taken. */
+  /** Errors: NO_EMBEDDED_CHAIN no such chain on this platform, PORT_TAKEN the ports are taken. */
   static async start(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
     const { host = '127.0.0.1', port, upgradeAuthority, time, accounts = {} } = options;
     const surfnet = requireSurfnet().startWithConfig({

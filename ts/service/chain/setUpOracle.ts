@@ -1,5 +1,12 @@
+import { base58 } from '@scure/base';
 import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import {
+  DEPLOYMENT_DIFFERS,
+  fail,
+  NOT_UPGRADE_AUTHORITY,
+  PROGRAM_NOT_DEPLOYED,
+  UNUSABLE_MINT,
+} from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
   configAddress,
@@ -19,6 +26,7 @@ import {
   stablecoinTreasury,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
+  tokenBalance,
 } from '../../program/index.js';
 import {
   createTokenAccount,
@@ -107,9 +115,10 @@ export async function setUpOracle(options: SetUpOptions): Promise<OracleConfig> 
 }
 
 /**
- * The parts of an oracle in their order, those that are there already too. Asks the chain only. Errors: 7134 when the configuration on chain
- * names other keys or mints, 7137 the program is not there, 7138 it is to be configured by another upgrade authority, 7139 a mint that
- * cannot be used.
+ * The parts of an oracle in their order, those that are there already too. Asks the chain only. Errors:
+ * DEPLOYMENT_DIFFERS when the configuration on chain names other keys or mints, PROGRAM_NOT_DEPLOYED the program is not
+ * there, NOT_UPGRADE_AUTHORITY it is to be configured by another upgrade authority, UNUSABLE_MINT a mint that cannot be
+ * used.
  */
 export async function planOracle(options: OraclePlan): Promise<readonly SetUpStep[]> {
   const { chain, programs, roles, mints, rows, stock } = options;
@@ -140,10 +149,15 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     const isMint = account !== null && account.data.length >= MINT_SIZE && account.owner.equals(tokenProgram);
     const what = name === 'service' ? 'service token' : 'stablecoin';
     if (account !== null && account.data.length > 0 && !isMint)
-      return fail(7139, { message: `The ${what} ${address} is no mint of the program ${tokenProgram}.` });
+      return fail(UNUSABLE_MINT, {
+        problem: 'other program',
+        what,
+        address: `${address}`,
+        tokenProgram: `${tokenProgram}`,
+      });
     if (isMint && !('secretKey' in given && issuer)) return [];
     if (!('secretKey' in given) || !issuer)
-      return fail(7139, { message: `There is no ${what} at ${address}, and what it takes to make it is not given.` });
+      return fail(UNUSABLE_MINT, { problem: 'missing', what, address: `${address}` });
     return [
       {
         name: what,
@@ -155,7 +169,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       },
     ];
   };
-  const isStocked = stock === 0n || (await balance(chain, service.vault)) > 0n;
+  const isStocked = stock === 0n || (await tokenBalance(chain, service.vault)) > 0n;
   return [
     ...(await mintStep('service', TOKEN_2022_PROGRAM_ID, (payer) => [
       createMint(payer.publicKey, service.mint, MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID),
@@ -248,12 +262,6 @@ const createMint = (payer: PublicKey, mint: PublicKey, space: number, programId:
   // Rent exemption of a mint with room for its extension; a few lamports more do no harm.
   SystemProgram.createAccount({ fromPubkey: payer, newAccountPubkey: mint, space, lamports: 10_000_000, programId });
 
-/** The amount of a token account is the u64 behind mint and owner. */
-async function balance(chain: OraclePlan['chain'], address: PublicKey): Promise<bigint> {
-  const account = await chain.account(address);
-  return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(64);
-}
-
 type Expected = Pick<
   OracleConfig,
   'admin' | 'publisher' | 'backendAdmin' | 'oracleKey' | 'nextOracleKey' | 'serviceMint' | 'stablecoinMint'
@@ -263,12 +271,10 @@ type Expected = Pick<
 function checkConfig(found: OracleConfig, expected: Expected): void {
   for (const name of ['admin', 'publisher', 'backendAdmin', 'serviceMint', 'stablecoinMint'] as const)
     if (!found[name].equals(expected[name]))
-      fail(7134, {
-        message: `The configuration on chain names ${found[name]} as ${name}, the service ${expected[name]}.`,
-      });
+      fail(DEPLOYMENT_DIFFERS, { name, onChain: `${found[name]}`, ours: `${expected[name]}` });
   // While keys rotate, the next one may sign already.
   if (![found.oracleKey, found.nextOracleKey].some((key) => equalBytes(key, expected.oracleKey)))
-    fail(7134, { message: 'The configuration on chain names another oracle key than that of the service.' });
+    fail(DEPLOYMENT_DIFFERS, { oracleKey: base58.encode(expected.oracleKey) });
 }
 
 const HAS_AUTHORITY = 12;
@@ -281,13 +287,15 @@ async function checkUpgradeAuthority(
 ): Promise<void> {
   const account = await chain.account(programDataAddress(oracle).address);
   if (account === null || account.data.length <= HAS_AUTHORITY + 32)
-    return fail(7137, { message: `There is no upgradeable program at ${oracle}.` });
+    return fail(PROGRAM_NOT_DEPLOYED, { program: `${oracle}` });
   const found =
     account.data[HAS_AUTHORITY] === 1
       ? new PublicKey(account.data.slice(HAS_AUTHORITY + 1, HAS_AUTHORITY + 33))
       : undefined;
   if (!found?.equals(authority))
-    fail(7138, {
-      message: `The upgrade authority of ${oracle} is ${found ?? 'nobody any more'}, not ${authority}.`,
+    fail(NOT_UPGRADE_AUTHORITY, {
+      program: `${oracle}`,
+      found: found === undefined ? null : `${found}`,
+      given: `${authority}`,
     });
 }

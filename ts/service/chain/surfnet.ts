@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { fail } from '../../error/index.js';
+import { fail, NO_EMBEDDED_CHAIN } from '../../error/index.js';
 
 /** The chain inside this process, as far as it is used here. */
 export interface Surfnet {
@@ -36,7 +36,6 @@ export function surfnetModule(): SurfnetModule | null {
   }
 }
 
-/** The same where there has to be one. Errors: 7130. */
+/** The same where there has to be one. Errors: NO_EMBEDDED_CHAIN. */
 export const requireSurfnet = (): SurfnetModule =>
-  surfnetModule() ??
-  fail(7130, { message: `The embedded chain, ${PACKAGE}, is not installed on ${process.platform} ${process.arch}.` });
+  surfnetModule() ?? fail(NO_EMBEDDED_CHAIN, { package: PACKAGE, platform: `${process.platform} ${process.arch}` });

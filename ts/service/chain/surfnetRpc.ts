@@ -1,4 +1,4 @@
-import { clipped, fail } from '../../error/index.js';
+import { EMBEDDED_CHAIN_FAILED, fail } from '../../error/index.js';
 
 /** An account as the chain writes it down. */
 export interface SavedAccount {
@@ -16,7 +16,7 @@ export class SurfnetRpc {
 
   constructor(private readonly url: string) {}
 
-  /** Sets the clock, Unix time in ms. Errors: 7132; it cannot go back. */
+  /** Sets the clock, Unix time in ms. Errors: EMBEDDED_CHAIN_FAILED; it cannot go back. */
   async travel(time: number): Promise<void> {
     await this.call('surfnet_timeTravel', [{ absoluteTimestamp: time }]);
   }
@@ -47,8 +47,6 @@ export class SurfnetRpc {
       error?: { message: string; data?: unknown };
     };
     if (error === undefined) return result;
-    return fail(7132, {
-      message: `The embedded chain refuses ${method}: ${clipped(String(error.data ?? error.message))}.`,
-    });
+    return fail(EMBEDDED_CHAIN_FAILED, { method, reason: String(error.data ?? error.message) });
   }
 }

@@ -11,6 +11,12 @@ export type WorldTime = number & { readonly time?: 'world' };
  */
 export type RealTime = number & { readonly time?: 'real' };
 
+/**
+ * ms of a clock that only grows, from no date on: how long something is kept in this process, whatever is done to the clock of the machine. A plain
+ * number will do, neither of the others will.
+ */
+export type MachineTime = number & { readonly time?: 'machine' };
+
 /** A clock of either time; whoever takes one says which by `WorldClock` or `RealClock`. */
 export interface Clock<T extends number = number> {
   /** ms of this clock for each ms of real time; 1 when left out. */

@@ -1,7 +1,6 @@
-import { LinesmanError } from '../../error/index.js';
+import { CLOCK_AHEAD, errorOf, type LinesmanError } from '../../error/index.js';
 import type { Clock } from './clock.js';
 import { CLOCK_TOLERANCE } from './clockTolerance.js';
-import { isoOf } from './isoOf.js';
 import { wait } from './wait.js';
 
 export interface DatabaseTime {
@@ -13,7 +12,10 @@ export interface DatabaseTime {
   readonly real?: () => number;
   /** What the clock of the machine shows, Unix time in ms. */
   readonly machineTime?: () => number;
-  /** Told at each question that the clock of the machine is far from that of the database (7145); nothing goes by it. */
+  /**
+   * Told at each question that the clock of the machine is far from that of the database (CLOCK_AHEAD); nothing goes by
+   * it.
+   */
   readonly onApart?: (error: LinesmanError) => void;
   /** Told when the database could not be asked: the clock goes on from the last answer. */
   readonly onFailure?: (error: unknown) => void;
@@ -72,8 +74,7 @@ export class DatabaseClock implements Clock {
     // The answer is of some moment in between.
     if (before - theirs <= CLOCK_TOLERANCE && theirs - after <= CLOCK_TOLERANCE) return;
     onApart?.(
-      new LinesmanError(7145, {
-        message: `The clock of this machine shows ${isoOf(after)}, and that of the database ${isoOf(theirs)}.`,
+      errorOf(CLOCK_AHEAD, {
         now: after,
         databaseTime: theirs,
         tolerance: CLOCK_TOLERANCE,

@@ -1,4 +1,4 @@
-export type { Clock, RealClock, RealTime, WorldClock, WorldTime } from './clock.js';
+export type { Clock, MachineTime, RealClock, RealTime, WorldClock, WorldTime } from './clock.js';
 export { CLOCK_TOLERANCE } from './clockTolerance.js';
 export { DatabaseClock, type DatabaseTime } from './databaseClock.js';
 export { isoOf } from './isoOf.js';

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_CLOCK } from '../../error/index.js';
 import type { WorldClock, WorldTime } from './clock.js';
 import { wait } from './wait.js';
 
@@ -11,7 +11,7 @@ export interface SimulatedTime {
   readonly real?: () => number;
 }
 
-/** A clock that begins at a given time and runs at a given speed. 7015 for a speed that is not above 0. */
+/** A clock that begins at a given time and runs at a given speed. INVALID_CLOCK for a speed that is not above 0. */
 export class SimulatedClock implements WorldClock {
   private readonly real: () => number;
   private origin: number;
@@ -21,8 +21,7 @@ export class SimulatedClock implements WorldClock {
   private change = new AbortController();
 
   constructor({ start, speed, real = () => performance.now() }: SimulatedTime) {
-    if (!isSpeed(speed) || !Number.isSafeInteger(start))
-      fail(7015, { message: `A clock does not start at ${start} and run at speed ${speed}.`, start, speed });
+    if (!isSpeed(speed) || !Number.isSafeInteger(start)) fail(INVALID_CLOCK, { start, speed });
     this.start = start;
     this.factor = speed;
     this.real = real;
@@ -36,9 +35,9 @@ export class SimulatedClock implements WorldClock {
     return this.factor;
   }
 
-  /** From now on; the time does not jump. 7015 for a speed that is not above 0. */
+  /** From now on; the time does not jump. INVALID_CLOCK for a speed that is not above 0. */
   setSpeed(speed: number): void {
-    if (!isSpeed(speed)) fail(7015, { message: `A clock does not run at speed ${speed}.`, speed });
+    if (!isSpeed(speed)) fail(INVALID_CLOCK, { speed });
     const real = this.real();
     this.start += (real - this.origin) * this.factor;
     this.origin = real;

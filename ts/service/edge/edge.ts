@@ -100,7 +100,7 @@ export async function createEdge(store: Store, wake: Wake, configuration: EdgeCo
   const window = new MemoryEventWindow(readers.now, slots);
   const from = await refillWindow(store, window, { now: now(), ...(slots !== undefined && { slots }) });
   const owners = keptOwners(storeAuth(store));
-  const records = keptFixtures(storeRecords({ records: store.keptRecords }));
+  const records = keptFixtures(storeRecords({ records: store.keptRecords }), () => store.records.fixturesVersion());
   const auth = createAuth({
     sessions: new SessionTokens({ keys: sessionKeys, issuer, audience, now: realTime }),
     store: owners,

@@ -1,6 +1,6 @@
 import type { Odds } from '../../format/index.js';
-import type { MatchRecords } from '../generator/records/index.js';
 import { encodeFixture, encodeOdds, encodeScores, type FixtureRecord, type ScoresRecord } from '../record/index.js';
+import type { MatchRecords } from '../season/index.js';
 import type { RecordKind } from '../store/index.js';
 
 /** A record of the feed. */

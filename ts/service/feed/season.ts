@@ -1,6 +1,6 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_SEASON } from '../../error/index.js';
 import { type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
-import { Random } from '../generator/index.js';
+import type { FixtureRecord } from '../record/index.js';
 import {
   announcedFixture,
   LEAGUES,
@@ -9,10 +9,10 @@ import {
   type MatchRecords,
   type MatchRecordsOptions,
   matchRecords,
+  Random,
   type Script,
   scriptsOf,
-} from '../generator/records/index.js';
-import type { FixtureRecord } from '../record/index.js';
+} from '../season/index.js';
 import { LEAD } from './matchSpan.js';
 import { SeasonReader } from './seasonReader.js';
 
@@ -46,6 +46,8 @@ const DAY = 24 * 60 * MINUTE;
 const FIRST_FIXTURE = 12_000_001;
 const LAST_FIXTURE = 2 ** 31 - 1;
 const LATEST_START = 60_000 * DAY;
+/** In a day. */
+const MOST_MATCHES = 10_000;
 
 /**
  * An endless calendar of made-up matches of all sports, and their records; the same options always give the same. It opens with a round of one
@@ -58,12 +60,12 @@ export class Season {
   private readonly round: readonly Script[];
   private readonly spacing: number;
 
-  /** 7015 for a start outside 1970 to 2134, and for an impossible number of matches. */
+  /** Errors: INVALID_SEASON a start outside 1970 to 2134, or an impossible number of matches. */
   constructor({ seed, start, scripts = [], matchesPerDay = 48 }: SeasonOptions) {
     if (!(Number.isSafeInteger(start) && start >= DAY && start <= LATEST_START))
-      fail(7015, { message: `A season does not start at ${start}.`, start });
-    if (!(matchesPerDay > 0 && matchesPerDay <= 10_000))
-      fail(7015, { message: `A season does not have ${matchesPerDay} matches a day, but up to 10000.`, matchesPerDay });
+      fail(INVALID_SEASON, { problem: 'start', start });
+    if (!(matchesPerDay > 0 && matchesPerDay <= MOST_MATCHES))
+      fail(INVALID_SEASON, { problem: 'matches per day', matchesPerDay, limit: MOST_MATCHES });
     this.seed = seed;
     this.start = start;
     this.round = firstRound(scripts);
@@ -124,7 +126,7 @@ export class Season {
   private optionsOf(number: number): MatchRecordsOptions & { readonly league: League; readonly script: Script } {
     const fixtureId = FIRST_FIXTURE + number;
     if (!Number.isSafeInteger(number) || number < 0 || fixtureId > LAST_FIXTURE)
-      fail(7015, { message: `A season has no match ${number}.`, number });
+      fail(INVALID_SEASON, { problem: 'no such match', match: number });
     const sport = sportOf(number);
     const common = { seed: this.seed, sport, fixtureId, startTime: this.kickOff(number) };
     const given = this.round[number];

@@ -74,7 +74,7 @@ export const rootsCheck = ({ progress, now, limit = DEFAULT_ROOT_LIMIT }: RootsC
   },
 });
 
-/** No slot holds another root on chain than the one that was built (6055). */
+/** No slot holds another root on chain than the one that was built (EQUIVOCATION_ATTEMPT). */
 export const alarmsCheck = (progress: () => Promise<readonly RootsProgress[]>): Check => ({
   name: 'alarms',
   run: async () => {

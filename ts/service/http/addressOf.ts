@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { bareAddress } from './bareAddress.js';
 
 /** Characters of the longest address. What a proxy names a caller by may be no address; then it stands for itself. */
 const LONGEST = 45;
@@ -8,7 +9,7 @@ const LONGEST = 45;
  * has as a whole.
  */
 export function addressOf(ip: string): string {
-  const bare = withoutPort(ip);
+  const bare = bareAddress(ip);
   if (!isIPv6(bare)) return bare.slice(0, LONGEST);
   const groups = groupsOf(bare);
   const [high = 0, low = 0] = groups.slice(6);
@@ -18,14 +19,6 @@ export function addressOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
-}
-
-/** Some proxies name the port of the caller, too; with it every connection would be a caller of its own. */
-function withoutPort(ip: string): string {
-  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(ip)?.[1];
-  if (bracketed !== undefined) return bracketed;
-  const plain = /^([^:]*):\d{1,5}$/.exec(ip)?.[1];
-  return plain !== undefined && isIPv4(plain) ? plain : ip;
 }
 
 /** The eight groups of 16 bits of an IPv6 address. */

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -8,9 +7,19 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { stringify } from 'yaml';
-import { fail, LinesmanError } from '../../error/index.js';
+import {
+  fail,
+  INVALID_API_TOKEN,
+  INVALID_SESSION,
+  isError,
+  LinesmanError,
+  SERVICE_STOPPING,
+  TOO_MANY_CONNECTIONS,
+  TOO_MANY_REQUESTS,
+} from '../../error/index.js';
+import { sentBeforeClosing, unusedConnections } from '../../node/index.js';
 import type { Access, Session } from '../auth/index.js';
-import type { Wire } from '../generator/wire.js';
+import type { Wire } from '../edge/answer/wire.js';
 import { addressOf } from './addressOf.js';
 import { AddressPlaces } from './addressPlaces.js';
 import { allParameters } from './allParameters.js';
@@ -80,6 +89,8 @@ export interface Answered {
 interface Caller {
   session?: Session;
   access?: Access;
+  /** Whose the API token is, also when it grants nothing any more. */
+  wallet?: string;
 }
 
 /**
@@ -128,17 +139,12 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   const lastOnes = new WeakSet<FastifyRequest>();
   limitConnections(app.server, limits, timeLimit);
   closeQueuedAnswers(app.server);
+  sentBeforeClosing(app.server);
   const places = new AddressPlaces(limits.connectionsPerAddress);
   limitAddresses(app.server, places, isProxy, () =>
     onAnswered?.({ route: 'none', status: 429, seconds: 0, isStream: false }),
   );
-  // Browsers connect ahead. Node counts that as a request that is coming in, and closing would wait for it.
-  const unused = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  app.server.on('request', ({ socket }) => unused.delete(socket));
+  const closeUnused = unusedConnections(app.server);
 
   const routes = new RouteTable(app);
   await app.register(cors, {
@@ -148,27 +154,31 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     exposedHeaders: ['Retry-After'],
     maxAge: 86_400,
   });
-  app.addHook('onRequest', async (request) => {
+  // These hooks wait for nothing: a promise for each of them would be garbage that every request leaves behind.
+  app.addHook('onRequest', (request, _reply, done) => {
     const { routeOptions, raw } = request;
     const count = (perConnection.get(raw.socket) ?? 0) + 1;
     perConnection.set(raw.socket, count);
     if (count >= limits.requestsPerConnection) lastOnes.add(request);
     // Sent before the answer to the last one: the connection closes after that.
-    if (count > limits.requestsPerConnection) fail(7066, { retryAfter: 1 });
+    if (count > limits.requestsPerConnection) fail(TOO_MANY_REQUESTS, { retryAfter: 1 });
     // Connections that are still open may bring more while the service stops; who looks after it is answered all the same.
-    if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(7116);
+    if (stopping && !OPERATION.has(routeOptions.url ?? '')) fail(SERVICE_STOPPING);
+    done();
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isProxy(request.socket.remoteAddress ?? '') || OPERATION.has(request.routeOptions.url ?? '')) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isProxy(request.socket.remoteAddress ?? '') || OPERATION.has(request.routeOptions.url ?? '')) return done();
     const leave = places.take(request.ip);
-    if (!leave) return fail(7200);
+    if (!leave) return fail(TOO_MANY_CONNECTIONS);
     reply.raw.once('close', leave);
+    done();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     if (stopping || lastOnes.has(request)) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (!streams.has(request)) {
       const route = request.routeOptions.url ?? 'none';
       onAnswered?.({ route, status: reply.statusCode, seconds: reply.elapsedTime / 1000, isStream: false });
@@ -183,10 +193,11 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
       },
       'answered',
     );
+    done();
   });
   app.addHook('preClose', async () => {
     stopping = true;
-    for (const socket of unused) socket.destroy();
+    closeUnused();
     ports.hub.close();
   });
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
@@ -223,11 +234,15 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
         if (endpoint.needs === 'session' || (endpoint.needs !== 'nothing' && apiTokenOf(request) === undefined))
           strangers.check(addressOf(request.ip));
         const caller = await callerOf(endpoint, request).catch((error: unknown) => {
-          if (error instanceof LinesmanError && (error.number === 7060 || error.number === 7061)) takeOf(request);
+          if (
+            error instanceof LinesmanError &&
+            (error.number === INVALID_SESSION || error.number === INVALID_API_TOKEN)
+          )
+            takeOf(request);
           throw error;
         });
         callers.set(request, caller);
-        if (caller.access) wallets.take(caller.access.wallet, costOf(endpoint, request.query as Sent));
+        if (caller.wallet !== undefined) wallets.take(caller.wallet, costOf(endpoint, request.query as Sent));
         else takeOf(request);
       },
       handler: async (request, reply) => {
@@ -261,9 +276,11 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     if (needs === 'session') return { session };
     if (strangers.isAtLimit(addressOf(request.ip))) guesses.check(session.subject);
     try {
-      return { session, access: await ports.auth.access(apiTokenOf(request)) };
+      if (needs === 'holder') return { session, wallet: await ports.auth.holder(apiTokenOf(request)) };
+      const access = await ports.auth.access(apiTokenOf(request));
+      return { session, access, wallet: access.wallet };
     } catch (error) {
-      if (error instanceof LinesmanError && error.number === 7061) guesses.count(session.subject);
+      if (isError(error, INVALID_API_TOKEN)) guesses.count(session.subject);
       throw error;
     }
   }

@@ -49,6 +49,13 @@ export function limitConnections(server: Server, limits: ConnectionLimits, reque
   server.headersTimeout = Math.min(limits.headerTime, requestTime);
   server.maxHeadersCount = limits.headerFields;
   server.maxConnections = limits.connections;
+  // That counts those of its own address only.
+  let open = 0;
+  server.on('connection', (socket: Socket) => {
+    open++;
+    socket.once('close', () => open--);
+    if (open > limits.connections) socket.destroy();
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
 import type { RealTime, WorldTime } from '../clock/index.js';
-import type { Wire } from '../generator/wire.js';
+import type { Wire } from '../edge/answer/wire.js';
 import type { StreamHub, StreamKind } from '../stream/index.js';
 import type { Encoders } from './port/encoders.js';
 import type { Proofs } from './port/proofs.js';

@@ -39,7 +39,8 @@ export interface Cost {
 
 /** The cost of a request with such a query. */
 export function costOf({ cost }: Pick<Endpoint, 'cost'>, query: Readonly<Record<string, unknown>>): number {
-  const { usual = 1, with: dearer = {} } = cost ?? {};
+  const { usual = 1, with: dearer } = cost ?? {};
+  if (!dearer) return usual;
   const sent = Object.entries(dearer).filter(([name]) => Object.hasOwn(query, name));
   return Math.max(usual, ...sent.map(([, each]) => each));
 }
@@ -62,8 +63,8 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly tag: 'Session' | 'Subscription' | 'Scores' | 'Odds' | 'Fixtures' | 'Keys';
-  /** Which credentials are needed; `token` needs the session, too. */
-  readonly needs: 'nothing' | 'session' | 'token';
+  /** Which credentials are needed; `token` needs the session, too; `holder` the same, whether or not the subscription of the token is over. */
+  readonly needs: 'nothing' | 'session' | 'token' | 'holder';
   readonly parameters: P;
   /** The answer is the same in both wires: there is no `wire` to choose. */
   readonly hasOneWire?: true;

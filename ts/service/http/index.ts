@@ -5,7 +5,6 @@ export { DEVIATIONS } from './docs/deviations.js';
 export { openApiOf } from './docs/openapi.js';
 export { docsPage } from './docs/page.js';
 export { ENDPOINTS } from './endpoint/index.js';
-export { hideSecrets } from './hideSecrets.js';
 export { createLog, type LogOptions } from './log.js';
 export type { Health, MetricsSource } from './operation.js';
 export { addOperation, operationApp } from './operation.js';

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { HIDDEN, hideSecrets } from './hideSecrets.js';
+import { HIDDEN, hideSecrets } from '../../node/index.js';
 
 const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token', 'seed', 'secret'];
 

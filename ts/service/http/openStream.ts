@@ -1,10 +1,10 @@
-import { LinesmanError } from '../../error/index.js';
+import { INVALID_API_TOKEN, isError } from '../../error/index.js';
 import type { StreamAccess, StreamKind } from '../stream/index.js';
 import type { Context } from './context.js';
 import type { Answer } from './endpoint.js';
 import { checkFixture } from './seen.js';
 
-/** The stream of a kind. Errors: 7063 for a single fixture that the token may not see. */
+/** The stream of a kind. Errors: NOT_ENTITLED for a single fixture that the token may not see. */
 export async function openStream(
   kind: StreamKind,
   context: Context<{ readonly fixtureId: number | undefined }, unknown>,
@@ -32,6 +32,6 @@ export async function openStream(
 
 /** That it is refused is an answer; that nobody could be asked is not. */
 function refusedAsNull(error: unknown): StreamAccess | null {
-  if (error instanceof LinesmanError && error.number === 7061) return null;
+  if (isError(error, INVALID_API_TOKEN)) return null;
   throw error;
 }

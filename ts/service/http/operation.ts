@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { sentBeforeClosing, unusedConnections } from '../../node/index.js';
 import type { ReadinessReport } from '../health/index.js';
 import { AddressPlaces } from './addressPlaces.js';
 import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';
@@ -54,7 +55,10 @@ export function addOperation(
 export function operationApp(health: Health, metrics?: MetricsSource): FastifyInstance {
   const app = Fastify({ logger: false, requestTimeout: 10_000 });
   limitConnections(app.server, CONNECTION_LIMITS, 10_000);
+  sentBeforeClosing(app.server);
   limitAddresses(app.server, new AddressPlaces(CONNECTION_LIMITS.connectionsPerAddress), () => false);
+  const closeUnused = unusedConnections(app.server);
+  app.addHook('preClose', async () => closeUnused());
   const routes = new RouteTable(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));

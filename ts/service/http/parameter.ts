@@ -159,7 +159,8 @@ const RANGES = {
 /** Decimal digits, perhaps with a minus in front and zeros; nothing else is an integer here: no plus, space, dot or exponent. */
 function parseInteger(schema: ParameterSchema & { type: 'integer' }, text: string): number | undefined {
   if (!/^-?\d{1,20}$/.test(text)) return undefined;
-  const value = BigInt(text);
+  // So many digits are exact in a number; it has a zero below zero, which is none here.
+  const value = text.length <= 15 ? Number(text) || 0 : BigInt(text);
   const [lowest, highest] = RANGES[schema.format];
   if (value < lowest || value > highest) return undefined;
   if (schema.minimum !== undefined && value < BigInt(schema.minimum)) return undefined;

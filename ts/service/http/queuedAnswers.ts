@@ -6,18 +6,26 @@ import type { Socket } from 'node:net';
  * ahead, would hold for good what they give back when they close.
  */
 export function closeQueuedAnswers(server: Server): void {
-  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const open = new WeakMap<
+    Socket,
+    { readonly answers: Set<ServerResponse>; readonly end: (this: ServerResponse) => void }
+  >();
   server.on('connection', (socket: Socket) => {
     const answers = new Set<ServerResponse>();
-    open.set(socket, answers);
+    // One for all answers of the connection.
+    function end(this: ServerResponse): void {
+      answers.delete(this);
+    }
+    open.set(socket, { answers, end });
     socket.once('close', () => {
       for (const answer of answers) if (answer.socket === null) close(answer);
     });
   });
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
-    const answers = open.get(socket);
-    answers?.add(answer);
-    for (const end of ['finish', 'close']) answer.once(end, () => answers?.delete(answer));
+    const of = open.get(socket);
+    if (!of) return;
+    of.answers.add(answer);
+    answer.on('finish', of.end).on('close', of.end);
   });
 }
 

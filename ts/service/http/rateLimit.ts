@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, TOO_MANY_REQUESTS } from '../../error/index.js';
 import type { RealTime } from '../clock/index.js';
 
 /** Callers that are remembered. */
@@ -30,8 +30,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts a request, as so many as it costs; never as more than there are a second, or nobody could ever make it. Errors: 7066, with the seconds to
-   * wait.
+   * Counts a request, as so many as it costs; never as more than there are a second, or nobody could ever make it.
+   * Errors: TOO_MANY_REQUESTS, with the seconds to wait.
    */
   take(caller: string, cost = 1): void {
     const counted = Math.min(cost, this.perSecond);
@@ -89,8 +89,8 @@ export class RateLimit {
   }
 
   private refuse(filled: number, cost = 1): never {
-    return fail(7066, {
-      message: `Too many requests: the limit is ${this.perSecond} a second`,
+    return fail(TOO_MANY_REQUESTS, {
+      limit: this.perSecond,
       retryAfter: Math.max(1, Math.ceil((cost - filled) / this.perSecond)),
     });
   }

@@ -1,5 +1,16 @@
-import { ERRORS, LinesmanError } from '../../error/index.js';
-import { fault, faultsText } from './fault.js';
+import {
+  ERRORS,
+  type ErrorNumber,
+  errorOf,
+  INTERNAL_ERROR,
+  INVALID_PARAMETERS,
+  LinesmanError,
+  NOT_IN_TIME,
+  REQUEST_TOO_LARGE,
+  SERVICE_STOPPING,
+} from '../../error/index.js';
+import { type Answered, ERROR_STATUS } from './errorStatus.js';
+import { fault } from './fault.js';
 
 /** A refusal as it is sent. */
 export interface Refusal {
@@ -13,65 +24,39 @@ export interface Refusal {
   readonly retryAfter?: number;
 }
 
-const DENIED = 'Access denied: Invalid API token or insufficient permissions';
-/** Seconds until a root that is not published yet is worth another question. */
-const NOT_PUBLISHED_RETRY = 20;
-const TOO_MANY_STREAMS_RETRY = 15;
-/** Seconds after which a request of the same address may have ended. */
-const TOO_MANY_CONNECTIONS_RETRY = 5;
-
-/** Status of an error and the text that is said whatever the error says; without a text its own message is said. */
-const REFUSALS: Readonly<Record<number, { status: number; text?: string; retryAfter?: number }>> = {
-  7060: { status: 401, text: 'Authorization failed: Invalid or expired guest JWT' },
-  7061: { status: 403, text: DENIED },
-  7062: { status: 400 },
-  7063: { status: 403, text: DENIED },
-  7064: { status: 404 },
-  7065: { status: 404, text: 'Not published yet', retryAfter: NOT_PUBLISHED_RETRY },
-  7066: { status: 429 },
-  7067: { status: 429, retryAfter: TOO_MANY_STREAMS_RETRY },
-  7068: { status: 504, text: 'The chain cannot be asked' },
-  7071: { status: 403 },
-  7072: { status: 403 },
-  7073: { status: 403 },
-  7074: { status: 403 },
-  7075: { status: 403 },
-  7076: { status: 403 },
-  7077: { status: 403 },
-  7078: { status: 403 },
-  7079: { status: 403 },
-  7080: { status: 403 },
-  7081: { status: 403 },
-  7082: { status: 403 },
-  7084: { status: 400 },
-  7085: { status: 400 },
-  7086: { status: 503, text: 'The answer took too long', retryAfter: 5 },
-  7087: { status: 413 },
-  7116: { status: 503, text: 'The service stops', retryAfter: 5 },
-  7180: { status: 403 },
-  7190: { status: 403 },
-  7191: { status: 403 },
-  7200: { status: 429, retryAfter: TOO_MANY_CONNECTIONS_RETRY },
-  7201: { status: 408, text: 'Request Timeout' },
-  7202: { status: 405 },
-};
+/** What an error is answered with; `undefined`: it is a fault of the service. */
+function answered(number: ErrorNumber): Answered | undefined {
+  const found = ERROR_STATUS[number];
+  return found === 'fault' ? undefined : found;
+}
 
 /** The numbers of the errors that callers are told of. */
-export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([...Object.keys(REFUSALS).map(Number), 7069]);
+export const REFUSED_NUMBERS: ReadonlySet<number> = new Set([
+  ...([...ERRORS.keys()] as ErrorNumber[]).filter((number) => {
+    const told = answered(number);
+    return told !== undefined && told.as === undefined;
+  }),
+  INTERNAL_ERROR,
+]);
 
 /** What Fastify itself finds wrong with a request, as errors of ours. */
-const FRAMEWORK: Readonly<Record<string, { number: number; message?: string }>> = {
+const FRAMEWORK: Readonly<Record<string, LinesmanError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrong('header Content-Type', 'application/json', 'another or none given'),
   FST_ERR_CTP_INVALID_JSON_BODY: wrong('body', 'a JSON object', 'something else given'),
   FST_ERR_CTP_EMPTY_JSON_BODY: wrong('body', 'a JSON object', 'missing'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: wrong('header Content-Length', 'the bytes of the body', 'another number given'),
   FST_ERR_BAD_URL: wrong('path', 'UTF-8 with percent signs', 'something else given'),
   FST_ERR_MAX_PARAM_LENGTH: wrong('path', 'at most 100 characters between slashes', 'more given'),
-  FST_ERR_CTP_BODY_TOO_LARGE: { number: 7087 },
-  FST_ERR_HANDLER_TIMEOUT: { number: 7086 },
+  FST_ERR_CTP_BODY_TOO_LARGE: errorOf(REQUEST_TOO_LARGE),
+  FST_ERR_HANDLER_TIMEOUT: errorOf(NOT_IN_TIME),
 };
 
-const INTERNAL: Refusal = { status: 500, text: 'Internal server error', code: 7069, hint: hintOf(7069) };
+const INTERNAL: Refusal = {
+  status: 500,
+  text: 'Internal server error',
+  code: INTERNAL_ERROR,
+  hint: errorOf(INTERNAL_ERROR).hint,
+};
 
 /** What ends a request before all of it has come. While it comes, nothing else of the service fails so. */
 const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_ERR_HANDLER_TIMEOUT'];
@@ -83,23 +68,21 @@ export function isBrokenOff(error: unknown, request: { readonly complete: boolea
 
 /** What to answer to an error. Anything that is not meant for the caller is 500 without detail. */
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof LinesmanError) {
-    const { retryAfter } = error.context;
-    return refusal(error.number, error.message, error.hint, typeof retryAfter === 'number' ? retryAfter : undefined);
-  }
+  if (error instanceof LinesmanError) return refusal(error);
   const known = FRAMEWORK[String((error as { code?: unknown } | null)?.code)];
-  if (!known) return INTERNAL;
-  return refusal(known.number, known.message ?? ERRORS.get(known.number)?.sentence ?? '', hintOf(known.number));
+  return known ? refusal(known) : INTERNAL;
 }
 
-function refusal(code: number, message: string, hint: string, given?: number): Refusal {
-  const known = REFUSALS[code];
+function refusal(error: LinesmanError): Refusal {
+  const known = answered(error.number);
   if (!known) return INTERNAL;
-  const retryAfter = given ?? known.retryAfter;
+  const { status, text, as: code = error.number, faultOf } = known;
+  const { message, hint, context } = faultOf ? errorOf(INVALID_PARAMETERS, { faults: [faultOf] }) : error;
+  const retryAfter = typeof context.retryAfter === 'number' ? context.retryAfter : known.retryAfter;
   return {
-    status: known.status,
+    status,
     // The description has its texts without a full stop.
-    text: (known.text ?? message).replace(/[\r\n]+/g, ' ').replace(/[\s.]+$/, ''),
+    text: (text ?? message).replace(/[\r\n]+/g, ' ').replace(/[\s.]+$/, ''),
     code,
     hint,
     ...(retryAfter !== undefined && { retryAfter }),
@@ -107,14 +90,10 @@ function refusal(code: number, message: string, hint: string, given?: number): R
 }
 
 /** Whether the log should say why: a stop is none, and what callers do wrong neither. */
-export const isFault = ({ status, code }: Refusal): boolean => status >= 500 && code !== 7116;
+export const isFault = ({ status, code }: Refusal): boolean => status >= 500 && code !== SERVICE_STOPPING;
 
-function wrong(at: string, rule: string, found: string): { number: number; message: string } {
-  return { number: 7062, message: faultsText([fault(at, rule, found)]) };
-}
-
-function hintOf(code: number): string {
-  return ERRORS.get(code)?.hint ?? '';
+function wrong(at: string, rule: string, found: string): LinesmanError {
+  return errorOf(INVALID_PARAMETERS, { faults: [fault(at, rule, found)] });
 }
 
 /** Whether the caller wants problem details (RFC 9457) instead of a line of text. */

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LinesmanError } from '../../error/index.js';
+import { errorOf, METHOD_NOT_ALLOWED, NOT_IN_TIME, RECORD_NOT_FOUND, REQUEST_INCOMPLETE } from '../../error/index.js';
 import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 import type { RouteTable } from './routeTable.js';
 
 /** Answers an error. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(isBrokenOff(error, request.raw) ? new LinesmanError(7201) : error);
+  const refusal = refusalOf(isBrokenOff(error, request.raw) ? errorOf(REQUEST_INCOMPLETE) : error);
   if (isFault(refusal)) request.log.error({ err: error, code: refusal.code }, 'failed');
   reply.status(refusal.status);
   // It may be the request itself that does not get on.
-  if (refusal.code === 7086 || refusal.code === 7201) reply.header('connection', 'close');
+  if (refusal.code === NOT_IN_TIME || refusal.code === REQUEST_INCOMPLETE) reply.header('connection', 'close');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (wantsProblem(request.headers.accept))
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(refusal)));
@@ -19,8 +19,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** Answers what no route is for: a path that is not there, or one that has other methods. */
 export function refuseUnknown(routes: RouteTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = routes.allowed(request.url);
-  if (allowed.length === 0) return refuse(new LinesmanError(7064, { message: 'Not found' }), request, reply);
+  if (allowed.length === 0) return refuse(errorOf(RECORD_NOT_FOUND, { problem: 'no route' }), request, reply);
   reply.header('allow', allowed.join(', '));
-  const message = `Method not allowed: the path has ${allowed.join(', ')}; ${request.method} given`;
-  return refuse(new LinesmanError(7202, { message }), request, reply);
+  return refuse(errorOf(METHOD_NOT_ALLOWED, { allowed, method: request.method }), request, reply);
 }

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from '../../error/index.js';
 import type { Access } from '../auth/index.js';
 import { shownFrom } from '../stream/index.js';
 import type { HttpPorts } from './context.js';
@@ -25,22 +25,25 @@ function isHidden(entry: OddsEntry, access: Access, now: number): boolean {
   return seconds > 0 && !(entry.suspended && granted !== null) && shownFrom(entry, seconds) > now;
 }
 
-/** A single fixture is refused where a list would leave it out. Errors: 7063. An unknown one is nobody's, and is let through. */
+/**
+ * A single fixture is refused where a list would leave it out. Errors: NOT_ENTITLED. An unknown one is nobody's, and is
+ * let through.
+ */
 export async function checkFixture(access: Access, records: Records, fixtureId: number): Promise<{ known: boolean }> {
   const fixture = await records.fixture(fixtureId);
-  if (fixture && !access.seesLeague(fixture.leagueId)) return fail(7063);
+  if (fixture && !access.seesLeague(fixture.leagueId)) return fail(NOT_ENTITLED);
   return { known: fixture !== undefined };
 }
 
-/** The same where an unknown fixture is an error. Errors: 7063, 7064. */
+/** The same where an unknown fixture is an error. Errors: NOT_ENTITLED, RECORD_NOT_FOUND. */
 export async function checkKnownFixture(access: Access, records: Records, fixtureId: number): Promise<void> {
   const { known } = await checkFixture(access, records, fixtureId);
-  if (!known) fail(7064, { message: `Fixture ${fixtureId} not found` });
+  if (!known) fail(RECORD_NOT_FOUND, { problem: 'no fixture', fixtureId });
 }
 
 /**
- * The odds record of a proof question. Errors: 7063, 7064. To those who are sampled one of a running window does not exist; it has no proof
- * before the window is over.
+ * The odds record of a proof question. Errors: NOT_ENTITLED, RECORD_NOT_FOUND. To those who are sampled one of a
+ * running window does not exist; it has no proof before the window is over.
  */
 export async function checkOddsMessage(
   access: Access,
@@ -49,6 +52,6 @@ export async function checkOddsMessage(
 ): Promise<void> {
   const entry = await records.oddsMessage(messageId, ts);
   if (!entry || isHidden(entry, access, recordTime()))
-    return fail(7064, { message: `Odds message ${messageId} with timestamp ${ts} not found` });
-  if (samplingOf(access)(entry) === null) fail(7063);
+    return fail(RECORD_NOT_FOUND, { problem: 'no odds message', messageId, ts });
+  if (samplingOf(access)(entry) === null) fail(NOT_ENTITLED);
 }

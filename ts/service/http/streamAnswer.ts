@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenStream, StreamHub, StreamSink } from '../stream/index.js';
 import { acceptsGzip } from './acceptsGzip.js';
 
-/** Turns a reply into an open stream. Errors: 7067, before anything is answered. */
+/** Turns a reply into an open stream. Errors: TOO_MANY_STREAMS, before anything is answered. */
 export function answerStream(hub: StreamHub, stream: OpenStream, request: FastifyRequest, reply: FastifyReply): void {
   const place = hub.admit(stream.access.wallet);
   const response = reply.raw;

@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import { fail, quoted } from '../../error/index.js';
+import { fail, INVALID_PROXY_NETWORK } from '../../error/index.js';
+import { LeastRecent } from '../../node/index.js';
+import { bareAddress } from './bareAddress.js';
 
 /** Names of networks that every machine has. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
@@ -9,9 +11,13 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 export const NAMED_NETWORKS: readonly string[] = Object.keys(NAMED);
 
+/** Addresses whose answer is kept. */
+const KEPT = 1_000;
+
 /**
- * Whether an address is that of a proxy that is believed, by networks (`10.0.0.0/8`), addresses and names of networks. An IPv4 address that
- * is written as one of IPv6 is the IPv4 address. Errors: 7015 no network.
+ * Whether an address is that of a proxy that is believed, by networks (`10.0.0.0/8`), addresses and names of
+ * networks. An IPv4 address that is written as one of IPv6 is the IPv4 address, and a port does not matter: in a chain
+ * of proxies, some write it. Errors: INVALID_PROXY_NETWORK no network.
  */
 export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
@@ -20,12 +26,19 @@ export function trustedProxies(networks: readonly string[]): (address: string) =
     const version = isIP(address);
     const longest = version === 4 ? 32 : 128;
     const length = bits === undefined ? longest : Number(bits);
-    if (version === 0 || length > longest) fail(7015, { message: `${quoted(network)} is no network of proxies.` });
+    if (version === 0 || length > longest) fail(INVALID_PROXY_NETWORK, { network });
     list.addSubnet(address, length, familyOf(version));
   }
-  return (address) => {
+  if (networks.length === 0) return () => false;
+  // Asked at every request; the list makes an object outside of the heap for each question.
+  const known = new LeastRecent<boolean>(KEPT);
+  return (text) => {
+    const address = bareAddress(text);
     const version = isIP(address);
-    return version !== 0 && list.check(address, familyOf(version));
+    if (version === 0) return false;
+    const isListed = known.get(address) ?? list.check(address, familyOf(version));
+    known.set(address, isListed);
+    return isListed;
   };
 }
 

@@ -1,4 +1,11 @@
-import { type ErrorDetails, type ErrorNumber, LinesmanError } from '../../error/index.js';
+import {
+  errorOf,
+  type LinesmanError,
+  RECORD_CONFLICT,
+  SEQUENCE_GAP,
+  SPORT_MISMATCH,
+  UNKNOWN_FIXTURE,
+} from '../../error/index.js';
 import { equalBytes, MS_PER_SLOT, type Sport } from '../../format/index.js';
 import type { Append, AppendKeys, AppendState, NewRecord, RecordKind, StoredFixture } from '../store/index.js';
 import { acceptedTime } from './acceptedTime.js';
@@ -80,8 +87,8 @@ const keyOf = (kind: RecordKind, fixtureId: number, key: string): string => `${k
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /**
- * Decides about each record in turn, as if they came one by one; a refused one changes nothing for the others. Errors: 7041 the fixture is not known,
- * 7042 another record has its number, 7043 a number is left out, 7044 another sport than the fixture's.
+ * Decides about each record in turn, as if they came one by one; a refused one changes nothing for the others. Errors:
+ * UNKNOWN_FIXTURE; RECORD_CONFLICT another record has its number; SEQUENCE_GAP a number is left out; SPORT_MISMATCH.
  */
 export function decideAppend(
   incoming: readonly Incoming[],
@@ -109,31 +116,20 @@ function decide(given: Incoming, ledger: Ledger, now: number): Acceptance | Line
   const incoming = whole(given, ledger);
   const { kind, fixtureId, seq, feedTs, label, messageId, contentHash } = incoming;
   const fixture = ledger.fixture(fixtureId);
-  if (!fixture && kind !== 'fixtures')
-    return refusal(7041, { message: `Fixture ${fixtureId} is not known.`, path: '$.FixtureId', fixtureId });
+  if (!fixture && kind !== 'fixtures') return errorOf(UNKNOWN_FIXTURE, { path: '$.FixtureId', fixtureId });
   const same = ledger.sameAs(incoming);
   if (same) {
     if (equalBytes(same.contentHash, contentHash)) return { status: 'repeated', record: same };
-    const what =
-      messageId === null
-        ? `$.Seq is ${seq}, which fixture ${fixtureId}`
-        : `$.MessageId is ${messageId}, which fixture ${same.fixtureId}`;
-    const path = messageId === null ? '$.Seq' : '$.MessageId';
-    return refusal(7042, { message: `${what} has with other content.`, path, fixtureId });
+    const field = messageId === null ? { path: '$.Seq', value: seq } : { path: '$.MessageId', value: messageId };
+    return errorOf(RECORD_CONFLICT, { ...field, fixtureId, storedUnder: same.fixtureId });
   }
   const sport: Sport | undefined = fixture?.sport ?? incoming.sport ?? undefined;
   if (sport === undefined || (incoming.sport !== null && incoming.sport !== sport)) {
     const path = kind === 'fixtures' ? '$.Sport' : '$.SportId';
-    return refusal(7044, { message: `${path} is ${incoming.sport}, but fixture ${fixtureId} is of ${sport}.`, path });
+    return errorOf(SPORT_MISMATCH, { path, sport: incoming.sport, fixtureId, fixtureSport: sport });
   }
   const { nextSeq, lastTs } = ledger.progressOf(kind, fixtureId);
-  if (seq !== null && seq !== nextSeq)
-    return refusal(7043, {
-      message: `$.Seq is ${seq}, and the next of fixture ${fixtureId} is ${nextSeq}.`,
-      path: '$.Seq',
-      fixtureId,
-      nextSeq,
-    });
+  if (seq !== null && seq !== nextSeq) return errorOf(SEQUENCE_GAP, { path: '$.Seq', seq, fixtureId, nextSeq });
   const ts = acceptedTime({ kind, feedTs, lastTs, sealedUntil: ledger.sealedUntil(kind), now });
   const json = ts === feedTs ? incoming.text : JSON.stringify({ ...incoming.fields, Ts: ts });
   const { slot, index } = ledger.place(kind, now);
@@ -155,5 +151,3 @@ function decide(given: Incoming, ledger: Ledger, now: number): Acceptance | Line
   if (kind === 'fixtures') ledger.fixtures.set(fixtureId, { fixtureId, sport, competitionId, startTime, json });
   return { status: 'accepted', record, competitionId: fixture?.competitionId ?? competitionId };
 }
-
-const refusal = (number: ErrorNumber, details: ErrorDetails): LinesmanError => new LinesmanError(number, details);

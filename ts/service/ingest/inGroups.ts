@@ -4,6 +4,8 @@ export interface GroupLimits<T> {
   /** A group also ends when its weights add up to this. */
   readonly heaviest: number;
   readonly weigh: (item: T) => number;
+  /** Fulfilled when the group before is dealt with, if one is not: until then a group that is not full waits for more. */
+  readonly busy?: () => Promise<unknown> | undefined;
   /** Ends the reading; what was read by then is still given. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -11,7 +13,7 @@ export interface GroupLimits<T> {
 /** Items in their order, as many together as are there: a source that pauses does not keep back what it has given. */
 export async function* inGroups<T>(
   items: AsyncIterable<T> | Iterable<T>,
-  { most, heaviest, weigh, signal }: GroupLimits<T>,
+  { most, heaviest, weigh, busy, signal }: GroupLimits<T>,
 ): AsyncGenerator<readonly T[]> {
   let group: T[] = [];
   let weight = 0;
@@ -34,7 +36,11 @@ export async function* inGroups<T>(
       const next = Promise.resolve(iterator.next());
       // It may fail while nobody waits for it; who asks is told below.
       next.catch(() => {});
-      if (group.length > 0 && (await isSlow(next))) yield whole();
+      if (group.length > 0 && (await isSlow(next))) {
+        const free = busy?.();
+        const isThere = next.then(settled, settled);
+        if (!free || (await Promise.race([isThere, free, aborted])) !== 'settled') yield whole();
+      }
       const item = await Promise.race([next, aborted]);
       if (item === 'aborted') break;
       if (item.done) {
@@ -53,13 +59,19 @@ export async function* inGroups<T>(
   }
 }
 
-/** True when it is not there by the next turn of the event loop. */
+const settled = (): 'settled' => 'settled';
+
+/** Turns of the queue of promises in which a source gives what it has at hand. */
+const AT_HAND = 4;
+
+/** True when it is not there by the next turn of the event loop, which is waited for only where it is not at hand. */
 async function isSlow(next: Promise<unknown>): Promise<boolean> {
   let isThere = false;
-  const settled = () => {
+  const note = () => {
     isThere = true;
   };
-  next.then(settled, settled);
-  await new Promise((resolve) => setImmediate(resolve));
+  next.then(note, note);
+  for (let turn = 0; turn < AT_HAND && !isThere; turn++) await undefined;
+  if (!isThere) await new Promise((resolve) => setImmediate(resolve));
   return !isThere;
 }

@@ -1,4 +1,13 @@
-import { fail, fieldPath, LinesmanError, quoted } from '../../error/index.js';
+import {
+  fail,
+  fieldPath,
+  isError,
+  MALFORMED_RECORD,
+  MALFORMED_RESPONSE,
+  OTHER_FORM,
+  PRICES_MISMATCH,
+  UNKNOWN_SPORT,
+} from '../../error/index.js';
 import {
   fixtureLeafHash,
   I32_MAX,
@@ -58,18 +67,17 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
  * Reads the text of a record. Whatever gets through can be put into a tree later: a batch that cannot be built would
- * keep all proofs of its slot back. Errors: 7040 no record; 7170 a key twice in one object; 7003 a number or text that
- * trees cannot hold; 6102 a leaf of 64 bytes; 6001 odds with another number of prices than of names; 6027 a time before
- * 1970 or beyond what roots accounts cover; 7007 an unknown sport; those of `validate`.
+ * keep all proofs of its slot back. Errors: MALFORMED_RECORD; REPEATED_KEY; INVALID_NUMBER a number or text that trees
+ * cannot hold; AMBIGUOUS_LEAF a leaf of 64 bytes; PRICES_MISMATCH; OVERFLOW a time before 1970 or beyond what roots
+ * accounts cover; UNKNOWN_SPORT; OTHER_FORM; those of `validate`.
  */
 export function readIncoming(text: string, validate: Validate): Incoming {
-  if (text.length > LONGEST_RECORD)
-    return fail(7040, { message: `The record has ${text.length} characters, more than ${LONGEST_RECORD}.`, path: '$' });
+  if (text.length > LONGEST_RECORD) return tooLong('$', text, LONGEST_RECORD);
   // Text that UTF-8 cannot hold would not be stored as it was accepted.
-  if (/\p{Surrogate}/u.test(text)) return fail(7040, { message: 'The record is not well-formed Unicode.', path: '$' });
+  if (/\p{Surrogate}/u.test(text)) return fail(MALFORMED_RECORD, { problem: 'not Unicode', path: '$' });
   const fields = fieldsOf(text);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    return fail(7040, { message: 'The record is not a JSON object.', path: '$' });
+    return fail(MALFORMED_RECORD, { problem: 'not an object', path: '$' });
   if (SUSPICIOUS.test(text)) checkTexts(fields, '$');
   const kind = kindOf(fields);
   if (kind === 'fixtures' && isListed(fields)) return listedFixture(fields, validate);
@@ -106,34 +114,35 @@ function listedFixture(fields: Fields, validate: Validate): Incoming {
   return { ...withState(OF_LISTED[0]), withState };
 }
 
-/** 7040 no JSON, 7170 a key twice: what is stored as it was sent must mean one thing to whoever reads it. */
+/**
+ * What is stored as it was sent must mean one thing to whoever reads it. Errors: MALFORMED_RECORD no JSON; REPEATED_KEY.
+ */
 function fieldsOf(text: string): Fields {
   try {
     return readDocument(text, 'The record') as Fields;
   } catch (error) {
-    if (!(error instanceof LinesmanError) || error.number !== 7000) throw error;
-    const { message, cause } = error;
-    return fail(7040, { message, path: '$', cause });
+    if (!isError(error, MALFORMED_RESPONSE)) throw error;
+    const { cause } = error;
+    // JSON.parse has words for everything but the mark that stands before it.
+    if (!(cause instanceof Error)) return fail(MALFORMED_RECORD, { problem: 'byte order mark', path: '$' });
+    return fail(MALFORMED_RECORD, { problem: 'not JSON', path: '$', reason: cause.message }, { cause });
   }
 }
 
 /** Looks at every text and every name: what cannot be stored as it is must not come to be written somewhere otherwise. */
 function checkTexts(value: unknown, path: string): void {
-  if (typeof value === 'string' && UNSTORABLE.test(value))
-    fail(7040, { message: `${path} has the character 0 or half of a surrogate pair.`, path });
+  if (typeof value === 'string' && UNSTORABLE.test(value)) fail(MALFORMED_RECORD, { problem: 'unstorable text', path });
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
-    if (UNSTORABLE.test(name))
-      fail(7040, { message: `A name in ${path} has the character 0 or half of a surrogate pair.`, path });
+    if (UNSTORABLE.test(name)) fail(MALFORMED_RECORD, { problem: 'unstorable name', path });
     checkTexts(inner, Array.isArray(value) ? `${path}[${name}]` : fieldPath(path, name));
   }
 }
 
-/** Refuses what is of another form with the name of that form. Errors: 7246. */
+/** Refuses what is of another form with the name of that form. Errors: OTHER_FORM. */
 function checkForm(fields: Fields): void {
   const form = otherFormOf(fields);
-  if (form !== null)
-    fail(7246, { message: `The record looks like ${form}; records do not come in like that.`, path: '$' });
+  if (form !== null) fail(OTHER_FORM, { path: '$', form });
 }
 
 /** The error of a record that may be as good as any, in another form. */
@@ -152,21 +161,17 @@ function kindOf(fields: Fields): RecordKind {
   if ('Seq' in fields) return 'scores';
   if ('Competition' in fields) return 'fixtures';
   checkForm(fields);
-  return fail(7040, {
-    message: 'The record has none of MessageId (odds), Seq (scores) and Competition (fixtures).',
-    path: '$',
-  });
+  return fail(MALFORMED_RECORD, { problem: 'no kind', path: '$' });
 }
 
 function scoresParts(fields: Fields): Partial<Incoming> {
   const { Stats } = fields;
   if (typeof Stats !== 'object' || Stats === null || Array.isArray(Stats))
-    return fail(7040, { message: '$.Stats is not an object.', path: '$.Stats' });
+    return fail(MALFORMED_RECORD, { problem: 'wrong value', path: '$.Stats', value: Stats, expected: 'an object' });
   for (const key of Object.keys(Stats)) checkStat(key, (Stats as Fields)[key]);
   if (fields.StatusId !== undefined) number(fields, 'StatusId', I32_MIN, I32_MAX);
   const sport = fields.SportId === undefined ? null : sportOfLayout(number(fields, 'SportId', 0, 255));
-  if (sport === undefined)
-    return fail(7007, { message: `$.SportId is ${quoted(fields.SportId)}, not 1, 2 or 6.`, path: '$.SportId' });
+  if (sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: fields.SportId });
   return { seq: number(fields, 'Seq', 0, I32_MAX), label: text(fields, 'Action'), sport };
 }
 
@@ -176,7 +181,7 @@ function checkStat(key: string, value: unknown): void {
   // A record has hundreds of them: where one is, is written only of one that is wrong.
   if (isKey && Number(key) <= U32_MAX && isI32(value)) return;
   const path = fieldPath('$.Stats', key);
-  if (!isKey) fail(7040, { message: `${path} is not a decimal stat key.`, path });
+  if (!isKey) fail(MALFORMED_RECORD, { problem: 'not a stat key', path });
   integer(Number(key), 0, U32_MAX, path);
   integer(value, I32_MIN, I32_MAX, path);
 }
@@ -187,10 +192,8 @@ const isI32 = (value: unknown): boolean =>
 function oddsParts(fields: Fields): Partial<Incoming> {
   const odds = oddsOfWire(fields);
   oddsLeafHash(odds);
-  if (odds.prices.length !== odds.priceNames.length) {
-    const path = '$.Prices';
-    fail(6001, { message: `${path} has ${odds.prices.length} prices for ${odds.priceNames.length} names.`, path });
-  }
+  if (odds.prices.length !== odds.priceNames.length)
+    fail(PRICES_MISMATCH, { path: '$.Prices', prices: odds.prices.length, names: odds.priceNames.length });
   for (const name of ['SuperOddsType', 'MarketParameters', 'MarketPeriod'])
     if (typeof fields[name] === 'string') text(fields, name);
   return { label: marketLine(odds), messageId: text(fields, 'MessageId') };
@@ -215,8 +218,10 @@ function number(fields: Fields, name: string, minimum: number, maximum: number):
 function text(fields: Fields, name: string): string {
   const value = fields[name];
   const path = `$.${name}`;
-  if (typeof value !== 'string') return fail(7040, { message: `${path} is ${quoted(value)}, not a text.`, path });
-  if (value.length > LONGEST_INDEXED)
-    return fail(7040, { message: `${path} has ${value.length} characters, more than ${LONGEST_INDEXED}.`, path });
-  return value;
+  if (typeof value !== 'string')
+    return fail(MALFORMED_RECORD, { problem: 'wrong value', path, value, expected: 'a string' });
+  return value.length > LONGEST_INDEXED ? tooLong(path, value, LONGEST_INDEXED) : value;
 }
+
+const tooLong = (path: string, { length }: string, limit: number): never =>
+  fail(MALFORMED_RECORD, { problem: 'too long', path, length, unit: 'characters', limit });

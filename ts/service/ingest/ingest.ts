@@ -1,4 +1,4 @@
-import { clipped, LinesmanError } from '../../error/index.js';
+import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from '../../error/index.js';
 import type { WorldClock } from '../clock/index.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';
@@ -27,6 +27,8 @@ export interface IngestOptions {
 /** Takes records in. What it says is accepted is stored. */
 export class Ingest {
   private turn: Promise<unknown> = Promise.resolve();
+  /** What came of reading those that were said to come next, by their texts. */
+  private ahead: ReadonlyMap<string, Incoming | LinesmanError> = new Map();
 
   constructor(private readonly options: IngestOptions) {}
 
@@ -34,8 +36,9 @@ export class Ingest {
    * Takes one record: its JSON text, or a value that is written as JSON. Gives the record as it was stored. The same record again gives the
    * stored one and changes nothing.
    *
-   * Errors: those of the validation; 7040, 7003, 6001, 6027, 6102, 7007 for a record that no tree can hold; 7041 to 7044 for one that does not fit what is
-   * stored; 7148 for one that the database refuses. Anything else: the database cannot be reached, and nothing is known about the record until it is sent again.
+   * Errors: those of the validation and of `readIncoming`; UNKNOWN_FIXTURE, RECORD_CONFLICT, SEQUENCE_GAP and
+   * SPORT_MISMATCH for one that does not fit what is stored; RECORD_NOT_STORABLE the database refuses it. Anything else:
+   * the database cannot be reached, and nothing is known about the record until it is sent again.
    */
   async accept(record: string | object): Promise<Acceptance> {
     const [result] = await this.acceptAll([record]);
@@ -45,19 +48,30 @@ export class Ingest {
 
   /**
    * Takes records in their order, all in one transaction, and gives for each what `accept` would give or throw. Where the database refuses one of them for
-   * what is in it, those before and after it are stored all the same, in transactions of their own.
+   * what is in it, those before and after it are stored all the same, in transactions of their own. `next`: those that will come after them; they are read
+   * while the database writes these, which it does for as long as that takes.
    */
-  async acceptAll(records: readonly (string | object)[]): Promise<(Acceptance | LinesmanError)[]> {
-    const { validate = () => {}, onDecided } = this.options;
-    const read = records.map((record) => attempt(record, validate));
+  async acceptAll(
+    records: readonly (string | object)[],
+    next?: () => Promise<readonly string[]>,
+  ): Promise<(Acceptance | LinesmanError)[]> {
+    const { onDecided } = this.options;
+    const read = records.map((record) => this.read(record));
     const incoming = read.filter((record): record is Incoming => !(record instanceof LinesmanError));
     if (incoming.length === 0) {
       onDecided?.(read.map((error) => decisionOf(error, error as LinesmanError)));
       return read as LinesmanError[];
     }
-    const decided = await this.inTurn(() => this.store(incoming));
-    let next = 0;
-    const results = read.map((record) => (record instanceof LinesmanError ? record : (decided[next++] as Acceptance)));
+    let isStored = false;
+    const ahead = async (): Promise<void> => {
+      const coming = await next?.();
+      if (coming && !isStored) this.readAhead(coming);
+    };
+    const decided = await this.inTurn(() => this.store(incoming, () => void ahead().catch(() => {}))).finally(() => {
+      isStored = true;
+    });
+    let at = 0;
+    const results = read.map((record) => (record instanceof LinesmanError ? record : (decided[at++] as Acceptance)));
     onDecided?.(results.map((result, i) => decisionOf(read[i] as Incoming | LinesmanError, result)));
     return results;
   }
@@ -67,13 +81,28 @@ export class Ingest {
     return (await this.options.store.records.find('scores', fixtureId, seq)) !== undefined;
   }
 
-  private async store(incoming: readonly Incoming[]): Promise<readonly (Acceptance | LinesmanError)[]> {
+  private read(record: string | object): Incoming | LinesmanError {
+    const known = typeof record === 'string' ? this.ahead.get(record) : undefined;
+    return known ?? attempt(record, this.options.validate);
+  }
+
+  /** Never more than what was said last: who says what comes next sends it next. */
+  private readAhead(records: readonly string[]): void {
+    this.ahead = new Map(records.map((record) => [record, this.read(record)]));
+  }
+
+  private async store(
+    incoming: readonly Incoming[],
+    onSent = () => {},
+  ): Promise<readonly (Acceptance | LinesmanError)[]> {
     const { store, clock, onAccepted } = this.options;
     let results: readonly (Acceptance | LinesmanError)[] = [];
     try {
       await store.records.append(keysOf(incoming), (state) => {
         const decision = decideAppend(incoming, state, clock.now());
         results = decision.results;
+        // Once the statements are sent, and not before.
+        setImmediate(onSent);
         return decision.append;
       });
     } catch (error) {
@@ -101,17 +130,14 @@ export class Ingest {
   }
 }
 
-function attempt(record: string | object, validate: Validate): Incoming | LinesmanError {
+function attempt(record: string | object, validate: Validate = () => {}): Incoming | LinesmanError {
   try {
     return readIncoming(typeof record === 'string' ? record : JSON.stringify(record), validate);
   } catch (error) {
     if (error instanceof LinesmanError) return error;
     // Objects that are nested too deep for the stack, say. To throw would keep back whatever comes with it and after it.
-    return new LinesmanError(7040, {
-      message: `The record cannot be read: ${clipped((error as Error).message)}.`,
-      path: '$',
-      cause: error,
-    });
+    const reason = (error as Error).message;
+    return errorOf(MALFORMED_RECORD, { problem: 'unreadable', path: '$', reason }, { cause: error });
   }
 }
 
@@ -121,12 +147,7 @@ const CLASSES_OF_CONTENT: readonly string[] = ['22', '23', '54'];
 function refusalOfDatabase(cause: unknown): LinesmanError | undefined {
   const state = sqlStateOf(cause);
   if (state === undefined || !CLASSES_OF_CONTENT.includes(state.slice(0, 2))) return undefined;
-  const why = (cause as Error).message;
-  return new LinesmanError(7148, {
-    message: `The database refuses the record (SQLSTATE ${state}): ${clipped(why)}.`,
-    path: '$',
-    cause,
-  });
+  return errorOf(RECORD_NOT_STORABLE, { path: '$', state, reason: (cause as Error).message }, { cause });
 }
 
 function decisionOf(record: Incoming | LinesmanError, result: Acceptance | LinesmanError): IngestDecision {

@@ -60,32 +60,80 @@ export async function ingestLines(
   { onRefused, onProgress, onResults, signal, batch = DEFAULT_BATCH, firstLine = 1 }: IngestLinesOptions = {},
 ): Promise<IngestedLines> {
   const counts = { accepted: 0, repeated: 0, refused: 0, lastLine: firstLine - 1 };
-  const limits = {
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  signal?.addEventListener('abort', end, { once: true });
+  if (signal?.aborted) end();
+  let storing: Promise<unknown> | undefined;
+  const groups = inGroups(lines, {
     most: batch,
     heaviest: HEAVIEST,
     weigh: (line: Line | readonly Line[]) => partsOf(line).reduce((sum, part) => sum + weightOf(part), 0),
-    signal,
+    busy: () => storing,
+    signal: stop.signal,
+  });
+  // One group is gathered, and read, while the one before is stored.
+  const gather = async () => {
+    const { done, value } = await groups.next();
+    return done ? undefined : value;
   };
-  for await (const group of inGroups(lines, limits)) {
-    const first = counts.lastLine + 1;
-    const numbered = group.flatMap((line, i) => partsOf(line).map((text) => ({ line: first + i, text })));
-    const given = numbered.filter(({ text }) => text instanceof LinesmanError || text.trim() !== '');
-    const records = given.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
-    const stored = records.length > 0 ? [...(await taker.acceptAll(records))].reverse() : [];
-    const results = given.map(
-      ({ line, text }): LineResult => ({ line, result: typeof text === 'string' ? (stored.pop() as Taken) : text }),
-    );
-    for (const { line, result } of results) {
-      if (result instanceof LinesmanError) {
-        counts.refused++;
-        onRefused?.({ line, path: pathOf(result), error: result });
-      } else counts[result.status]++;
+  try {
+    let group = await gather();
+    while (group) {
+      const given = recordsOf(group, counts.lastLine + 1);
+      let next: ReturnType<typeof gather> | undefined;
+      const dealtWith = takeGroup(taker, given, async () => recordTexts(recordsOf((await next) ?? [], 0)));
+      storing = dealtWith.catch(() => {});
+      // Once the database is asked: it would wait for the source otherwise.
+      next = nextTurn().then(gather);
+      // What the source says is said after what came of this group.
+      next.catch(() => {});
+      const results = await dealtWith;
+      for (const { line, result } of results) {
+        if (result instanceof LinesmanError) {
+          counts.refused++;
+          onRefused?.({ line, path: pathOf(result), error: result });
+        } else counts[result.status]++;
+      }
+      counts.lastLine += group.length;
+      if (results.length > 0) await onResults?.(results);
+      onProgress?.(counts.lastLine);
+      storing = undefined;
+      group = await next;
     }
-    counts.lastLine += group.length;
-    if (results.length > 0) await onResults?.(results);
-    onProgress?.(counts.lastLine);
+    return counts;
+  } finally {
+    signal?.removeEventListener('abort', end);
+    end();
+    await groups.return(undefined);
   }
-  return counts;
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+interface NumberedLine {
+  readonly line: number;
+  readonly text: Line;
+}
+
+/** The lines of a group that are not empty. */
+function recordsOf(group: readonly (Line | readonly Line[])[], first: number): readonly NumberedLine[] {
+  return group
+    .flatMap((line, i) => partsOf(line).map((text) => ({ line: first + i, text })))
+    .filter(({ text }) => text instanceof LinesmanError || text.trim() !== '');
+}
+
+const recordTexts = (lines: readonly NumberedLine[]): string[] =>
+  lines.flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+
+async function takeGroup(
+  taker: RecordTaker,
+  given: readonly NumberedLine[],
+  next: () => Promise<readonly string[]>,
+): Promise<readonly LineResult[]> {
+  const records = recordTexts(given);
+  const stored = records.length > 0 ? [...(await taker.acceptAll(records, next))].reverse() : [];
+  return given.map(({ line, text }) => ({ line, result: typeof text === 'string' ? (stored.pop() as Taken) : text }));
 }
 
 const partsOf = (line: Line | readonly Line[]): readonly Line[] =>

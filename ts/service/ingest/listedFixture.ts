@@ -1,4 +1,4 @@
-import { fail, quoted } from '../../error/index.js';
+import { fail, UNKNOWN_SPORT } from '../../error/index.js';
 import { sportOfLayout } from '../../format/index.js';
 import { type GameState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
@@ -10,11 +10,10 @@ export const OF_LISTED = Object.keys(STATE_NUMBER) as [GameState, ...GameState[]
 export const isListed = (fields: Fields): boolean =>
   'SportId' in fields && !('Sport' in fields) && !('GameState' in fields);
 
-/** The record that it was listed from. Errors: 7007. */
+/** The record that it was listed from. Errors: UNKNOWN_SPORT. */
 export function recordOfListed({ SportId, ...fields }: Fields, GameState: GameState): Fields {
   const Sport = typeof SportId === 'number' ? sportOfLayout(SportId) : undefined;
-  if (Sport === undefined)
-    return fail(7007, { message: `$.SportId is ${quoted(SportId)}, not 1, 2 or 6.`, path: '$.SportId' });
+  if (Sport === undefined) return fail(UNKNOWN_SPORT, { path: '$.SportId', value: SportId });
   return { ...fields, Sport, GameState };
 }
 

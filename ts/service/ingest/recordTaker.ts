@@ -12,7 +12,11 @@ export interface Taken {
 export interface RecordTaker {
   /**
    * Takes records in their order; what is not refused is stored when the promise is fulfilled. When it is rejected nothing is known, and to send
-   * them again does no harm.
+   * them again does no harm. `next`: those that will come after them, as soon as they are known; they may be read while these are stored, and
+   * nothing is said of them or stored of them before they come.
    */
-  acceptAll(records: readonly string[]): Promise<readonly (Taken | LinesmanError)[]>;
+  acceptAll(
+    records: readonly string[],
+    next?: () => Promise<readonly string[]>,
+  ): Promise<readonly (Taken | LinesmanError)[]>;
 }

@@ -1,4 +1,13 @@
-import { clipped, ERRORS, type ErrorNumber, fail, LinesmanError, quoted } from '../../error/index.js';
+import {
+  clipped,
+  ERRORS,
+  type ErrorNumber,
+  fail,
+  INTAKE_LOST,
+  LinesmanError,
+  relayed,
+  UNKNOWN_ERROR,
+} from '../../error/index.js';
 import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
 import { MOST_FAULTS } from '../record/index.js';
 
@@ -20,7 +29,7 @@ function errorJson(error: LinesmanError) {
   return { number, name, message, hint, path: pathOf(error), ...(Array.isArray(faults) && { faults }) };
 }
 
-/** Reads an answer; throws the error of a `failed` one, and 7108 for anything that is no answer. */
+/** Reads an answer; throws the error of a `failed` one. Errors: INTAKE_LOST anything that is no answer. */
 export function readAnswer(text: string): Taken | LinesmanError {
   const answer = parsed(text);
   const { status, fixtureId, seq, ts } = answer;
@@ -28,11 +37,11 @@ export function readAnswer(text: string): Taken | LinesmanError {
     if ([fixtureId, seq, ts].every((value) => Number.isSafeInteger(value)))
       return { status, record: { fixtureId: fixtureId as number, seq: seq as number, ts: ts as number } };
   } else if (status === 'refused' || status === 'failed') {
-    const error = errorOf(answer.error);
+    const error = errorIn(answer.error);
     if (status === 'failed' && error) throw error;
     if (error) return error;
   }
-  return fail(7108, { message: `The service answers ${quoted(text)}, which is no answer to a record.` });
+  return fail(INTAKE_LOST, { answer: text });
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -45,18 +54,17 @@ function parsed(text: string): Record<string, unknown> {
   return {};
 }
 
-function errorOf(value: unknown): LinesmanError | undefined {
+function errorIn(value: unknown): LinesmanError | undefined {
   const { number, message, hint, path, faults } = (value ?? {}) as Record<string, unknown>;
   const known = ERRORS.get(Number(number));
   if (typeof message !== 'string' || typeof hint !== 'string') return undefined;
-  if (!known)
-    return new LinesmanError(7012, {
-      message: `Error ${Number(number)} of the service: ${message}`,
-      hint: clipped(hint),
-      path,
-    });
+  if (!known) {
+    // Of a later version.
+    const sentence = `Error ${Number(number)} of the service: ${message}`;
+    return relayed(UNKNOWN_ERROR, { sentence, hint: clipped(hint) }, { path });
+  }
   const more = areFaults(faults) ? { faults } : {};
-  return new LinesmanError(number as ErrorNumber, { message, hint: clipped(hint), path, ...more });
+  return relayed(number as ErrorNumber, { sentence: message, hint: clipped(hint) }, { path, ...more });
 }
 
 /** What else is wrong with a record, as `checkRecord` says it. */

@@ -1,13 +1,14 @@
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { clipped, fail } from '../../error/index.js';
+import { BROKER_NOT_REACHABLE, fail, INVALID_NATS_ADDRESS } from '../../error/index.js';
 
 const PROTOCOLS = ['nats:', 'tls:'];
 const DEFAULT_PORT = '4222';
 
 /**
- * Connects to NATS servers, and again whenever the connection is lost. `address`: `nats://host:port` (or `tls:`), several with commas; user and password, or a
- * token, may stand before the host. `credentials`: content of a credentials file. Errors: 7015 no such address, which is not repeated, for it may hold a
- * secret; 7110 no server answers, or it refuses the user.
+ * Connects to NATS servers, and again whenever the connection is lost. `address`: `nats://host:port` (or `tls:`), several
+ * with commas; user and password, or a token, may stand before the host. `credentials`: content of a credentials file.
+ * Errors: INVALID_NATS_ADDRESS, which does not repeat it, for it may hold a secret; BROKER_NOT_REACHABLE no server
+ * answers, or it refuses the user.
  */
 export async function connectNats(address: string, credentials?: Uint8Array): Promise<NatsConnection> {
   const urls = address.split(',').map(urlOf);
@@ -26,16 +27,13 @@ export async function connectNats(address: string, credentials?: Uint8Array): Pr
       ...(protocol === 'tls:' && { tls: {} }),
     });
   } catch (cause) {
-    const why = (cause as Error).message;
-    return fail(7110, { message: `The NATS server ${hosts.join(', ')} cannot be used: ${clipped(why)}.`, cause });
+    const reason = (cause as Error).message;
+    return fail(BROKER_NOT_REACHABLE, { problem: 'no connection', servers: hosts, reason }, { cause });
   }
 }
 
 function urlOf(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url && PROTOCOLS.includes(url.protocol) && url.hostname !== '') return url;
-  return fail(7015, {
-    message: '--nats is no address of NATS servers.',
-    hint: 'Write for example nats://127.0.0.1:4222.',
-  });
+  return fail(INVALID_NATS_ADDRESS);
 }

@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../error/index.js';
+import { errorOf, MALFORMED_RECORD } from '../../error/index.js';
 import { type Line, LONGEST_RECORD } from '../ingest/index.js';
 
 /** Bytes that the characters of one record have at most in UTF-8. */
@@ -8,8 +8,9 @@ const MOST_PIECES = 1_000;
 const LINE_FEED = 10;
 
 /**
- * Lines of UTF-8 text that ends in LF or CR LF; the last one may lack it. No more is kept than one line of the longest length: the rest of a longer one is
- * left out. In place of a line that is too long or not UTF-8 stands the error (7040).
+ * Lines of UTF-8 text that ends in LF or CR LF; the last one may lack it. No more is kept than one line of the longest
+ * length: the rest of a longer one is left out. In place of a line that is too long or not UTF-8 stands the error
+ * (MALFORMED_RECORD).
  */
 export async function* linesOfBytes(chunks: AsyncIterable<Uint8Array>, longest = LONGEST): AsyncGenerator<Line> {
   const line = new OpenLine(longest);
@@ -45,20 +46,17 @@ class OpenLine {
     this.length = 0;
     this.pieces = [];
     if (length > this.longest)
-      return new LinesmanError(7040, {
-        message: `The line has ${length} bytes, more than ${this.longest}.`,
-        path: '$',
-      });
+      return errorOf(MALFORMED_RECORD, { problem: 'too long', path: '$', length, unit: 'bytes', limit: this.longest });
     return textOf(Buffer.concat(pieces));
   }
 }
 
-/** The text of a line or of a message: without CR at its end; the error 7040 when it is not UTF-8. */
+/** The text of a line or of a message: without CR at its end; the error MALFORMED_RECORD when it is not UTF-8. */
 export function textOf(bytes: Uint8Array): Line {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.endsWith('\r') ? text.slice(0, -1) : text;
   } catch {
-    return new LinesmanError(7040, { message: 'The record is not UTF-8 text.', path: '$' });
+    return errorOf(MALFORMED_RECORD, { problem: 'not UTF-8', path: '$' });
   }
 }

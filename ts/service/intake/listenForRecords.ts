@@ -1,6 +1,13 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { fail, LinesmanError } from '../../error/index.js';
+import {
+  errorOf,
+  fail,
+  INVALID_SOCKET_PATH,
+  LinesmanError,
+  SERVICE_RUNNING,
+  STORE_NOT_REACHABLE,
+} from '../../error/index.js';
 import { ingestLines, type RecordTaker } from '../ingest/index.js';
 import { answerLine, failureLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
@@ -36,10 +43,11 @@ export interface RecordSocket {
 }
 
 /**
- * Takes records on a socket of this machine (mode 0600): a JSON record a line in, one line of JSON out for each that is not empty, in order and only
- * once the record is stored: `{line, status: "accepted" | "repeated", fixtureId, seq, ts}` or `{line, status: "refused", error}`. When records cannot be
- * stored, the last line is `{line, status: "failed", error}`: nothing is known about that line and those after it. Reads no faster than it stores and than
- * its answers are read. Errors: 7105 somebody listens there; 7112 there can be no socket.
+ * Takes records on a socket of this machine (mode 0600): a JSON record a line in, one line of JSON out for each that is
+ * not empty, in order and only once the record is stored: `{line, status: "accepted" | "repeated", fixtureId, seq, ts}`
+ * or `{line, status: "refused", error}`. When records cannot be stored, the last line is `{line, status: "failed",
+ * error}`: nothing is known about that line and those after it. Reads no faster than it stores and than its answers are
+ * read. Errors: SERVICE_RUNNING somebody listens there; INVALID_SOCKET_PATH there can be no socket.
  */
 export async function listenForRecords(
   { ingest, path }: RecordSocketPorts,
@@ -63,8 +71,8 @@ export async function listenForRecords(
     server.once('error', reject);
     server.listen(address, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') return fail(7105, { message: `Another service takes records at ${path}.`, path });
-    return fail(7112, { message: `There can be no socket at ${path}: ${error.code}.`, path, cause: error });
+    if (error.code === 'EADDRINUSE') return fail(SERVICE_RUNNING, { path });
+    return fail(INVALID_SOCKET_PATH, { problem: 'refused', path, errno: error.code }, { cause: error });
   });
   chmodSync(address, 0o600);
   // One that could not be accepted is that sender's trouble only.
@@ -177,4 +185,4 @@ class Sender {
 }
 
 const storeError = (error: unknown): LinesmanError =>
-  error instanceof LinesmanError ? error : new LinesmanError(7109, { cause: error });
+  error instanceof LinesmanError ? error : errorOf(STORE_NOT_REACHABLE, {}, { cause: error });

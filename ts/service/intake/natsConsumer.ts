@@ -10,7 +10,15 @@ import {
   jetstreamManager,
 } from '@nats-io/jetstream';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { fail, LinesmanError, quoted } from '../../error/index.js';
+import {
+  BROKER_NOT_REACHABLE,
+  type ContextOf,
+  fail,
+  INVALID_NATS_NAME,
+  INVALID_REFUSED_SUBJECT,
+  LinesmanError,
+  UNSUITABLE_STREAM,
+} from '../../error/index.js';
 
 /** Where records come from. */
 export interface NatsSource {
@@ -33,7 +41,10 @@ export interface NewConsumer {
 /** More would have to be kept in memory. */
 const MOST_PENDING = 10_000;
 
-/** The consumer of the records. Errors: 7110 JetStream cannot be used; 7111 the stream or the consumer does not do; 7015 a subject does not do. */
+/**
+ * The consumer of the records. Errors: BROKER_NOT_REACHABLE JetStream cannot be used; UNSUITABLE_STREAM the stream or the
+ * consumer does not do; INVALID_NATS_NAME; INVALID_REFUSED_SUBJECT.
+ */
 export async function natsConsumer(
   connection: NatsConnection,
   source: NatsSource,
@@ -50,17 +61,14 @@ export async function natsConsumer(
   } catch (cause) {
     if (cause instanceof LinesmanError) throw cause;
     if (!(cause instanceof JetStreamApiError)) {
-      const { name, message } = cause as Error;
+      const { name, message: reason } = cause as Error;
       // Names with dots, spaces or wildcards are not even asked for.
-      if (name.startsWith('Invalid')) return fail(7015, { message: `--stream or --durable: ${message}.`, cause });
-      return fail(7110, { message: `JetStream cannot be used: ${message}.`, cause });
+      if (name.startsWith('Invalid')) return fail(INVALID_NATS_NAME, { stream, durable, reason }, { cause });
+      return fail(BROKER_NOT_REACHABLE, { problem: 'no JetStream', reason }, { cause });
     }
-    const what = cause.code === JetStreamApiCodes.StreamNotFound ? `There is no stream ${stream}` : cause.message;
-    return fail(7111, {
-      message: `${what}.`,
-      hint: 'Create the stream with the subject of the records, and check the names.',
-      cause,
-    });
+    if (cause.code === JetStreamApiCodes.StreamNotFound)
+      return fail(UNSUITABLE_STREAM, { problem: 'no stream', stream }, { cause });
+    return fail(UNSUITABLE_STREAM, { problem: 'refused by NATS', reason: cause.message }, { cause });
   }
 }
 
@@ -85,37 +93,34 @@ const added = (manager: JetStreamManager, { stream, durable, subject }: NatsSour
   });
 
 /** A consumer that forgets records, or hands them out at random, would lose some. */
-function check({ config }: ConsumerInfo, { durable, subject }: NatsSource, subjects: readonly string[]): void {
+function check(info: ConsumerInfo, source: NatsSource, subjects: readonly string[]): void {
+  const fault = faultOf(info, source, subjects);
+  if (fault) fail(UNSUITABLE_STREAM, fault);
+}
+
+function faultOf(
+  { config }: ConsumerInfo,
+  { durable, subject }: NatsSource,
+  subjects: readonly string[],
+): ContextOf<typeof UNSUITABLE_STREAM> | undefined {
   const { deliver_subject, ack_policy, max_deliver = -1, max_ack_pending = MOST_PENDING, filter_subject } = config;
-  const isOfSubject =
-    filter_subject === undefined || filter_subject === '' ? subjects.join() === subject : filter_subject === subject;
-  const fault =
-    deliver_subject !== undefined
-      ? 'is a push consumer'
-      : ack_policy !== AckPolicy.Explicit
-        ? `has the acknowledgement policy ${ack_policy}`
-        : max_deliver > 0
-          ? `gives up after ${max_deliver} deliveries`
-          : max_ack_pending < 1 || max_ack_pending > MOST_PENDING
-            ? `has a max_ack_pending of ${max_ack_pending}, not 1 to ${MOST_PENDING}`
-            : !isOfSubject
-              ? `is of the subject ${filter_subject || subjects.join()}, not ${subject}`
-              : undefined;
-  if (fault) fail(7111, { message: `The consumer ${durable} ${fault}.`, durable });
+  if (deliver_subject !== undefined) return { problem: 'push consumer', durable };
+  if (ack_policy !== AckPolicy.Explicit) return { problem: 'acknowledgement', durable, policy: ack_policy };
+  if (max_deliver > 0) return { problem: 'deliveries', durable, deliveries: max_deliver };
+  if (max_ack_pending < 1 || max_ack_pending > MOST_PENDING)
+    return { problem: 'pending', durable, pending: max_ack_pending, limit: MOST_PENDING };
+  const taken = filter_subject || subjects.join();
+  return taken === subject ? undefined : { problem: 'other subject', durable, subject: taken, expected: subject };
 }
 
 async function checkRefused(manager: JetStreamManager, { subject }: NatsSource, refused: string): Promise<void> {
   if (!/^[^\s*>.]+(\.[^\s*>.]+)*$/.test(refused))
-    fail(7015, { message: `--refused-subject ${quoted(refused)} is no subject without wildcards.` });
+    fail(INVALID_REFUSED_SUBJECT, { problem: 'wildcards', subject: refused });
   if (isCovered(refused, subject))
-    fail(7015, { message: `Records on --refused-subject ${refused} would come in again: ${subject} covers it.` });
-  await manager.streams.find(refused).catch((cause) =>
-    fail(7111, {
-      message: `No stream takes ${refused}.`,
-      hint: 'Create a stream with that subject, or leave --refused-subject out.',
-      cause,
-    }),
-  );
+    fail(INVALID_REFUSED_SUBJECT, { problem: 'covered', subject: refused, coveredBy: subject });
+  await manager.streams
+    .find(refused)
+    .catch((cause) => fail(UNSUITABLE_STREAM, { problem: 'no stream for refused', subject: refused }, { cause }));
 }
 
 function isCovered(subject: string, by: string): boolean {

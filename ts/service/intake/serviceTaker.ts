@@ -1,6 +1,14 @@
 import { createConnection, type Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { clipped, fail, LinesmanError } from '../../error/index.js';
+import {
+  errorOf,
+  fail,
+  INTAKE_LOST,
+  isError,
+  LinesmanError,
+  MALFORMED_RECORD,
+  SERVICE_NOT_RUNNING,
+} from '../../error/index.js';
 import type { Line, RecordTaker, Taken } from '../ingest/index.js';
 import { readAnswer } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';
@@ -23,7 +31,7 @@ export class ServiceTaker implements RecordTaker {
     private readonly patience = PATIENCE,
   ) {}
 
-  /** Errors: 7106 no service listens there; 7112 no socket can be there. */
+  /** Errors: SERVICE_NOT_RUNNING no service listens there; INVALID_SOCKET_PATH no socket can be there. */
   async connect(): Promise<void> {
     if (this.connection) return;
     const socket = createConnection(socketPath(this.path));
@@ -47,8 +55,8 @@ export class ServiceTaker implements RecordTaker {
   private isWaiting = false;
 
   /**
-   * Errors, besides those of `connect`: 7108 the connection broke, or the service does not answer; 7109 the service cannot store records. Some of the records
-   * may be stored then.
+   * Errors, besides those of `connect`: INTAKE_LOST the connection broke, or the service does not answer;
+   * STORE_NOT_REACHABLE the service cannot store records. Some of the records may be stored then.
    */
   async acceptAll(records: readonly string[]): Promise<readonly (Taken | LinesmanError)[]> {
     const lines = records.map(oneLine);
@@ -60,7 +68,7 @@ export class ServiceTaker implements RecordTaker {
       await this.exchange(lines, results);
     } catch (error) {
       // The service sends silent senders away, which is noticed only by sending.
-      if (!isOld || !(error instanceof LinesmanError) || error.number !== 7108) throw error;
+      if (!isOld || !isError(error, INTAKE_LOST)) throw error;
       await this.exchange(lines, results);
     }
     return results as (Taken | LinesmanError)[];
@@ -76,20 +84,20 @@ export class ServiceTaker implements RecordTaker {
     const open = results.flatMap((result, i) => (result === undefined ? [i] : []));
     if (open.length === 0) return;
     await this.connect();
-    const { socket, answers } = this.connection ?? fail(7108);
+    const { socket, answers } = this.connection ?? fail(INTAKE_LOST);
     this.isWaiting = true;
     try {
       // Not awaited: who does not read the answers would wait for a service that waits for its reader.
       socket.write(open.map((i) => `${lines[i]}\n`).join(''));
       for (const i of open) {
         const { done, value } = await answers.next();
-        if (done || typeof value !== 'string') return fail(7108);
+        if (done || typeof value !== 'string') return fail(INTAKE_LOST);
         results[i] = readAnswer(value);
       }
     } catch (error) {
       this.close();
       if (error instanceof LinesmanError) throw error;
-      return fail(7108, { cause: error });
+      return fail(INTAKE_LOST, {}, { cause: error });
     } finally {
       this.isWaiting = false;
     }
@@ -99,29 +107,21 @@ export class ServiceTaker implements RecordTaker {
 function notThere(path: string, cause: NodeJS.ErrnoException): never {
   const folder = dirname(path);
   const { code } = cause;
+  const about = { path, folder, ...(code !== undefined && { errno: code }) };
   if (code === 'EACCES' || code === 'EPERM')
-    return fail(7106, {
-      message: `The service in ${folder} takes records from another user of the machine only.`,
-      hint: 'Run this as the user that runs the service.',
-      path,
-      cause,
-    });
-  const why = code === 'ENOENT' || code === 'ECONNREFUSED' ? '' : ` (${code})`;
-  return fail(7106, { message: `No service is running in ${folder}${why}.`, path, cause });
+    return fail(SERVICE_NOT_RUNNING, { ...about, problem: 'other user' }, { cause });
+  const problem = code === 'ENOENT' || code === 'ECONNREFUSED' ? 'nobody listens' : 'not reachable';
+  return fail(SERVICE_NOT_RUNNING, { ...about, problem }, { cause });
 }
 
-/** The record in one line that is not empty; the error 7040 when it is none. */
+/** The record in one line that is not empty; the error MALFORMED_RECORD when it is none. */
 function oneLine(record: string): Line {
-  if (record.trim() === '') return new LinesmanError(7040, { message: 'The record is empty.', path: '$' });
+  if (record.trim() === '') return errorOf(MALFORMED_RECORD, { problem: 'empty', path: '$' });
   if (!/[\r\n]/.test(record)) return record;
   try {
     JSON.parse(record);
   } catch (cause) {
-    return new LinesmanError(7040, {
-      message: `The record is not JSON: ${clipped((cause as Error).message)}.`,
-      path: '$',
-      cause,
-    });
+    return errorOf(MALFORMED_RECORD, { problem: 'not JSON', path: '$', reason: (cause as Error).message }, { cause });
   }
   // In JSON, ends of lines stand between its parts only.
   return record.replace(/[\r\n]/g, ' ');

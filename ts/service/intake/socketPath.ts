@@ -1,7 +1,7 @@
 import { lstatSync, unlinkSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { relative } from 'node:path';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_SOCKET_PATH, SERVICE_RUNNING } from '../../error/index.js';
 
 /** Name of the socket in the data folder. */
 export const SOCKET_NAME = 'ingest.sock';
@@ -9,12 +9,11 @@ export const SOCKET_NAME = 'ingest.sock';
 /** Bytes that the address of a socket has room for; a longer path would be cut off. */
 const LONGEST = 107;
 
-/** The spelling of a path that fits into the address of a socket; 7112 when none does. */
+/** The spelling of a path that fits into the address of a socket. Errors: INVALID_SOCKET_PATH none does. */
 export function socketPath(path: string): string {
   const fitting = [path, relative(process.cwd(), path)].find((one) => one !== '' && Buffer.byteLength(one) <= LONGEST);
   return (
-    fitting ??
-    fail(7112, { message: `${path} has ${Buffer.byteLength(path)} bytes, more than a socket may have.`, path })
+    fitting ?? fail(INVALID_SOCKET_PATH, { problem: 'too long', path, bytes: Buffer.byteLength(path), limit: LONGEST })
   );
 }
 
@@ -31,11 +30,14 @@ export function isListening(path: string): Promise<boolean> {
   });
 }
 
-/** Makes room for a socket. Errors: 7105 somebody listens there; 7112 something else is in its place. */
+/**
+ * Makes room for a socket. Errors: SERVICE_RUNNING somebody listens there; INVALID_SOCKET_PATH something else is in its
+ * place.
+ */
 export async function clearSocketPath(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
-  if (!found.isSocket()) fail(7112, { message: `${path} is there and is no socket.`, path });
-  if (await isListening(path)) fail(7105, { message: `Another service takes records at ${path}.`, path });
+  if (!found.isSocket()) fail(INVALID_SOCKET_PATH, { problem: 'no socket', path });
+  if (await isListening(path)) fail(SERVICE_RUNNING, { path });
   unlinkSync(path);
 }

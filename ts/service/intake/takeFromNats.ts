@@ -1,8 +1,16 @@
 import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
-import { fail, LinesmanError } from '../../error/index.js';
+import {
+  BROKER_NOT_REACHABLE,
+  fail,
+  isError,
+  LinesmanError,
+  SEQUENCE_GAP,
+  UNKNOWN_FIXTURE,
+  UNSUITABLE_STREAM,
+} from '../../error/index.js';
 import { realClock } from '../clock/index.js';
-import { pathOf, type RecordTaker, type Taken } from '../ingest/index.js';
+import { type Line, pathOf, type RecordTaker, type Taken } from '../ingest/index.js';
 import { textOf } from './linesOfBytes.js';
 import { type NatsSource, natsConsumer } from './natsConsumer.js';
 
@@ -41,10 +49,11 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Takes records from a stream, one a message, in the order of the stream, until the signal is aborted. A message is acknowledged only once its record is
- * stored. A refused one is not delivered again (it is moved to `refusedSubject` when that is given), and stops nothing. What another process was given and has
- * not acknowledged is waited for, so that the order also holds after a crash. Errors: those of `natsConsumer`; 7110 the connection was closed; 7111 the
- * consumer was taken away.
+ * Takes records from a stream, one a message, in the order of the stream, until the signal is aborted. A message is
+ * acknowledged only once its record is stored. A refused one is not delivered again (it is moved to `refusedSubject` when
+ * that is given), and stops nothing. What another process was given and has not acknowledged is waited for, so that the
+ * order also holds after a crash. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE the connection was closed;
+ * UNSUITABLE_STREAM the consumer was taken away.
  */
 export async function takeFromNats(
   taker: RecordTaker,
@@ -121,14 +130,12 @@ class NatsIntake {
     }
   }
 
-  private fail(error: unknown): never {
-    const why = error instanceof Error ? error.message : 'it was closed';
+  private fail(cause: unknown): never {
+    const reason = cause instanceof Error ? cause.message : 'it was closed';
     if (this.connection.isClosed())
-      return fail(7110, { message: `The connection to NATS ended: ${why}.`, cause: error });
-    return fail(7111, {
-      message: `The consumer ${this.source.durable} cannot be read any more: ${why}.`,
-      cause: error,
-    });
+      return fail(BROKER_NOT_REACHABLE, { problem: 'connection lost', reason }, { cause });
+    const { durable } = this.source;
+    return fail(UNSUITABLE_STREAM, { problem: 'consumer ended', durable, reason }, { cause });
   }
 
   private inOrder(): JsMsg[] {
@@ -143,14 +150,19 @@ class NatsIntake {
 
   private async take(group: readonly JsMsg[]): Promise<void> {
     const lines = group.map(({ data }) => textOf(data));
-    const texts = lines.filter((line): line is string => typeof line === 'string');
-    const stored = texts.length === 0 ? [] : await this.persistently(group, () => this.taker.acceptAll(texts));
+    const texts = lines.filter(isText);
+    const next = async () =>
+      this.inOrder()
+        .slice(0, this.options.batch)
+        .map(({ data }) => textOf(data))
+        .filter(isText);
+    const stored = texts.length === 0 ? [] : await this.persistently(group, () => this.taker.acceptAll(texts, next));
     if (!stored) return this.giveBack(group);
-    let next = 0;
+    let at = 0;
     const refused: { readonly message: JsMsg; readonly error: LinesmanError }[] = [];
     for (const [i, message] of group.entries()) {
       const line = lines[i];
-      const result = line instanceof LinesmanError ? line : (stored[next++] as Taken | LinesmanError);
+      const result = line instanceof LinesmanError ? line : (stored[at++] as Taken | LinesmanError);
       if (result instanceof LinesmanError) refused.push({ message, error: result });
       else {
         message.ack();
@@ -182,8 +194,8 @@ class NatsIntake {
   }
 
   /** True when it may only be refused because one before it, which somebody else was given, is not stored yet. */
-  private async mayComeInTurn({ seq }: JsMsg, { number }: LinesmanError): Promise<boolean> {
-    if (number !== 7041 && number !== 7043) return false;
+  private async mayComeInTurn({ seq }: JsMsg, error: LinesmanError): Promise<boolean> {
+    if (!isError(error, UNKNOWN_FIXTURE, SEQUENCE_GAP)) return false;
     const until = this.patience.get(seq) ?? this.endOfPatience();
     this.patience.set(seq, until);
     if (realClock.now() >= until) return false;
@@ -259,3 +271,5 @@ class NatsIntake {
     }
   }
 }
+
+const isText = (line: Line): line is string => typeof line === 'string';

@@ -1,2 +1,1 @@
-export { type MetricsServer, type MetricsText, serveMetrics } from './metricsServer.js';
 export { type RootsSource, ServiceMetrics } from './serviceMetrics.js';

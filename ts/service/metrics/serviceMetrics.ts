@@ -195,15 +195,18 @@ export class ServiceMetrics {
 
   /** The same chain, with what is asked of it counted. */
   countedChain(chain: RootsChain): RootsChain {
+    const counted = async <T>(reading: Promise<T>): Promise<T> => {
+      try {
+        return await reading;
+      } catch (error) {
+        this.chainReadFailures.inc();
+        throw error;
+      }
+    };
     return {
-      readRoot: async (key, signal) => {
-        try {
-          return await chain.readRoot(key, signal);
-        } catch (error) {
-          this.chainReadFailures.inc();
-          throw error;
-        }
-      },
+      readRoot: (key, signal) => counted(chain.readRoot(key, signal)),
+      readRoots: (keys, signal) => counted(chain.readRoots(keys, signal)),
+      keep: () => chain.keep(),
       insertRoot: async (key, root, signal) => {
         try {
           await chain.insertRoot(key, root, signal);

@@ -1,26 +1,15 @@
-import { fail, quoted } from '../../error/index.js';
 import {
-  equalBytes,
-  fixtureLeafHash,
-  type Hash,
-  hashOf,
-  layoutByteOf,
-  type Milliseconds,
-  MS_PER_DAY,
-  MS_PER_HOUR,
-  oddsLeafHash,
-  type ProofNode,
-  type ScoresBatchSummary,
-  type Sport,
-  type StatKey,
-  type StatLeaf,
-  sha256,
-  signedDigest,
-  signedOddsDigest,
-  zeroMapBit,
-  zeroMarker,
-} from '../../format/index.js';
-import { multiproofOf, pathOf } from '../../merkle/index.js';
+  fail,
+  INVALID_MULTIPROOF,
+  NO_STATS,
+  STAT_NOT_IN_RECORD,
+  TOO_MANY_STATS,
+  UNKNOWN_FIXTURE,
+  UNKNOWN_MESSAGE,
+  UNKNOWN_SEQUENCE,
+} from '../../error/index.js';
+import { equalBytes, MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from '../../format/index.js';
+import { LeastRecent } from '../../node/index.js';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -33,13 +22,21 @@ import {
   type StatProofV3,
   type StatProofV4,
 } from '../../proof/index.js';
-import { LeastRecent } from '../cache/leastRecent.js';
-import type { WorldClock } from '../clock/index.js';
-import { type EventTree, eventTree } from '../generator/eventTree.js';
-import type { ScoreRecord } from '../generator/record.js';
+import {
+  eventTree,
+  fixtureAt,
+  oddsAt,
+  type ProvableEvent,
+  provableEvent,
+  proveFixtureBatch,
+  type ScoreRecord,
+  statsByPath,
+  statsTogether,
+} from '../batch/index.js';
+import type { MachineTime, WorldClock } from '../clock/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import { fixtureSummary, oddsSummary, scoresSummary } from '../seal/index.js';
-import { type BatchKey, leafIs, type Store, type StoredRecord, slotStartOf } from '../store/index.js';
+import { type BatchKey, type Store, type StoredRecord, slotStartOf } from '../store/index.js';
 import { mismatch, SealedBatches } from './sealedBatches.js';
 
 export interface ProofsOptions {
@@ -47,8 +44,8 @@ export interface ProofsOptions {
   readonly clock: WorldClock;
   /** Signs a digest of 32 bytes by the current oracle key: 64 bytes of Ed25519. */
   readonly sign: (digest: Uint8Array) => Uint8Array | Promise<Uint8Array>;
-  /** Time of the machine, ms, by which what is kept in memory is looked at again. */
-  readonly machineTime?: () => number;
+  /** Time of the process by which what is kept in memory is looked at again. */
+  readonly machineTime?: () => MachineTime;
 }
 
 /** Which stats of which record. */
@@ -59,30 +56,18 @@ export interface StatsQuestion {
   readonly keys: readonly number[];
 }
 
-/** A record of a published slot, from its stats up to the main root. Nothing of it changes again, as long as the root is on chain. */
-interface SealedEvent {
-  readonly event: EventTree;
-  readonly sport: Sport;
-  readonly kind: 'stat';
-  readonly ts: Milliseconds;
-  readonly recordTs: Milliseconds;
-  readonly summary: ScoresBatchSummary;
-  readonly fixtureProof: readonly ProofNode[];
-  readonly mainTreeProof: readonly ProofNode[];
-  readonly eventStatRoot: Hash;
-}
-
 /** Stats of the records that are kept in memory: a busy slot, at some hundred bytes each. */
 const KEPT_STATS = 1 << 17;
 
 /**
  * The answers of the proof endpoints, from what is stored.
  *
- * All of them: 7065 while the slot is not published, or its root is gone or another one is there (`context.retryAfter`, seconds), 7055 when the stored batch is damaged.
+ * All of them: NOT_PUBLISHED_YET while the slot is not published, or its root is gone or another one is there
+ * (`context.retryAfter`, seconds), STORED_BATCH_MISMATCH when the stored batch is damaged.
  */
 export class Proofs {
   private readonly sealed: SealedBatches;
-  private readonly events = new LeastRecent<SealedEvent>(
+  private readonly events = new LeastRecent<ProvableEvent>(
     KEPT_STATS,
     ({ event }) => 1 + Object.keys(event.record.Stats).length,
   );
@@ -96,43 +81,27 @@ export class Proofs {
     return this.sealed.stands(key);
   }
 
-  /** One stat, or two. As `statsV2`, but 7015 for more than two. */
+  /** One stat, or two. As `statsV2`, but TOO_MANY_STATS for more than two. */
   async statsV1(question: StatsQuestion): Promise<StatProofV1> {
     const count = question.keys.length;
-    if (count > 2) return fail(7015, { message: `Version 1 proves one or two stats, not ${count}.` });
+    if (count > 2) return fail(TOO_MANY_STATS, { stats: count, most: 2 });
     return { ...(await this.statsV2(question)), version: 1 };
   }
 
   /**
-   * Each stat by its own path; a key may repeat. Errors: 6069 unless 1 to 5 keys; 7045 no such record; 7046 the record has no stats; 7047 it has
-   * no such stat, or one whose zero nothing can prove.
+   * Each stat by its own path; a key may repeat. Errors: TOO_MANY_STATS unless 1 to 5 keys; UNKNOWN_SEQUENCE no such
+   * record; NO_STATS the record has no stats; STAT_NOT_IN_RECORD it has no such stat, or one whose zero nothing can
+   * prove.
    */
   async statsV2(question: StatsQuestion): Promise<StatProofV2> {
-    const { event, sport, ...common } = await this.event(question);
-    const leaves = question.keys.map((key): StatLeaf => {
-      const index = event.present.findIndex((stat) => stat.key === key);
-      const stat = event.present[index];
-      return stat ? { stat, statProof: pathOf(event.tree, index) } : zeroLeaf(event, sport, key);
-    });
-    return { ...common, version: 2, leaves };
+    return statsByPath(await this.event(question), question.keys);
   }
 
-  /** The stats that are not zero by one multiproof. Errors as `statsV2`, and 6076 when a key repeats. */
+  /** The stats that are not zero by one multiproof. Errors as `statsV2`, and INVALID_MULTIPROOF when a key repeats. */
   async statsV3(question: StatsQuestion): Promise<StatProofV3> {
     const { keys } = question;
-    if (new Set(keys).size !== keys.length)
-      return fail(6076, { message: `The stat keys ${keys.join(', ')} repeat.`, keys });
-    const { event, sport, ...common } = await this.event(question);
-    const indices: number[] = [];
-    const leaves = keys.map((key): StatLeaf => {
-      const index = event.present.findIndex((stat) => stat.key === key);
-      const stat = event.present[index];
-      if (!stat) return zeroLeaf(event, sport, key);
-      indices.push(index);
-      return { stat, statProof: [] };
-    });
-    const { hashes, leafIndices } = multiproofOf(event.tree, indices);
-    return { ...common, version: 3, leaves, multiproofHashes: hashes, leafIndices };
+    if (new Set(keys).size !== keys.length) return fail(INVALID_MULTIPROOF, { problem: 'repeated keys', keys });
+    return statsTogether(await this.event(question), keys);
   }
 
   /** As `statsV3`, signed. */
@@ -142,27 +111,17 @@ export class Proofs {
     return { ...proof, version: 4, signature };
   }
 
-  /** The odds record with this id and this time (ms); 7049 when there is none. */
+  /** The odds record with this id and this time (ms); UNKNOWN_MESSAGE when there is none. */
   async odds(messageId: string, ts: number): Promise<OddsProof> {
     const { store } = this.options;
     // The database has no text with this character, and refuses to look for one.
     const record = messageId.includes('\0') ? undefined : await store.records.findMessage(messageId);
-    if (record?.ts !== ts)
-      return fail(7049, { message: `There is no odds record ${quoted(messageId)} of ${ts}.`, messageId, ts });
+    if (record?.ts !== ts) return fail(UNKNOWN_MESSAGE, { messageId, ts });
     const key = keyOf(record);
     const { fixture, subTree, tree } = await this.sealed.fixture(key, record.fixtureId);
+    const part = { summary: oddsSummary(fixture.summary), subTree, tree, place: fixture.place };
     const odds = oddsOfWire(JSON.parse(record.json) as Fields);
-    const index = record.seq - fixture.firstSeq;
-    if (!leafIs(fixture.leaves, index, oddsLeafHash(odds))) return mismatch(key);
-    return {
-      kind: 'odds',
-      version: 1,
-      ts: odds.ts,
-      odds,
-      summary: oddsSummary(fixture.summary),
-      subTreeProof: subTree.path(index),
-      mainTreeProof: tree.path(fixture.place),
-    };
+    return oddsAt(part, record.seq - fixture.firstSeq, odds) ?? mismatch(key);
   }
 
   /** The same, signed. */
@@ -172,13 +131,13 @@ export class Proofs {
     return { ...proof, version: 4, signature };
   }
 
-  /** The latest published record of a fixture; 7041 when the fixture is not known. */
+  /** The latest published record of a fixture; UNKNOWN_FIXTURE when the fixture is not known. */
   async fixture(fixtureId: number): Promise<FixtureProof> {
     const { store } = this.options;
     const slotStart = await store.batches.latestPublished('fixtures', fixtureId);
     if (slotStart === undefined) {
       const first = await store.records.find('fixtures', fixtureId, 0);
-      if (!first) return fail(7041, { message: `Fixture ${fixtureId} is not known.`, fixtureId });
+      if (!first) return fail(UNKNOWN_FIXTURE, { fixtureId });
       // Throws: it is not published.
       await this.sealed.fixture(keyOf(first), fixtureId);
       return mismatch(keyOf(first));
@@ -188,28 +147,21 @@ export class Proofs {
     const index = subTree.leafCount - 1;
     const record = await store.records.find('fixtures', fixtureId, fixture.firstSeq + index);
     if (!record) return mismatch(key);
-    const snapshot = fixtureOfWire(JSON.parse(record.json) as Fields);
-    if (!leafIs(fixture.leaves, index, fixtureLeafHash(snapshot))) return mismatch(key);
-    return {
-      kind: 'fixture',
-      snapshot,
-      summary: fixtureSummary(fixture.summary),
-      subTreeProof: subTree.path(index),
-      mainTreeProof: tree.path(fixture.place),
-    };
+    const part = { summary: fixtureSummary(fixture.summary), subTree, tree, place: fixture.place };
+    return fixtureAt(part, index, fixtureOfWire(JSON.parse(record.json) as Fields)) ?? mismatch(key);
   }
 
-  /** The metadata of an hour's fixtures; 7050 when no fixture record came in then. */
+  /** The metadata of an hour's fixtures; NO_SUCH_BATCH when no fixture record came in then. */
   async fixtureBatch(epochDay: number, hourOfDay: number): Promise<FixtureBatchProof> {
     const slotStart = epochDay * MS_PER_DAY + hourOfDay * MS_PER_HOUR;
     const { batch, tree } = await this.sealed.batch({ kind: 'fixtures', slotStart });
-    return { kind: 'fixture-batch', metadata: batch.metadata, mainTreeProof: tree.path(0) };
+    return proveFixtureBatch({ metadata: batch.metadata, tree });
   }
 
   /** From the record's event stat root up to the main root. */
-  private async event({ fixtureId, seq, keys }: StatsQuestion): Promise<SealedEvent> {
+  private async event({ fixtureId, seq, keys }: StatsQuestion): Promise<ProvableEvent> {
     if (keys.length < 1 || keys.length > MAX_STATS)
-      return fail(6069, { message: `A proof is of 1 to ${MAX_STATS} stats, not ${keys.length}.`, keys });
+      return fail(TOO_MANY_STATS, { stats: keys.length, most: MAX_STATS });
     const name = `${fixtureId}/${seq}`;
     const kept = this.events.get(name);
     if (kept) {
@@ -220,34 +172,17 @@ export class Proofs {
       return kept;
     }
     const found = await this.options.store.records.findScore(fixtureId, seq);
-    if (!found) return fail(7045, { message: `Fixture ${fixtureId} has no record ${seq}.`, fixtureId, seq });
+    if (!found) return fail(UNKNOWN_SEQUENCE, { fixtureId, seq });
     const { record, sport } = found;
     const scores = JSON.parse(record.json) as ScoreRecord;
     checkStats(scores, fixtureId, seq, keys);
     const key = keyOf(record);
     const { fixture, subTree, tree } = await this.sealed.fixture(key, fixtureId);
-    const event = eventTree(sport, scores);
-    const zeroMapLeaf = sha256(event.zeroMap);
-    const place = seq - fixture.firstSeq;
-    const isHere = (at: number) =>
-      leafIs(fixture.leaves, 2 * at, zeroMapLeaf) && leafIs(fixture.leaves, 2 * at + 1, event.tree.root);
-    if (!isHere(place)) return mismatch(key);
-    // Where several updates have equal roots, the proof points at the last of them.
-    let last = subTree.leafCount / 2 - 1;
-    while (last > place && !isHere(last)) last--;
     const summary = scoresSummary(fixture.summary);
     if (!equalBytes(subTree.root, summary.eventsSubTreeRoot)) return mismatch(key);
-    const sealed: SealedEvent = {
-      event,
-      sport,
-      kind: 'stat',
-      ts: summary.updateStats.minTimestamp,
-      recordTs: record.ts as Milliseconds,
-      summary,
-      fixtureProof: subTree.path(2 * last + 1),
-      mainTreeProof: tree.path(fixture.place),
-      eventStatRoot: hashOf(event.tree.root),
-    };
+    const part = { summary, subTree, tree, place: fixture.place };
+    const sealed = provableEvent(part, seq - fixture.firstSeq, sport, eventTree(sport, scores));
+    if (!sealed) return mismatch(key);
     this.events.set(name, sealed);
     return sealed;
   }
@@ -259,23 +194,6 @@ const keyOf = ({ kind, ts }: Pick<StoredRecord, 'kind' | 'ts'>): BatchKey => ({
 });
 
 function checkStats({ Stats }: ScoreRecord, fixtureId: number, seq: number, keys: readonly number[]): void {
-  if (Object.keys(Stats).length === 0)
-    fail(7046, { message: `Record ${seq} of fixture ${fixtureId} has no stats.`, fixtureId, seq });
-  for (const key of keys)
-    if (!Object.hasOwn(Stats, String(key)))
-      fail(7047, { message: `Record ${seq} of fixture ${fixtureId} has no stat ${key}.`, fixtureId, seq, key });
-}
-
-/** Marker and zero map. The status beside a zero stat is bound by nothing. */
-function zeroLeaf(event: EventTree, sport: Sport, key: number): StatLeaf {
-  const layout = layoutByteOf(sport);
-  if (zeroMapBit(layout, key) === undefined)
-    return fail(7047, { message: `Stat ${key} has no bit in the zero map of ${sport}.`, key });
-  return {
-    stat: { key: key as StatKey, value: 0, period: event.record.StatusId ?? 0 },
-    statProof: [
-      { hash: zeroMarker(layout), isRightSibling: false },
-      { hash: event.zeroMap, isRightSibling: false },
-    ],
-  };
+  if (Object.keys(Stats).length === 0) fail(NO_STATS, { fixtureId, seq });
+  for (const key of keys) if (!Object.hasOwn(Stats, String(key))) fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key });
 }

@@ -1,8 +1,8 @@
-import { fail } from '../../error/index.js';
+import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
-import { LeastRecent } from '../cache/leastRecent.js';
-import type { WorldClock } from '../clock/index.js';
-import { FlatTree } from '../seal/index.js';
+import { LeastRecent } from '../../node/index.js';
+import { FlatTree } from '../batch/index.js';
+import type { MachineTime, WorldClock } from '../clock/index.js';
 import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../store/index.js';
 import { BatchStanding } from './batchStanding.js';
 
@@ -36,7 +36,7 @@ export class SealedBatches {
   constructor(
     private readonly store: Store,
     private readonly clock: WorldClock,
-    machineTime?: () => number,
+    machineTime?: () => MachineTime,
   ) {
     this.standing = new BatchStanding(store.batches, machineTime);
   }
@@ -46,7 +46,10 @@ export class SealedBatches {
     return this.standing.stands(key);
   }
 
-  /** 7065 while its root is not on chain, or another one is; 7050 when no records came in; 7055 when leaves and root do not fit. */
+  /**
+   * NOT_PUBLISHED_YET while its root is not on chain, or another one is; NO_SUCH_BATCH when no records came in;
+   * STORED_BATCH_MISMATCH when leaves and root do not fit.
+   */
   async batch(key: BatchKey): Promise<SealedBatch> {
     const name = `${key.kind}/${key.slotStart}`;
     const kept = this.batches.get(name);
@@ -61,7 +64,7 @@ export class SealedBatches {
     return sealed;
   }
 
-  /** The same with the part of a fixture; 7055 when it has none. */
+  /** The same with the part of a fixture; STORED_BATCH_MISMATCH when it has none. */
   async fixture(key: BatchKey, fixtureId: number): Promise<SealedFixture> {
     const name = `${key.kind}/${key.slotStart}/${fixtureId}`;
     const kept = this.fixtures.get(name);
@@ -75,24 +78,17 @@ export class SealedBatches {
     return of;
   }
 
-  /** `context.retryAfter` of 7065: whole seconds of real time until it is worth asking again. */
+  /** `context.retryAfter` of NOT_PUBLISHED_YET: whole seconds of real time until it is worth asking again. */
   private async missing(key: BatchKey): Promise<never> {
     const { kind, slotStart } = key;
     const { sealedUntil } = await this.store.records.kindState(kind);
     const isOpen = slotStart >= sealedUntil;
-    if (!isOpen && (await this.store.batches.state(key)) === undefined)
-      return fail(7050, { message: `There is no batch of ${kind} from ${slotStart}.`, kind, slotStart });
+    if (!isOpen && (await this.store.batches.state(key)) === undefined) return fail(NO_SUCH_BATCH, { kind, slotStart });
     const due = slotStart + slotLength(kind) + PUBLISHED_AFTER;
     const { clock } = this;
     const retryAfter = Math.max(LEAST_WAIT, Math.ceil((due - clock.now()) / (clock.speed ?? 1) / 1000));
-    return fail(7065, {
-      message: `The ${kind} slot from ${slotStart} is not published yet.`,
-      kind,
-      slotStart,
-      retryAfter,
-    });
+    return fail(NOT_PUBLISHED_YET, { kind, slotStart, retryAfter });
   }
 }
 
-export const mismatch = ({ kind, slotStart }: BatchKey): never =>
-  fail(7055, { message: `The stored ${kind} batch from ${slotStart} does not add up to its root.`, kind, slotStart });
+export const mismatch = ({ kind, slotStart }: BatchKey): never => fail(STORED_BATCH_MISMATCH, { kind, slotStart });

@@ -1,13 +1,13 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
 import {
-  type Chain,
+  type AccountsChain,
   insertBatchRootInstruction,
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
 } from '../../program/index.js';
 import type { BatchKey } from '../store/index.js';
-import { oracleRootsReader } from './oracleRootsReader.js';
+import { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';
 import type { RootsChain } from './rootsChain.js';
 
 export interface OracleRootsParameters {
@@ -15,7 +15,7 @@ export interface OracleRootsParameters {
   readonly oracle: PublicKey;
   /** The publisher of its configuration; it pays. */
   readonly publisher: PublicKey;
-  readonly chain: Pick<Chain, 'account'>;
+  readonly chain: AccountsChain;
   /**
    * Sends the instruction in a transaction that the publisher signs, and waits until it has landed; throws the program's error when it failed. When the
    * signal is aborted it sends no more, and throws.
@@ -27,6 +27,9 @@ export interface OracleRootsParameters {
 export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRootsParameters): RootsChain {
   return {
     ...oracleRootsReader({ oracle, chain }),
+    readRoots: (keys, signal) => readOracleRoots(keys, { oracle, chain }, signal),
+    // A cluster keeps what it has confirmed; of forks the publisher looks again.
+    keep: async () => {},
     insertRoot: (key, root, signal) => send(instructionOf(key, root, oracle, publisher), signal),
   };
 }

@@ -1,7 +1,13 @@
 import type { PublicKey } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from '../../error/index.js';
 import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
-import { type Chain, fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../program/index.js';
+import {
+  type AccountsChain,
+  type Chain,
+  fixturesRootsAddress,
+  oddsRootsAddress,
+  scoresRootsAddress,
+} from '../../program/index.js';
 import { untilAborted } from '../../program/untilAborted.js';
 import { dailyRoot, fixturesRoot } from '../../proof/index.js';
 import type { BatchKey } from '../store/index.js';
@@ -13,18 +19,45 @@ export interface OracleRootsReaderParameters {
   readonly chain: Pick<Chain, 'account'>;
 }
 
-/** The roots accounts of an oracle program, for reading. 7090 when the signal ends the wait, 2004 when an account belongs to another program. */
+/**
+ * The roots accounts of an oracle program, for reading. REQUEST_ABORTED when the signal ends the wait, CONSTRAINT_OWNER
+ * when an account belongs to another program.
+ */
 export function oracleRootsReader({ oracle, chain }: OracleRootsReaderParameters): RootsReader {
   return {
     readRoot: async (key, signal) => {
       const account = await untilAborted(() => chain.account(addressOf(key, oracle)), signal);
-      // An address that only holds lamports is no roots account yet.
-      if (account === null || account.data.length === 0) return null;
-      if (!account.owner.equals(oracle))
-        return fail(2004, { message: `The ${key.kind} roots account belongs to ${account.owner}, not to ${oracle}.` });
-      return rootIn(account.data, key);
+      return rootOf(account, key, oracle);
     },
   };
+}
+
+/**
+ * The roots of many slots, in their order: an account has those of a day and is read once. Errors as in
+ * `oracleRootsReader`.
+ */
+export async function readOracleRoots(
+  keys: readonly BatchKey[],
+  { oracle, chain }: { readonly oracle: PublicKey; readonly chain: Pick<AccountsChain, 'accounts'> },
+  signal?: AbortSignal,
+): Promise<(Root | null)[]> {
+  // An address is derived once, too: that costs more than to look into the account.
+  const addresses = new Map<string, PublicKey>();
+  for (const key of keys) if (!addresses.has(accountOf(key))) addresses.set(accountOf(key), addressOf(key, oracle));
+  const accounts = await untilAborted(() => chain.accounts([...addresses.values()]), signal);
+  const found = new Map([...addresses.keys()].map((name, i) => [name, accounts[i] ?? null]));
+  return keys.map((key) => rootOf(found.get(accountOf(key)) ?? null, key, oracle));
+}
+
+/** Names the account of a slot. */
+const accountOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotTimeOf(slotStart).epochDay}`;
+
+function rootOf(account: Awaited<ReturnType<Chain['account']>>, key: BatchKey, oracle: PublicKey): Root | null {
+  // An address that only holds lamports is no roots account yet.
+  if (account === null || account.data.length === 0) return null;
+  if (!account.owner.equals(oracle))
+    return fail(CONSTRAINT_OWNER, { kind: key.kind, owner: `${account.owner}`, expected: `${oracle}` });
+  return rootIn(account.data, key);
 }
 
 function addressOf({ kind, slotStart }: BatchKey, oracle: PublicKey): PublicKey {
@@ -34,14 +67,14 @@ function addressOf({ kind, slotStart }: BatchKey, oracle: PublicKey): PublicKey 
   return fixturesRootsAddress(epochDay, oracle).address;
 }
 
-/** 6007, no root yet, is an answer here. */
+/** ROOT_NOT_AVAILABLE, no root yet, is an answer here. */
 function rootIn(account: Uint8Array, { kind, slotStart }: BatchKey): Root | null {
   try {
     return kind === 'fixtures'
       ? fixturesRoot(account, fixturesTimeOf(slotStart), 2006)
       : dailyRoot(kind, account, slotTimeOf(slotStart));
   } catch (error) {
-    if (error instanceof LinesmanError && error.number === 6007) return null;
+    if (isError(error, ROOT_NOT_AVAILABLE)) return null;
     throw error;
   }
 }

@@ -1,6 +1,13 @@
-import { fail, LinesmanError } from '../../error/index.js';
-import { bytesToHex, equalBytes, shortHash } from '../../format/index.js';
-import type { RealClock, WorldClock } from '../clock/index.js';
+import {
+  EQUIVOCATION_ATTEMPT,
+  fail,
+  isError,
+  LEASE_LOST,
+  type LinesmanError,
+  PUBLISH_FAILED,
+} from '../../error/index.js';
+import { bytesToHex, equalBytes, type Root } from '../../format/index.js';
+import type { Clock, RealClock, WorldClock } from '../clock/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../store/index.js';
 import { PublisherLease } from './publisherLease.js';
 import type { RootsChain } from './rootsChain.js';
@@ -13,18 +20,21 @@ export interface PublisherOptions {
   readonly holder: string;
   /** How long another process waits before it takes over, ms. Default 30,000. */
   readonly lease?: number;
-  /** Clock of the lease, the same for all processes: it is about them, not about the world. `clock` when left out. */
-  readonly leaseClock?: RealClock;
+  /**
+   * By which the lease runs, the same for all processes, and pauses pass: they are about machines, not about the world. `clock` when
+   * left out.
+   */
+  readonly realClock?: RealClock;
   /** How often one root is tried in one turn. Default 5. */
   readonly attempts?: number;
   /** Roots that are on their way at the same time. Default 1. */
   readonly parallel?: number;
-  /** ms before the second attempt; doubled before each further one, up to `longestPause`. Default 500. */
+  /** Real ms before the second attempt; doubled before each further one, up to `longestPause`. Default 500. */
   readonly pause?: number;
   /** ms. Default 8,000. */
   readonly longestPause?: number;
   /**
-   * Roots that were published in so many ms before the latest one are looked for again. Default 1,800,000: a cluster that still makes
+   * Roots that were published in so many real ms before the latest one are looked for again. Default 1,800,000: a cluster that still makes
    * blocks finalises them within a minute.
    */
   readonly recheck?: number;
@@ -40,7 +50,10 @@ export interface Published {
   /** False: another process publishes, and this one did nothing. */
   readonly isPublisher: boolean;
   readonly published: readonly BatchKey[];
-  /** 6055 for each slot that holds another root on chain. Somebody has to look into it: such a slot is never written again. */
+  /**
+   * EQUIVOCATION_ATTEMPT for each slot that holds another root on chain. Somebody has to look into it: such a slot is
+   * never written again.
+   */
   readonly alarms: readonly LinesmanError[];
 }
 
@@ -48,7 +61,7 @@ export interface Published {
 export interface Rechecked {
   /** Roots that the chain had lost, to nothing or to another root, and has again. */
   readonly restored: readonly BatchKey[];
-  /** 6055 for each slot that holds another root on chain. */
+  /** EQUIVOCATION_ATTEMPT for each slot that holds another root on chain. */
   readonly alarms: readonly LinesmanError[];
 }
 
@@ -58,20 +71,25 @@ export class Publisher {
   private readonly attempts: number;
   private readonly pause: number;
   private readonly longestPause: number;
+  /** ms of the world. */
   private readonly recheckFor: number;
+  private readonly realClock: RealClock;
 
   constructor(private readonly options: PublisherOptions) {
-    const { store, clock, holder, lease: ms = 30_000, leaseClock = clock } = options;
-    this.lease = new PublisherLease({ leases: store.leases, clock: leaseClock, holder, ms });
+    const { store, clock, holder, lease: ms = 30_000 } = options;
+    // Without a clock of its own the time of the world is the real one.
+    this.realClock = options.realClock ?? (clock as Clock);
+    this.lease = new PublisherLease({ leases: store.leases, clock: this.realClock, holder, ms });
     this.attempts = options.attempts ?? 5;
     this.pause = options.pause ?? 500;
     this.longestPause = options.longestPause ?? 8_000;
-    this.recheckFor = options.recheck ?? 1_800_000;
+    this.recheckFor = Math.ceil((options.recheck ?? 1_800_000) * (clock.speed ?? 1));
   }
 
   /**
-   * Publishes what is built for the first time, earliest first. An alarm does not keep the other slots back. Errors: 7051 when a root could not be published
-   * (those after it wait for the next turn), 7052 when another process took over.
+   * Publishes what is built for the first time, earliest first. An alarm does not keep the other slots back. Errors:
+   * PUBLISH_FAILED when a root could not be published (those after it wait for the next turn), LEASE_LOST when another
+   * process took over.
    */
   async publishBuilt(signal?: AbortSignal): Promise<Published> {
     if (!(await this.lease.take())) return { isPublisher: false, published: [], alarms: [] };
@@ -99,19 +117,22 @@ export class Publisher {
   }
 
   /**
-   * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when the chain has
-   * confirmed it, which a fork can still undo. Until it is there again it counts as missing. One that the chain refuses does not keep the others
-   * back. Errors: those of `publishBuilt`, and those of the chain when it cannot be asked; 7090 when it was given up.
+   * Looks again for the roots that were published lately, and puts back what is gone: a root counts as published when
+   * the chain has confirmed it, which a fork can still undo. Until it is there again it counts as missing. One that the
+   * chain refuses does not keep the others back. Errors: those of `publishBuilt`, and those of the chain when it cannot
+   * be asked; REQUEST_ABORTED when it was given up.
    */
   async recheck(signal?: AbortSignal): Promise<Rechecked> {
     const restored: BatchKey[] = [];
     const alarms: LinesmanError[] = [];
-    const { store, clock } = this.options;
+    const { store, clock, chain, giveUp } = this.options;
     const { batches } = store;
-    for (const batch of await batches.publishedLately(this.recheckFor, clock.now())) {
+    const lately = await batches.publishedLately(this.recheckFor, clock.now());
+    const found = await chain.readRoots(lately, giveUp);
+    for (const [i, batch] of lately.entries()) {
       if (signal?.aborted) break;
       // Another root is told of below, as long as it is there.
-      const isThere = await this.orAlarm(batch, [], () => this.isOnChain(batch));
+      const isThere = await this.orAlarm(batch, [], async () => isSame(found[i] ?? null, batch));
       if (isThere === true && batch.alarm !== null) await batches.clearAlarm(batch);
       if (isThere !== false) continue;
       // A process that was held up for long might take for lost what another one has just put there.
@@ -125,7 +146,7 @@ export class Publisher {
         const done = await this.orAlarm(batch, alarms, () => this.publish(batch, signal));
         if (done === true) restored.push(batch);
       } catch (error) {
-        if (!isNumber(error, 7051)) throw error;
+        if (!isError(error, PUBLISH_FAILED)) throw error;
         failures.push(error);
       }
     }
@@ -151,7 +172,7 @@ export class Publisher {
     try {
       return await work();
     } catch (error) {
-      if (!isNumber(error, 6055)) throw error;
+      if (!isError(error, EQUIVOCATION_ATTEMPT)) throw error;
       await this.options.store.batches.markMissing(batch, error.message);
       alarms.push(error);
       return undefined;
@@ -160,20 +181,23 @@ export class Publisher {
 
   /** False when it was told to stop before the root was there. */
   private async publish(batch: UnpublishedBatch, signal?: AbortSignal): Promise<boolean> {
-    const { clock, store } = this.options;
+    const { realClock } = this;
+    const { clock, store, chain } = this.options;
     let cause: unknown;
     for (let attempt = 0; attempt < this.attempts; attempt++) {
       if (attempt > 0) {
         const pause = Math.min(this.pause * 2 ** (attempt - 1), this.longestPause);
-        await clock.sleepUntil(clock.now() + pause, signal);
+        await realClock.sleepUntil(realClock.now() + pause, signal);
       }
       if (signal?.aborted) return false;
       if (!(await this.lease.take())) return leaseLost();
       const { lost } = this.lease;
       try {
         await this.putOnChain(batch, lost);
+        // Also what another turn has sent: that it is there does not say that it stays.
+        await chain.keep();
       } catch (error) {
-        if (isNumber(error, 6055)) throw error;
+        if (isError(error, EQUIVOCATION_ATTEMPT)) throw error;
         if (lost.aborted) return leaseLost();
         cause = error;
         continue;
@@ -181,11 +205,7 @@ export class Publisher {
       await store.batches.markPublished(batch, clock.now());
       return true;
     }
-    return fail(7051, {
-      message: `The ${batch.kind} root of the slot from ${batch.slotStart} was not published in ${this.attempts} attempts: ${reason(cause)}`,
-      cause,
-      ...keyOf(batch),
-    });
+    return fail(PUBLISH_FAILED, { ...keyOf(batch), attempts: this.attempts, reason: reason(cause) }, { cause });
   }
 
   /** The chain is asked before and after: what is marked as published has been seen there. A root that is on its way is given up with the lease. */
@@ -204,23 +224,24 @@ export class Publisher {
     throw failure ?? new Error('it was sent and is not there');
   }
 
-  /** 6055 when another root is there. */
+  /** EQUIVOCATION_ATTEMPT when another root is there. */
   private async isOnChain(batch: UnpublishedBatch): Promise<boolean> {
     const { chain, giveUp } = this.options;
-    const found = await chain.readRoot(batch, giveUp);
-    if (found === null) return false;
-    if (equalBytes(found, batch.root)) return true;
-    return fail(6055, {
-      message: `The ${batch.kind} slot from ${batch.slotStart} holds the root ${shortHash(found)}, and ${shortHash(batch.root)} was built.`,
-      ...keyOf(batch),
-      found: bytesToHex(found),
-      built: bytesToHex(batch.root),
-    });
+    return isSame(await chain.readRoot(batch, giveUp), batch);
   }
 }
 
+/** Whether the root of a batch is what was found on chain. EQUIVOCATION_ATTEMPT when it is another one. */
+function isSame(found: Root | null, batch: UnpublishedBatch): boolean {
+  if (found === null) return false;
+  if (equalBytes(found, batch.root)) return true;
+  return fail(EQUIVOCATION_ATTEMPT, {
+    ...keyOf(batch),
+    found: bytesToHex(found),
+    built: bytesToHex(batch.root),
+  });
+}
+
 const keyOf = ({ kind, slotStart }: BatchKey): BatchKey => ({ kind, slotStart });
-const isNumber = (error: unknown, number: number): error is LinesmanError =>
-  error instanceof LinesmanError && error.number === number;
-const leaseLost = (): never => fail(7052, { message: 'Another process publishes the roots now.' });
+const leaseLost = (): never => fail(LEASE_LOST);
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/index.js';
+import type { RealClock } from '../clock/index.js';
 import type { LeaseStore } from '../store/index.js';
 
 /** Name of the lease that the publishing process holds. */
@@ -8,7 +8,7 @@ const RENEWALS = 3;
 
 export interface PublisherLeaseOptions {
   readonly leases: LeaseStore;
-  readonly clock: Clock;
+  readonly clock: RealClock;
   readonly holder: string;
   /** How long it lasts unless it is renewed, ms. */
   readonly ms: number;

@@ -1,5 +1,5 @@
-import { placeName, type SecretPlace, secretText, seedOf } from '../auth/secretText.js';
-import { OracleKey } from '../generator/oracleKey.js';
+import { OracleKey, type SecretPlace, secretText, seedOf } from '../../node/index.js';
+import { placeName } from '../../node/secretText.js';
 
 /** Signs for the backend admin of the oracle's configuration. The secret stays behind it: in this process, or wherever it is kept. */
 export interface BackendAdmin {
@@ -10,8 +10,8 @@ export interface BackendAdmin {
 }
 
 /**
- * The backend admin whose Ed25519 seed, 64 hex digits, is at `place`. Nothing of it shows the seed, however it is printed. Errors: 7070, which
- * never quotes what is there.
+ * The backend admin whose Ed25519 seed, 64 hex digits, is at `place`. Nothing of it shows the seed, however it is
+ * printed. Errors: INVALID_SERVICE_KEY, which never quotes what is there.
  */
 export const readBackendAdmin = (place: SecretPlace, environment?: NodeJS.ProcessEnv): BackendAdmin =>
   new OracleKey(seedOf(secretText(place, environment), placeName(place)));

@@ -1,5 +1,11 @@
 import { PublicKey, Transaction } from '@solana/web3.js';
-import { fail } from '../../error/index.js';
+import {
+  BALANCE_TOO_LOW,
+  CHAIN_NOT_REACHABLE,
+  fail,
+  INVALID_PARAMETERS,
+  INVALID_SERVICE_KEY,
+} from '../../error/index.js';
 import {
   budgetInstructions,
   type Chain,
@@ -12,7 +18,7 @@ import {
   SERVICE_TOKEN_UNITS,
   STABLECOIN_UNITS_PER_TOKEN,
 } from '../../program/index.js';
-import { type Fault, fault, faultsText, shown } from '../http/fault.js';
+import { type Fault, fault, shown } from '../http/fault.js';
 import type { Quote } from '../http/index.js';
 import type { BackendAdmin } from './backendAdmin.js';
 import { stablecoinBalance } from './stablecoinBalance.js';
@@ -20,7 +26,9 @@ import { stablecoinBalance } from './stablecoinBalance.js';
 export interface QuotePorts {
   /** The oracle program. */
   readonly oracle: PublicKey;
-  /** Where its configuration and the buyers' accounts are. What it rejects with is 7068 to the caller. */
+  /**
+   * Where its configuration and the buyers' accounts are. What it rejects with is CHAIN_NOT_REACHABLE to the caller.
+   */
   readonly chain: Pick<Chain, 'account' | 'latestBlockhash'>;
   readonly backendAdmin: BackendAdmin;
 }
@@ -37,11 +45,11 @@ const FEE = 0;
 const COMPUTE_UNITS = 200_000;
 
 /**
- * Quotes for purchases at the fixed rate: a legacy transaction that the buyer pays for, with the signature of the backend admin over all of it.
- * What it asks of the chain it asks anew each time, so quotes follow the configuration.
+ * Quotes for purchases at the fixed rate: a legacy transaction that the buyer pays for, with the signature of the
+ * backend admin over all of it. What it asks of the chain it asks anew each time, so quotes follow the configuration.
  *
- * Errors besides those of {@link Quote}, none of them meant for the caller: 7022 and 7023 the oracle is not configured, 7070 the configuration
- * names another backend admin.
+ * Errors besides those of {@link Quote}, none of them meant for the caller: ACCOUNT_NOT_FOUND and UNEXPECTED_ACCOUNT
+ * the oracle is not configured, INVALID_SERVICE_KEY the configuration names another backend admin.
  */
 export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: QuoteOptions = {}): Quote {
   const { oracle, backendAdmin } = ports;
@@ -55,8 +63,10 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
       const { buyer, tokens } = checked(buyerText, serviceAmount, cosigner);
       const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
       if (!config.backendAdmin.equals(cosigner))
-        return fail(7070, {
-          message: `The backend admin of the configuration is ${config.backendAdmin}; the key of the service is of ${cosigner}.`,
+        return fail(INVALID_SERVICE_KEY, {
+          problem: 'other backend admin',
+          configured: config.backendAdmin.toBase58(),
+          own: cosigner.toBase58(),
         });
       const [balance, recentBlockhash] = await Promise.all([
         stablecoinBalance(chain, { oracle, config }, buyer),
@@ -64,9 +74,7 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
       ]);
       const price = purchasePrice(tokens);
       if (balance < price)
-        return fail(7085, {
-          message: `The balance of ${buyer} is ${decimal(balance)} of the stablecoin, the total is ${decimal(price)}.`,
-        });
+        return fail(BALANCE_TOO_LOW, { buyer: buyerText, balance: decimal(balance), total: decimal(price) });
       const transaction = new Transaction({ feePayer: buyer, recentBlockhash });
       transaction.add(
         // Here, because whoever adds a limit or a fee later takes the signature of the backend admin its validity.
@@ -88,7 +96,10 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
   };
 }
 
-/** Both fields of a request as the program takes them. Errors: 7062, with all that is wrong, as endpoints say it. */
+/**
+ * Both fields of a request as the program takes them. Errors: INVALID_PARAMETERS, with all that is wrong, as endpoints
+ * say it.
+ */
 function checked(buyerText: string, serviceAmount: number, cosigner: PublicKey): { buyer: PublicKey; tokens: bigint } {
   const buyer = signerOf(buyerText);
   const wrong: Fault[] = [];
@@ -98,7 +109,7 @@ function checked(buyerText: string, serviceAmount: number, cosigner: PublicKey):
   const countable = Number.isSafeInteger(serviceAmount) && serviceAmount > 0 && serviceAmount <= Number(MAX_PURCHASE);
   if (!countable)
     wrong.push(fault('body field serviceAmount', `an integer from 1 to ${MAX_PURCHASE}`, shown(serviceAmount)));
-  if (buyer === null || wrong.length > 0) return fail(7062, { message: faultsText(wrong) });
+  if (buyer === null || wrong.length > 0) return fail(INVALID_PARAMETERS, { faults: wrong });
   return { buyer, tokens: BigInt(serviceAmount) };
 }
 
@@ -120,6 +131,6 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (cause) {
-    return fail(7068, { cause });
+    return fail(CHAIN_NOT_REACHABLE, {}, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_RECORD } from '../../error/index.js';
 import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
 import { checkRecord } from './schema/checkRecord.js';
 import {
@@ -99,16 +99,14 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
 }
 
 /**
- * Reads a fixture record that comes in: the fields of a leaf, with the plain id, and `Sport` and `GameState`. Errors name the place: 7004 for an
- * unknown field, 7031 for a value that does not fit and for a participant that plays itself.
+ * Reads a fixture record that comes in: the fields of a leaf, with the plain id, and `Sport` and `GameState`. Errors
+ * name the place: UNKNOWN_FIELD; INVALID_RECORD a value that does not fit, or a participant that plays itself.
  */
 export function readFixture(value: unknown): FixtureRecord {
   checkRecord(INGESTED.schema('snapshot'), value);
   const given = value as TypeOf<typeof INGESTED>;
-  if (given.Participant1Id === given.Participant2Id) {
-    const path = '$.Participant2Id';
-    fail(7031, { message: `${path} is ${given.Participant2Id}, like Participant1Id.`, path });
-  }
+  if (given.Participant1Id === given.Participant2Id)
+    fail(INVALID_RECORD, { problem: 'participant twice', path: '$.Participant2Id', id: given.Participant2Id });
   return {
     ts: given.Ts as Milliseconds,
     startTime: given.StartTime as Milliseconds,

@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, INVALID_RECORD } from '../../error/index.js';
 import type { Milliseconds, Odds } from '../../format/index.js';
 import { percentages } from './percentages.js';
 import { checkRecord } from './schema/checkRecord.js';
@@ -123,14 +123,15 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
 }
 
 /**
- * Reads an odds record that comes in. Errors name the place: 7004 for an unknown field, 7031 for a value that does not fit: an id below 1, names
- * or prices that are not those of the market, a price of 1.000 or less, percentages that are not those of the prices.
+ * Reads an odds record that comes in. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD a value that does not fit: an
+ * id below 1, names or prices that are not those of the market, a price of 1.000 or less, percentages that are not those
+ * of the prices.
  */
 export function readOdds(value: unknown): Odds {
   checkRecord(INGESTED.schema('snapshot'), value);
   const given = value as TypeOf<typeof INGESTED>;
-  const wrong = (field: string, message: string): never =>
-    fail(7031, { message: `$.${field} ${message}`, path: `$.${field}` });
+  const wrong = (path: string, value: unknown, expected: string): never =>
+    fail(INVALID_RECORD, { problem: 'wrong value', path, value, expected });
   const odds: Odds = {
     fixtureId: given.FixtureId,
     messageId: given.MessageId,
@@ -145,19 +146,25 @@ export function readOdds(value: unknown): Odds {
     priceNames: given.PriceNames ?? [],
     prices: given.Prices ?? [],
   };
-  if (odds.fixtureId < 1) wrong('FixtureId', `is ${odds.fixtureId}, not from 1 up.`);
-  if (!odds.messageId.endsWith(`-${odds.bookmakerId}-stab`))
-    wrong('MessageId', `is ${odds.messageId}, which is not of bookmaker ${odds.bookmakerId}.`);
+  const { fixtureId, messageId, bookmakerId, priceNames, prices } = odds;
+  if (fixtureId < 1) wrong('$.FixtureId', fixtureId, '1 or more');
+  if (!messageId.endsWith(`-${bookmakerId}-stab`))
+    fail(INVALID_RECORD, { problem: 'other bookmaker', path: '$.MessageId', messageId, bookmakerId });
   const names: readonly string[] = ODDS_MARKETS[given.SuperOddsType];
-  if (!isSuspended(odds) && odds.prices.length !== names.length)
-    wrong('Prices', `has ${odds.prices.length} prices, not ${names.length} or none.`);
-  if (odds.priceNames.length > 0 && odds.priceNames.join() !== names.join())
-    wrong('PriceNames', `is ${odds.priceNames.join(', ')}, not ${names.join(', ')}.`);
-  if (!isSuspended(odds) && odds.priceNames.length === 0) wrong('PriceNames', 'is empty, but there are prices.');
-  odds.prices.forEach((price, i) => {
-    if (price <= 1000) wrong(`Prices[${i}]`, `is ${price}, not above 1000 (decimal odds 1.000).`);
+  if (!isSuspended(odds) && prices.length !== names.length)
+    fail(INVALID_RECORD, {
+      problem: 'number of prices',
+      path: '$.Prices',
+      prices: prices.length,
+      expected: names.length,
+    });
+  if (priceNames.length > 0 && priceNames.join() !== names.join()) wrong('$.PriceNames', priceNames, names.join(', '));
+  if (!isSuspended(odds) && priceNames.length === 0)
+    fail(INVALID_RECORD, { problem: 'names missing', path: '$.PriceNames' });
+  prices.forEach((price, i) => {
+    if (price <= 1000) wrong(`$.Prices[${i}]`, price, 'above 1000 (decimal odds 1.000)');
   });
-  if (given.Pct !== undefined && given.Pct.join() !== percentages(odds).join())
-    wrong('Pct', `is ${given.Pct.join(', ')}, not ${percentages(odds).join(', ')}.`);
+  const own = percentages(odds);
+  if (given.Pct !== undefined && given.Pct.join() !== own.join()) wrong('$.Pct', given.Pct, own.join(', '));
   return odds;
 }

@@ -6,22 +6,19 @@ import { scoresSchema } from './scores/scoresRecord.js';
 /** Where the faults of a record are counted no further: it is of that form no more than of any other. */
 const MANY = 100;
 
-/** How a form is called to whoever has to change it. */
-const WORDS: Readonly<Record<Exclude<Form, 'snapshot'>, string>> = {
-  historical: 'the historical form, whose names begin with a small letter (GET /api/scores/updates of an interval)',
-  observed: 'the observed wire (?wire=observed, or serve --wire observed)',
-};
+/** What a record that is refused may be taken from: an answer with a proof, a stream, another form of score records. */
+export type OtherForm = 'proof' | 'heartbeat' | Exclude<Form, 'snapshot'>;
 
 /** Fields that only answers with proofs have. */
 const OF_PROOFS = ['payload', 'Payload', 'summary', 'Summary', 'mainTreeProof', 'MainTreeProof', 'metadata'];
 
 /**
- * Which other form a refused record looks like, in words; `null`: none. A score record is of the form whose schema has the least to say against it.
+ * Which other form a refused record looks like; `null`: none. A score record is of the form whose schema has the least
+ * to say against it.
  */
-export function otherFormOf(value: object): string | null {
-  if (OF_PROOFS.some((name) => Object.hasOwn(value, name)))
-    return 'an answer with a proof, which linesman verify reads';
-  if (Object.hasOwn(value, 'Gap') || Object.hasOwn(value, 'Closing')) return 'a heartbeat of a stream';
+export function otherFormOf(value: object): OtherForm | null {
+  if (OF_PROOFS.some((name) => Object.hasOwn(value, name))) return 'proof';
+  if (Object.hasOwn(value, 'Gap') || Object.hasOwn(value, 'Closing')) return 'heartbeat';
   const fields = value as Readonly<Record<string, unknown>>;
   if (!Object.hasOwn(fields, 'Seq') && !Object.hasOwn(fields, 'seq')) return null;
   const sports = sportsOf(fields.SportId ?? fields.sportId);
@@ -31,7 +28,7 @@ export function otherFormOf(value: object): string | null {
   const [best] = (['historical', 'observed'] as const)
     .map((form) => ({ form, count: faults(form) }))
     .sort((a, b) => a.count - b.count);
-  return best && best.count < own ? `a score record of ${WORDS[best.form]}` : null;
+  return best && best.count < own ? best.form : null;
 }
 
 function sportsOf(layout: unknown): readonly Sport[] {

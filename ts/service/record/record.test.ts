@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import { keysOfSport, type Milliseconds, type Odds, SPORTS } from '../../format/index.js';
-import { matchRecords } from '../generator/records/index.js';
+import { matchRecords } from '../season/index.js';
 import {
   checkSchema,
   encodeFixture,
@@ -247,8 +247,7 @@ describe('stats of a score', () => {
   it('change with confirmed and amended scores, and with nothing else', () => {
     const before = { '1': 9 };
     const Score = { Participant1: { Total: { Goals: 2 } }, Participant2: {} };
-    const next = (about: object) =>
-      nextStats(before, { SportId: 1, Action: 'goal', Score, ...about } as unknown as ScoresRecord);
+    const next = (about: object) => nextStats(before, { SportId: 1, Action: 'goal', Score, ...about });
     expect(next({ Confirmed: true })['1']).toBe(2);
     expect(next({ Action: 'action_amend' })['1']).toBe(2);
     expect(next({ Action: 'action_amend', Confirmed: false })['1']).toBe(2);

@@ -1,22 +1,16 @@
-import { fail } from '../../error/index.js';
+import { fail, NO_SUCH_BATCH } from '../../error/index.js';
 import {
-  fixtureLeafHash,
   fixtureSummaryLeafHash,
   type Hash,
-  metadataLeafHash,
-  oddsLeafHash,
   oddsSummaryLeafHash,
   rootOf,
   type Sport,
   scoresSummaryLeafHash,
   type UpdateStats,
 } from '../../format/index.js';
-import type { ScoreRecord } from '../generator/record.js';
-import { updateStatsOf } from '../generator/updateStats.js';
+import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from '../batch/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../store/index.js';
-import { eventLeaves } from './eventLeaves.js';
-import { FlatTree, flatLeaves } from './flatTree.js';
 import { fixtureSummary, oddsSummary, scoresSummary, summaryText } from './storedSummary.js';
 
 /** What a slot is sealed with. */
@@ -30,68 +24,68 @@ export interface BuiltBatch {
 export type BatchRecord = Pick<StoredRecord, 'fixtureId' | 'seq' | 'ts' | 'json'>;
 
 /**
- * The trees over all records of a slot, of which there is at least one (7050). The same records give the same trees, whatever their order.
- * `sportOf` says the sport of a fixture; it is asked for scores only.
+ * The trees over all records of a slot, of which there is at least one. The same records give the same trees, whatever their order.
+ * `sportOf` says the sport of a fixture; it is asked for scores only. Errors: NO_SUCH_BATCH there is no record.
  */
 export function buildBatch(
   kind: RecordKind,
   records: readonly BatchRecord[],
   sportOf: (fixtureId: number) => Sport,
 ): BuiltBatch {
-  if (records.length === 0) return fail(7050, { message: `There is no record of ${kind} to build a batch of.` });
-  const groups = new Map<number, BatchRecord[]>();
-  for (const record of records) {
-    const group = groups.get(record.fixtureId);
-    if (group) group.push(record);
-    else groups.set(record.fixtureId, [record]);
-  }
-  const stats: UpdateStats[] = [];
-  const fixtures = [...groups]
-    .sort(([a], [b]) => a - b)
-    .map(([fixtureId, group], i): BatchFixture => {
-      group.sort((a, b) => a.seq - b.seq);
-      const { leaves, competition } = subTreeOf(kind, group, () => sportOf(fixtureId));
-      const updateStats = updateStatsOf(group.map(({ ts }) => ts));
-      stats.push(updateStats);
-      const summary = summaryText({ fixtureId, updateStats, root: new FlatTree(leaves).root, ...competition });
-      return { fixtureId, place: i + 1, firstSeq: group[0]?.seq ?? 0, summary, leaves };
-    });
-  const metadata = {
-    totalUpdateCount: records.length,
-    numUniqueFixtures: fixtures.length,
-    overallBatchStartTs: least(stats.map(({ minTimestamp }) => minTimestamp)),
-    overallBatchEndTs: greatest(stats.map(({ maxTimestamp }) => maxTimestamp)),
-  };
-  const leaves = flatLeaves([metadataLeafHash(metadata), ...fixtures.map(({ summary }) => summaryLeaf(kind, summary))]);
-  return { tree: { root: rootOf(new FlatTree(leaves).root), metadata, leaves }, fixtures };
+  if (records.length === 0) return fail(NO_SUCH_BATCH, { kind });
+  const sorted = [...records].sort((a, b) => a.seq - b.seq);
+  const parts = grouped(sorted, ({ fixtureId }) => fixtureId).map(([fixtureId, group]) => ({
+    fixtureId,
+    firstSeq: group[0]?.seq ?? 0,
+    ...PARTS[kind](fixtureId, group, sportOf),
+  }));
+  const { metadata, tree } = mainBatch(parts, ({ leaf }) => leaf);
+  const fixtures = parts.map(
+    ({ fixtureId, firstSeq, text, leaves }, i): BatchFixture => ({
+      fixtureId,
+      place: i + 1,
+      firstSeq,
+      summary: text,
+      leaves,
+    }),
+  );
+  return { tree: { root: rootOf(tree.root), metadata, leaves: tree.leaves }, fixtures };
 }
 
-/** At least one value. A spread into Math.min ends at some ten thousand arguments. */
-const least = <T extends number>(values: readonly T[]): T => values.reduce((a, b) => (b < a ? b : a));
-const greatest = <T extends number>(values: readonly T[]): T => values.reduce((a, b) => (b > a ? b : a));
-
-interface SubTree {
+/** A fixture's part of a slot, with its summary as it is stored and as a leaf of the main tree. */
+interface Part {
+  readonly summary: { readonly updateStats: UpdateStats };
+  readonly text: string;
+  readonly leaf: Hash;
   readonly leaves: Uint8Array;
-  readonly competition?: { readonly competitionId: number; readonly competition: string };
 }
 
-function subTreeOf(kind: RecordKind, records: readonly BatchRecord[], sport: () => Sport): SubTree {
-  if (kind === 'odds')
-    return { leaves: flatLeaves(records.map(({ json }) => oddsLeafHash(oddsOfWire(fieldsOf(json))))) };
-  if (kind === 'fixtures') {
-    const fixtures = records.map(({ json }) => fixtureOfWire(fieldsOf(json)));
-    const { competitionId = 0, competition = '' } = fixtures.at(-1) ?? {};
-    return { leaves: flatLeaves(fixtures.map(fixtureLeafHash)), competition: { competitionId, competition } };
-  }
-  const of = sport();
-  const leaves = new Uint8Array(64 * records.length);
-  for (const [i, { json }] of records.entries()) {
-    const { zeroMapLeaf, eventStatRoot } = eventLeaves(of, fieldsOf(json) as unknown as ScoreRecord);
-    leaves.set(zeroMapLeaf, 64 * i);
-    leaves.set(eventStatRoot, 64 * i + 32);
-  }
-  return { leaves };
-}
+type PartOf = (fixtureId: number, records: readonly BatchRecord[], sportOf: (fixtureId: number) => Sport) => Part;
+
+const PARTS: Readonly<Record<RecordKind, PartOf>> = {
+  scores: (fixtureId, records, sportOf) => {
+    const scores = records.map(({ json }) => JSON.parse(json) as ScoreRecord);
+    const { summary, tree } = scoresPart(sportOf(fixtureId), fixtureId, scores);
+    const text = summaryText({ ...summary, root: summary.eventsSubTreeRoot });
+    return { summary, text, leaf: scoresSummaryLeafHash(summary), leaves: tree.leaves };
+  },
+  odds: (fixtureId, records) => {
+    const { summary, tree } = oddsPart(
+      fixtureId,
+      records.map(({ json }) => oddsOfWire(fieldsOf(json))),
+    );
+    const text = summaryText({ ...summary, root: summary.oddsSubTreeRoot });
+    return { summary, text, leaf: oddsSummaryLeafHash(summary), leaves: tree.leaves };
+  },
+  fixtures: (fixtureId, records) => {
+    const { summary, tree } = fixturePart(
+      fixtureId,
+      records.map(({ json }) => fixtureOfWire(fieldsOf(json))),
+    );
+    const text = summaryText({ ...summary, root: summary.updateSubTreeRoot });
+    return { summary, text, leaf: fixtureSummaryLeafHash(summary), leaves: tree.leaves };
+  },
+};
 
 /** The leaf of the main tree for a fixture, by its summary as it is stored. */
 export function summaryLeaf(kind: RecordKind, summary: string): Hash {

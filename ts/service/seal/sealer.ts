@@ -1,4 +1,4 @@
-import { fail } from '../../error/index.js';
+import { fail, UNKNOWN_FIXTURE } from '../../error/index.js';
 import type { WorldClock } from '../clock/index.js';
 import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../store/index.js';
 import { buildBatch } from './buildBatch.js';
@@ -57,7 +57,7 @@ export class Sealer {
     const { tree, fixtures } = buildBatch(
       kind,
       records,
-      (fixtureId) => sports.get(fixtureId) ?? fail(7041, { message: `Fixture ${fixtureId} is not known.`, fixtureId }),
+      (fixtureId) => sports.get(fixtureId) ?? fail(UNKNOWN_FIXTURE, { fixtureId }),
     );
     await store.batches.putBuilt(key, tree, fixtures, now);
   }

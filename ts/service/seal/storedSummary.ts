@@ -25,7 +25,9 @@ export function summaryText(summary: {
   readonly competitionId?: number;
   readonly competition?: string;
 }): string {
-  return JSON.stringify({ ...summary, root: bytesToHex(summary.root) } satisfies StoredSummary);
+  const { fixtureId, updateStats, root, competitionId, competition = '' } = summary;
+  const names = competitionId === undefined ? {} : { competitionId, competition };
+  return JSON.stringify({ fixtureId, updateStats, root: bytesToHex(root), ...names } satisfies StoredSummary);
 }
 
 export function scoresSummary(text: string): ScoresBatchSummary {

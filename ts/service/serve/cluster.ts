@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PublicKey } from '@solana/web3.js';
-import { fail, LinesmanError } from '../../error/index.js';
+import { CHAIN_NOT_REACHABLE, DEPLOYMENT_DIFFERS, fail, LinesmanError } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
   configAddress,
@@ -55,9 +55,11 @@ export interface ClusterService {
 }
 
 /**
- * Starts a process of a service on a real clock and a real cluster. What was begun is taken down again when it fails. Errors: 7131 the port
- * is taken, 7133 the folder is in use, 7134 the keys are not those of the deployment, 7115 the database lacks migrations, 7128 it cannot be used, 7230 to 7233 the folder, 7068 the cluster cannot be reached, 7030 and 7070
- * keys that cannot be read.
+ * Starts a process of a service on a real clock and a real cluster. What was begun is taken down again when it fails.
+ * Errors: PORT_TAKEN the port is taken, FOLDER_IN_USE the folder is in use, DEPLOYMENT_DIFFERS the keys are not those
+ * of the deployment, MIGRATIONS_MISSING the database lacks migrations, STORE_NOT_OPENED it cannot be used,
+ * STORE_DAMAGED, FOLDER_NOT_WRITABLE, FOREIGN_FOLDER or STORE_VERSION_DIFFERS the folder, CHAIN_NOT_REACHABLE the
+ * cluster cannot be reached, INVALID_KEYPAIR_FILE and INVALID_SERVICE_KEY keys that cannot be read.
  */
 export const startOnCluster = (options: ClusterOptions): Promise<ClusterService> =>
   Closers.downOnFailure((closers) => start(options, closers));
@@ -79,7 +81,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   ).catch((cause: unknown) => {
     if (cause instanceof LinesmanError) throw cause;
     // The address of the node is not repeated: it may carry an access key.
-    return fail(7068, { message: 'The cluster cannot be asked for the configuration of the oracle.', cause });
+    return fail(CHAIN_NOT_REACHABLE, { option: '--rpc', asked: 'the configuration of the oracle' }, { cause });
   });
   checkKeys(keys, roles, config);
 
@@ -133,7 +135,7 @@ function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig
   const same = (name: 'publisher' | 'backendAdmin'): void => {
     const { publicKey } = keys.pair(name);
     if (!publicKey.equals(config[name]))
-      fail(7134, { message: `The configuration on chain names ${config[name]} as ${name}, the service ${publicKey}.` });
+      fail(DEPLOYMENT_DIFFERS, { name, onChain: `${config[name]}`, ours: `${publicKey}` });
   };
   if (roles.includes('publish')) same('publisher');
   if (!roles.includes('edge')) return;
@@ -141,7 +143,5 @@ function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig
   const { publicKey } = keys.oracleKeys().current;
   // While keys rotate, the next one may sign already.
   if (![config.oracleKey, config.nextOracleKey].some((key) => equalBytes(key, publicKey)))
-    fail(7134, {
-      message: `The configuration on chain does not name ${new PublicKey(publicKey)}, which signs here, as an oracle key.`,
-    });
+    fail(DEPLOYMENT_DIFFERS, { oracleKey: `${new PublicKey(publicKey)}` });
 }

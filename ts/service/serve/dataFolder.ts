@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fail, quoted } from '../../error/index.js';
+import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from '../../error/index.js';
 import type { SavedAccount } from '../chain/index.js';
 import { SOCKET_NAME } from '../intake/index.js';
 import { inFolder, lockFolder } from '../store/index.js';
@@ -14,7 +14,10 @@ export class DataFolder {
   readonly keys: KeyFolder;
   private readonly unlock: () => void;
 
-  /** Errors: 7133 when another process works in it, 7231 it cannot be written, 7232 it is somebody else's. */
+  /**
+   * Errors: FOLDER_IN_USE when another process works in it, FOLDER_NOT_WRITABLE it cannot be written, FOREIGN_FOLDER it
+   * is somebody else's.
+   */
   constructor(path: string) {
     this.path = resolve(path);
     inFolder(this.path, () => {
@@ -44,7 +47,7 @@ export class DataFolder {
     return join(this.path, 'session-token');
   }
 
-  /** Errors: 7135. */
+  /** Errors: INVALID_DATA_FOLDER. */
   readWorld(wanted: WantedWorld): World | null {
     return readWorld(join(this.path, 'world.json'), wanted);
   }
@@ -59,7 +62,8 @@ export class DataFolder {
       return readFileSync(file, 'utf8').trim();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      return fail(7135, { message: `${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.` });
+      const { code: errno = '' } = error as NodeJS.ErrnoException;
+      return fail(INVALID_DATA_FOLDER, { problem: 'not readable', file, errno });
     }
   }
 
@@ -67,7 +71,9 @@ export class DataFolder {
     writeWhole(file, `${text}\n`);
   }
 
-  /** The accounts of the embedded chain as they were; none of a chain that has not begun. Errors: 7135. */
+  /**
+   * The accounts of the embedded chain as they were; none of a chain that has not begun. Errors: INVALID_DATA_FOLDER.
+   */
   readChain(): Record<string, SavedAccount> {
     const file = join(this.path, 'chain.json');
     const text = this.read(file);
@@ -77,7 +83,7 @@ export class DataFolder {
       if (!Object.values(accounts).every(isAccount)) throw new Error();
       return accounts;
     } catch {
-      return fail(7135, { message: `${file} is not what this version wrote.` });
+      return fail(INVALID_DATA_FOLDER, { problem: 'not ours', file });
     }
   }
 
@@ -112,13 +118,15 @@ const OURS: ReadonlySet<string> = new Set([
 /** Every new file system has it. */
 const NOTHING = 'lost+found';
 
-/** A folder becomes its owner's alone, and is filled: that must not happen to one that was named by mistake. Errors: 7232. */
+/**
+ * A folder becomes its owner's alone, and is filled: that must not happen to one that was named by mistake. Errors:
+ * FOREIGN_FOLDER.
+ */
 function refuseForeign(folder: string): void {
   const { uid } = statSync(folder);
   const us = process.geteuid?.();
-  if (us !== undefined && us !== 0 && uid !== us)
-    fail(7232, { message: `${folder} belongs to the user ${uid}; this process is of the user ${us}.` });
+  if (us !== undefined && us !== 0 && uid !== us) fail(FOREIGN_FOLDER, { folder, uid, us });
   const names = readdirSync(folder).filter((name) => name !== NOTHING);
   if (names.length > 0 && !names.some((name) => OURS.has(name)))
-    fail(7232, { message: `${folder} holds ${quoted(names[0])}, and nothing of a service.` });
+    fail(FOREIGN_FOLDER, { folder, holds: names[0] ?? '' });
 }

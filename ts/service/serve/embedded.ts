@@ -1,14 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fail, LinesmanError } from '../../error/index.js';
+import {
+  CHAIN_MISSING,
+  FOLDER_NOT_WRITABLE,
+  fail,
+  isError,
+  KEY_MISSING,
+  WORLD_IN_THE_PAST,
+} from '../../error/index.js';
 import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../chain/index.js';
-import { isoOf, realClock, SimulatedClock, wait } from '../clock/index.js';
+import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
 import { DEFAULT_ROOT_LIMIT, folderCheck } from '../health/index.js';
 import { listenForRecords } from '../intake/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
-import type { RootsChain } from '../publish/index.js';
 import type { Closed } from '../shutdown/index.js';
 import { Store } from '../store/index.js';
 import { LocalWake } from '../wake/index.js';
@@ -75,8 +81,11 @@ const STOCK = 10n ** 16n;
 const CREDIT_PACK_PRICE = 5_000_000n;
 
 /**
- * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails. Errors: 7130 no embedded
- * chain, 7131 a port is taken, 7133 the folder is in use, 7230 to 7233 it cannot be used, 7234 and 7235 a part of it is missing, 7135 it holds another world, 7136 it would begin in the past, 7015 an unknown script.
+ * Starts, or goes on where the folder's last service stopped. What was begun is taken down again when it fails.
+ * Errors: NO_EMBEDDED_CHAIN no embedded chain, PORT_TAKEN a port is taken, FOLDER_IN_USE the folder is in use,
+ * STORE_DAMAGED, FOLDER_NOT_WRITABLE, FOREIGN_FOLDER or STORE_VERSION_DIFFERS it cannot be used, KEY_MISSING and
+ * CHAIN_MISSING a part of it is missing, INVALID_DATA_FOLDER it holds another world, WORLD_IN_THE_PAST it would begin
+ * in the past, UNKNOWN_SCRIPT an unknown script.
  */
 export const startEmbedded = (options: EmbeddedOptions): Promise<EmbeddedService> =>
   Closers.downOnFailure((closers) => start(options, closers));
@@ -104,7 +113,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const asked = { seed: options.seed, start: options.at, scripts: scripts?.map(scriptOfName) };
   const world = folder.readWorld(asked);
   if (world === null && asked.start !== undefined && asked.start < Date.now())
-    fail(7136, { message: `The embedded chain cannot begin at ${isoOf(asked.start)}, in the past.` });
+    fail(WORLD_IN_THE_PAST, { start: asked.start });
 
   // It is listened on when everything else is there; that it is taken is better said before.
   if (port !== 0) {
@@ -118,10 +127,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
   await store.subscriptions.capRenewals(realClock.now());
-  if (!hasChain && (await store.batches.hasPublished()))
-    fail(7235, {
-      message: `The store of ${folder.path} has published roots, but chain.json, with their chain, is missing.`,
-    });
+  if (!hasChain && (await store.batches.hasPublished())) fail(CHAIN_MISSING, { folder: folder.path });
   keys.complete();
   isOver('database');
 
@@ -183,7 +189,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
       await saveChain();
       isKept = true;
     } catch (error) {
-      if (error instanceof LinesmanError && error.number === 7231) isKept = false;
+      if (isError(error, FOLDER_NOT_WRITABLE)) isKept = false;
       throw error;
     }
   });
@@ -208,7 +214,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     holder: 'embedded',
     checks: [folderCheck(() => isKept)],
     // A root that is marked as published must not be missing from the chain of the next start.
-    aroundRoots: (roots) => savedRoots(roots, saveChain),
+    aroundRoots: (roots) => ({ ...roots, keep: saveChain }),
   });
   closers.add(() => service.stop());
   const socket = await listenForRecords(
@@ -260,10 +266,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
 }
 
 function refuseNewKeys(missing: readonly string[], { path }: DataFolder): never {
-  return fail(7234, {
-    message: `${missing.join(', ')} of ${path}/keys is missing, and the chain there names it.`,
-    missing,
-  });
+  return fail(KEY_MISSING, { missing, folder: path });
 }
 
 async function isRefused(service: OracleService, apiToken: string): Promise<boolean> {
@@ -300,14 +303,6 @@ function chainSaver(chain: EmbeddedChain, folder: DataFolder): () => Promise<voi
     return next;
   };
 }
-
-const savedRoots = (roots: RootsChain, save: () => Promise<void>): RootsChain => ({
-  readRoot: (key, signal) => roots.readRoot(key, signal),
-  insertRoot: async (key, root, signal) => {
-    await roots.insertRoot(key, root, signal);
-    await save();
-  },
-});
 
 /** Does something again and again, and never twice at once. `stop` waits for what is being done. */
 function every(

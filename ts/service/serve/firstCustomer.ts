@@ -1,5 +1,6 @@
 import type { Keypair } from '@solana/web3.js';
 import { activationMessage } from '../../client/activationMessage.js';
+import { OracleKey } from '../../node/index.js';
 import {
   type OracleConfig,
   type ProgramIds,
@@ -11,7 +12,6 @@ import {
 } from '../../program/index.js';
 import type { Auth } from '../auth/index.js';
 import { issueStablecoin } from '../chain/index.js';
-import { OracleKey } from '../generator/oracleKey.js';
 
 export interface FirstCustomerOptions {
   readonly chain: SendingChain;

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Keypair } from '@solana/web3.js';
+import { type SecretPlace, secretText, seedOf } from '../../node/index.js';
+import { placeName } from '../../node/secretText.js';
+import { readKeypair } from '../../web3/index.js';
 import { type OracleKeys, readOracleKeys } from '../auth/index.js';
-import { readKeypair } from '../auth/readKeypair.js';
-import { placeName, type SecretPlace, secretText, seedOf } from '../auth/secretText.js';
 import { inFolder } from '../store/index.js';
 import { writeWhole } from './writeWhole.js';
 
@@ -67,17 +68,23 @@ export class KeyFolder {
     return join(this.folder, PAIRS[name]);
   }
 
-  /** Errors: 7030. */
+  /** Errors: INVALID_KEYPAIR_FILE. */
   pair(name: PairName): Keypair {
     return readKeypair(this.pathOf(name));
   }
 
-  /** The keys that sign v4 answers, from `LINESMAN_ORACLE_KEYS` where that is set. Errors: 7070, 7009. */
+  /**
+   * The keys that sign v4 answers, from `LINESMAN_ORACLE_KEYS` where that is set. Errors: INVALID_SERVICE_KEY,
+   * INVALID_ORACLE_KEY.
+   */
   oracleKeys(): OracleKeys {
     return readOracleKeys(this.placeOf(ORACLE_KEYS));
   }
 
-  /** The seed of the key that signs session tokens, from `LINESMAN_SESSION_KEY` where that is set. Errors: 7070. */
+  /**
+   * The seed of the key that signs session tokens, from `LINESMAN_SESSION_KEY` where that is set. Errors:
+   * INVALID_SERVICE_KEY.
+   */
   sessionSeed(): Uint8Array {
     const place = this.placeOf(SESSION_KEY);
     return seedOf(secretText(place), placeName(place));

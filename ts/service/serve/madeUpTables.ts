@@ -1,5 +1,5 @@
 import type { OperatorTables } from '../auth/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../generator/records/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../season/index.js';
 
 /** The tables that come with the made-up matches. */
 export const MADE_UP_TABLES: OperatorTables = {

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';
-import { fail, type LinesmanError } from '../../error/index.js';
-import { type ProgramIds, rpcSendingChain, type SendingChain, sendTransaction } from '../../program/index.js';
+import { fail, type LinesmanError, NOT_AN_EDGE } from '../../error/index.js';
+import { authority, OracleKey, serveMetrics } from '../../node/index.js';
+import {
+  type AccountsChain,
+  type ProgramIds,
+  rpcSendingChain,
+  type SendingChain,
+  sendTransaction,
+} from '../../program/index.js';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
 import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
+import type { Wire } from '../edge/answer/wire.js';
 import { createEdge, type Edge } from '../edge/index.js';
-import { OracleKey } from '../generator/oracleKey.js';
-import type { Wire } from '../generator/wire.js';
 import {
   alarmsCheck,
   type Check,
@@ -21,11 +27,10 @@ import {
   rootsCheck,
   writesCheck,
 } from '../health/index.js';
-import { authority } from '../http/authority.js';
 import { type LogOptions, operationApp } from '../http/index.js';
 import { listenAt } from '../http/listenAt.js';
 import { Ingest } from '../ingest/index.js';
-import { type ServiceMetrics, serveMetrics } from '../metrics/index.js';
+import type { ServiceMetrics } from '../metrics/index.js';
 import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
 import { createQuote } from '../quote/index.js';
 import { Sealer } from '../seal/index.js';
@@ -141,7 +146,10 @@ export class OracleService {
     private readonly notice: number,
   ) {}
 
-  /** Listens when the promise is fulfilled; publishes when it is told to. Errors: 7131 the port is taken; those of the keys. The store stays the caller's. */
+  /**
+   * Listens when the promise is fulfilled; publishes when it is told to. Errors: PORT_TAKEN the port is taken; those of
+   * the keys. The store stays the caller's.
+   */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
     const { store, metrics, wake, clock, connection, roles, host, port, metricsAt, onFailure } = options;
     const { patience = 5_000 } = options;
@@ -229,7 +237,7 @@ export class OracleService {
 
   /** Of a process with the role `edge`. */
   get auth(): Auth {
-    return this.edge?.auth ?? fail(7015, { message: 'A process without the role edge knows no sessions.' });
+    return this.edge?.auth ?? fail(NOT_AN_EDGE);
   }
 
   /**
@@ -308,7 +316,7 @@ const sharedClock = ({ databaseTime, clock }: OracleServiceOptions): RealClock =
 
 function publish(
   options: OracleServiceOptions,
-  chain: SendingChain,
+  chain: SendingChain & AccountsChain,
   signal: AbortSignal,
   giveUp: AbortSignal,
 ): Promise<void> {
@@ -333,7 +341,7 @@ function publish(
     clock,
     chain: metrics.countedChain(aroundRoots(roots)),
     holder: options.holder ?? randomUUID(),
-    leaseClock: sharedClock(options),
+    realClock: sharedClock(options),
     giveUp,
     // After a pause, or in a fast world, many are due at once.
     parallel: 8,
@@ -343,6 +351,7 @@ function publish(
       sealer: new Sealer({ store, clock }),
       publisher,
       clock,
+      realClock: sharedClock(options),
       onPublished: (batches) => {
         metrics.onPublished(batches);
         onPublished?.(batches);

@@ -1,7 +1,5 @@
-import { authority } from '../http/authority.js';
+import { authority, LOOPBACK_NAMES } from '../../node/index.js';
 
-/** Names of the machine for itself. */
-const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
 
 /**
@@ -10,7 +8,10 @@ const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
  */
 export function ownHosts(host: string, port: number): readonly string[] {
   if (EVERY_ADDRESS.has(host)) return [];
-  const names = LOOPBACK.includes(host) ? LOOPBACK : [host];
-  // As clients have it: without the port of the scheme.
-  return names.map((name) => new URL(`http://${authority(name, port)}`).host);
+  const own = hostOf(host, port);
+  const loopback = LOOPBACK_NAMES.map((name) => hostOf(name, port));
+  return loopback.includes(own) ? loopback : [own];
 }
+
+/** As clients have it: without the port of the scheme, and an address written in one way. */
+const hostOf = (host: string, port: number): string => new URL(`http://${authority(host, port)}`).host;

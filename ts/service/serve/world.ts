@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_DATA_FOLDER } from '../../error/index.js';
 import { nameOfScript } from '../feed/index.js';
 import { writeWhole } from './writeWhole.js';
 
@@ -21,8 +21,8 @@ export interface World extends WorldBeginning {
 }
 
 /**
- * The world of a file, or `null` when there is none. Errors: 7135 when it cannot be read, or began otherwise than `wanted` says: its
- * matches would not be those that are stored.
+ * The world of a file, or `null` when there is none. Errors: INVALID_DATA_FOLDER when it cannot be read, or began
+ * otherwise than `wanted` says: its matches would not be those that are stored.
  */
 export function readWorld(file: string, wanted: WantedWorld): World | null {
   let text: string;
@@ -30,7 +30,11 @@ export function readWorld(file: string, wanted: WantedWorld): World | null {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    return fail(7135, { message: `${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.` });
+    return fail(INVALID_DATA_FOLDER, {
+      problem: 'not readable',
+      file,
+      errno: (error as NodeJS.ErrnoException).code ?? '',
+    });
   }
   let world: World;
   try {
@@ -39,15 +43,12 @@ export function readWorld(file: string, wanted: WantedWorld): World | null {
     if (typeof seed !== 'string' || !Number.isSafeInteger(start) || !Number.isSafeInteger(time)) throw new Error();
     if (!Array.isArray(scripts)) throw new Error();
   } catch {
-    return fail(7135, { message: `${file} is not what this version wrote.` });
+    return fail(INVALID_DATA_FOLDER, { problem: 'not ours', file });
   }
   for (const name of ['seed', 'start', 'scripts'] as const) {
     const [found, asked] = [world, wanted].map((one) => textOf(one[name]));
     if (asked !== undefined && asked !== found)
-      fail(7135, {
-        message: `The world of ${file} began with ${name} ${found}, not ${asked}.`,
-        hint: 'Leave the option out to go on, or begin anew in another folder with --data.',
-      });
+      fail(INVALID_DATA_FOLDER, { problem: 'other world', file, name, found, asked });
   }
   return world;
 }

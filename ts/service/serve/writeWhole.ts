@@ -1,17 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { WholeFile } from '../../node/index.js';
 import { inFolder } from '../store/index.js';
 
-/** Writes a file that only its owner may read, as a whole or not at all, whenever the process ends. Errors: 7231. */
-export function writeWhole(file: string, text: string): void {
-  inFolder(file, () => {
-    const draft = `${file}.new`;
-    const handle = openSync(draft, 'w', 0o600);
-    try {
-      writeSync(handle, text);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(draft, file);
-  });
-}
+/** Writes a file of a data folder that only its owner may read, as a whole or not at all. Errors: FOLDER_NOT_WRITABLE. */
+export const writeWhole = (file: string, text: string): void => inFolder(file, () => new WholeFile(file).write(text));

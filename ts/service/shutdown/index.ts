@@ -1,2 +1,1 @@
 export { type Closed, type CloseOptions, type CloseStep, closeGracefully } from './closeGracefully.js';
-export { type SignalSource, type StopOptions, type StopSignals, stopSignals } from './stopSignals.js';

@@ -1,20 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
-  fsyncSync,
+  constants,
+  fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
+  type Stats,
   statSync,
-  writeSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { WholeFile } from '../../node/index.js';
 import { databaseOver } from './databaseOver.js';
 import { isRunning } from './folderLock.js';
 import { migrate, readMigrations } from './migrate.js';
@@ -27,6 +28,8 @@ import { PGliteSessions } from './pgliteSessions.js';
 
 /** Bytes of the hash at the end of the file. */
 const HASH = 32;
+/** Many times what an archive has; more would only fill the memory. */
+const LARGEST = 256 * 1024 * 1024;
 
 /** Does something with an archive of a database that is up to date, and once more with a new one when it fails with a kept one. */
 export async function withTemplate<T>(work: (template: Blob) => Promise<T>): Promise<T> {
@@ -50,9 +53,7 @@ function templateFile(environment: NodeJS.ProcessEnv = process.env): string | nu
   if (folder === null) return null;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { uid, mode } = statSync(folder);
-    // Who can write here could put rows of his own into every new database.
-    if (process.geteuid !== undefined && (uid !== process.geteuid() || (mode & 0o022) !== 0)) return null;
+    if (!isOursAlone(statSync(folder))) return null;
   } catch {
     return null;
   }
@@ -60,6 +61,10 @@ function templateFile(environment: NodeJS.ProcessEnv = process.env): string | nu
   for (const { version, name, text } of readMigrations()) hash.update(JSON.stringify([version, name, text]));
   return join(folder, `database-${hash.digest('hex').slice(0, 32)}`);
 }
+
+/** Who else can write a folder or a file could put rows of his own into every new database. */
+const isOursAlone = ({ uid, mode }: Stats): boolean =>
+  process.geteuid === undefined || (uid === process.geteuid() && (mode & 0o022) === 0);
 
 function cacheFolder({ LINESMAN_CACHE, XDG_CACHE_HOME = '' }: NodeJS.ProcessEnv): string | null {
   if (LINESMAN_CACHE !== undefined) return LINESMAN_CACHE === '' ? null : LINESMAN_CACHE;
@@ -75,15 +80,29 @@ function pgliteVersion(): string {
 
 /** `null` when there is none, or not as it was written. */
 function read(file: string): Blob | null {
-  let bytes: Buffer<ArrayBuffer>;
-  try {
-    bytes = readFileSync(file) as Buffer<ArrayBuffer>;
-  } catch {
-    return null;
-  }
+  const bytes = bytesOf(file);
+  if (bytes === null) return null;
   const archive = bytes.subarray(0, -HASH);
   if (!hashOf(archive).equals(bytes.subarray(-HASH))) return null;
   return new Blob([archive]);
+}
+
+/** Of a file itself, not of what a link of its name leads to, and not of a pipe, which might say nothing for good. */
+function bytesOf(file: string): Buffer<ArrayBuffer> | null {
+  // Windows has neither.
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  try {
+    const handle = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      const found = fstatSync(handle);
+      if (!found.isFile() || found.size > LARGEST || !isOursAlone(found)) return null;
+      return readFileSync(handle) as Buffer<ArrayBuffer>;
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return null;
+  }
 }
 
 async function make(): Promise<Uint8Array<ArrayBuffer>> {
@@ -99,22 +118,13 @@ async function make(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** As a whole or not at all, whenever the process ends and however many do so at once. That it cannot be kept is no failure. */
+/** However many do so at once. That it cannot be kept is no failure. */
 function keep(file: string, archive: Uint8Array): void {
-  const draft = `${file}.${process.pid}.${randomUUID()}.new`;
   try {
     removeDrafts(file);
-    const handle = openSync(draft, 'w', 0o600);
-    try {
-      for (const part of [archive, hashOf(archive)])
-        for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(draft, file);
+    new WholeFile(file, `${file}.${process.pid}.${randomUUID()}.new`).write(archive, hashOf(archive));
   } catch {
-    rmSync(draft, { force: true });
+    // The next one makes it again.
   }
 }
 

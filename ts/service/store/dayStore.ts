@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { fail } from '../../error/index.js';
+import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '../../error/index.js';
 import { equalBytes, type Root } from '../../format/index.js';
 import type { BatchFixture, BatchKey, BatchState } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
@@ -100,9 +100,10 @@ export class DayStore {
   }
 
   /**
-   * Makes room for batches of slots that end before `until` (ms): from now on no record gets a time before it, and the fixtures are known;
-   * of two versions of a fixture the later one stays. Errors: 7127 there are records before `until` that no batch holds; 7124 a fixture is known
-   * with another sport, or with other content of the same time.
+   * Makes room for batches of slots that end before `until` (ms): from now on no record gets a time before it, and the
+   * fixtures are known; of two versions of a fixture the later one stays. Errors: UNSEALED_RECORDS there are records
+   * before `until` that no batch holds; ARCHIVE_CONFLICT a fixture is known with another sport, or with other content of
+   * the same time.
    */
   async prepare(until: number, fixtures: readonly StoredFixture[]): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {
@@ -118,22 +119,26 @@ export class DayStore {
           .where('ts', '<', until)
           .limit(1)
           .executeTakeFirst();
-        if (open)
-          fail(7127, {
-            message: `The store has ${kind} from ${open.ts}, in a slot that is not sealed.`,
-            kind,
-            ts: open.ts,
-          });
+        if (open) fail(UNSEALED_RECORDS, { kind, ts: open.ts });
         await transaction.updateTable('record_kind').set({ sealed_until: until }).where('kind', '=', kind).execute();
       }
+      let hasChanged = false;
       for (let i = 0; i < fixtures.length; i += MOST_ROWS)
-        await putFixtures(transaction, fixtures.slice(i, i + MOST_ROWS));
+        hasChanged = (await putFixtures(transaction, fixtures.slice(i, i + MOST_ROWS))) || hasChanged;
+      // Who keeps fixtures goes by the place of the next one: here they change without a record that takes one.
+      if (hasChanged)
+        await transaction
+          .updateTable('record_kind')
+          .set({ stream_index: sql<number>`stream_index + 1` })
+          .where('kind', '=', 'fixtures')
+          .execute();
     });
   }
 
   /**
-   * Stores a batch with its records, in one transaction; `prepare` made room for it. What is there already stays as it is. Gives how many
-   * records are new. 7124 when something else is in the place of the batch or of a record (`context.fixtureId`, `context.seq`).
+   * Stores a batch with its records, in one transaction; `prepare` made room for it. What is there already stays as it
+   * is. Gives how many records are new. Errors: ARCHIVE_CONFLICT something else is in the place of the batch or of a
+   * record (`context.fixtureId`, `context.seq`).
    */
   async putBatch(batch: WholeBatch): Promise<number> {
     const { kind } = batch;
@@ -154,9 +159,11 @@ export class DayStore {
 
 type Database = Kysely<Tables> | Transaction<Tables>;
 
-async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly StoredFixture[]): Promise<void> {
+/** Gives whether one that was known is another one now. */
+async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly StoredFixture[]): Promise<boolean> {
   const ids = fixtures.map(({ fixtureId }) => fixtureId);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return false;
+  let hasChanged = false;
   const known = await transaction.selectFrom('fixture').selectAll().where('fixture_id', 'in', ids).execute();
   const before = new Map(known.map((row) => [row.fixture_id, row]));
   for (const { fixtureId, sport, competitionId, startTime, json } of fixtures) {
@@ -167,15 +174,13 @@ async function putFixtures(transaction: Transaction<Tables>, fixtures: readonly 
       continue;
     }
     if (there.sport !== sport)
-      fail(7124, {
-        message: `Fixture ${fixtureId} is of ${there.sport} in the store, of ${sport} in the archive.`,
-        fixtureId,
-      });
+      fail(ARCHIVE_CONFLICT, { problem: 'other sport', fixtureId, inStore: there.sport, inArchive: sport });
     if (there.json === json || timeOf(there.json) > timeOf(json)) continue;
-    if (timeOf(there.json) === timeOf(json))
-      fail(7124, { message: `The store has fixture ${fixtureId} of the same time with other content.`, fixtureId });
+    if (timeOf(there.json) === timeOf(json)) fail(ARCHIVE_CONFLICT, { problem: 'other fixture', fixtureId });
     await transaction.updateTable('fixture').set(row).where('fixture_id', '=', fixtureId).execute();
+    hasChanged = true;
   }
+  return hasChanged;
 }
 
 /** Every fixture record has a `Ts`. */
@@ -208,22 +213,10 @@ async function putRecords(transaction: Transaction<Tables>, batch: WholeBatch): 
     const same = found.get(`${fixtureId}/${seq}`);
     found.delete(`${fixtureId}/${seq}`);
     if (same === undefined || !isSame(same, row))
-      fail(7124, {
-        message: `The store has another record in the place of ${kind} record ${seq} of fixture ${fixtureId}.`,
-        kind,
-        slotStart,
-        fixtureId,
-        seq,
-      });
+      fail(ARCHIVE_CONFLICT, { problem: 'other record', kind, slotStart, fixtureId, seq });
   }
   for (const { fixture_id: fixtureId, seq } of found.values())
-    fail(7124, {
-      message: `The store has ${kind} record ${seq} of fixture ${fixtureId} in the slot from ${slotStart}; the archive has not.`,
-      kind,
-      slotStart,
-      fixtureId,
-      seq,
-    });
+    fail(ARCHIVE_CONFLICT, { problem: 'record not in archive', kind, slotStart, fixtureId, seq });
   return added;
 }
 
@@ -312,8 +305,7 @@ async function putTrees(transaction: Transaction<Tables>, batch: WholeBatch): Pr
         equalBytes(row.leaves, own.leaves)
       );
     });
-  if (!isSameTree)
-    fail(7124, { message: `The store has another batch of ${kind} in the slot from ${slotStart}.`, kind, slotStart });
+  if (!isSameTree) fail(ARCHIVE_CONFLICT, { problem: 'other batch', kind, slotStart });
 }
 
 const isSameBytes = (a: Uint8Array | null, b: Uint8Array): boolean => a !== null && equalBytes(a, b);

@@ -1,14 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fail } from '../../error/index.js';
+import { FOLDER_IN_USE, fail } from '../../error/index.js';
 import { folderFailure, inFolder } from './folderFailure.js';
 
 /** Lock files of this process. */
 const held = new Set<string>();
 
 /**
- * Keeps a folder for this process: a file, beside it unless told otherwise, holds the process id. Gives what lets it go; whatever ends the process does so too,
- * for the file of a process that is gone counts for nothing. Errors: 7133 when another process has it, 7231 when it cannot be written.
+ * Keeps a folder for this process: a file, beside it unless told otherwise, holds the process id. Gives what lets it go;
+ * whatever ends the process does so too, for the file of a process that is gone counts for nothing. Errors: FOLDER_IN_USE
+ * another process has it; FOLDER_NOT_WRITABLE.
  */
 export function lockFolder(folder: string, file: string = `${resolve(folder)}.lock`): () => void {
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
@@ -23,7 +24,7 @@ export function lockFolder(folder: string, file: string = `${resolve(folder)}.lo
     // Another process that is gone, in another container perhaps, may have had the number of this one.
     const isOurs = holder === process.pid;
     if (attempt > 2 || (isOurs ? held.has(file) : holder !== null && isRunning(holder)))
-      return fail(7133, { message: `${folder} is in use by process ${holder}.`, holder });
+      return fail(FOLDER_IN_USE, { folder, holder });
     inFolder(folder, () => rmSync(file, { force: true }));
   }
   held.add(file);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { fail } from '../../error/index.js';
+import { fail, MIGRATION_CHANGED, UNKNOWN_MIGRATION } from '../../error/index.js';
 import type { Tables } from './tables.js';
 
 /** One file `NNN_name.sql`; each statement ends with a semicolon at the end of its line. */
@@ -37,9 +37,9 @@ export interface MigrationState {
 }
 
 /**
- * Brings the database up to date: all that is missing in one transaction, so that it happens as a whole or not at all, and once
- * when several processes start together. Gives what was missing. 7053 when an applied migration has changed since, 7054 when the
- * database has one more.
+ * Brings the database up to date: all that is missing in one transaction, so that it happens as a whole or not at all, and
+ * once when several processes start together. Gives what was missing. Errors: MIGRATION_CHANGED an applied migration has
+ * changed since; UNKNOWN_MIGRATION the database has one more.
  */
 export async function migrate(
   database: Kysely<Tables>,
@@ -76,12 +76,12 @@ async function compare(database: Kysely<Tables>, migrations: readonly Migration[
   const rows = await database.selectFrom('schema_migration').selectAll().orderBy('version').execute();
   for (const { version, name } of rows) {
     if (!migrations.some((migration) => migration.version === version))
-      fail(7054, { message: `The database has migration ${version} (${name}), which is not known.`, version });
+      fail(UNKNOWN_MIGRATION, { version, migration: name });
   }
   const checksums = new Map(rows.map(({ version, checksum }) => [version, checksum]));
   for (const { version, name, text } of migrations)
     if (checksums.has(version) && checksums.get(version) !== checksumOf(text))
-      fail(7053, { message: `Migration ${version} (${name}) is not the one that was applied.`, version });
+      fail(MIGRATION_CHANGED, { version, migration: name });
   return {
     applied: migrations.filter(({ version }) => checksums.has(version)),
     pending: migrations.filter(({ version }) => !checksums.has(version)),

@@ -5,8 +5,9 @@ import { type MigrationState, migrate, migrationState, readMigrations } from './
 import { poolOf, type StorePlace } from './storePlace.js';
 
 /**
- * Brings the database of a place up to date and gives how it stood before: what is pending there has been run. With `dryRun` nothing
- * changes, and a folder without a database stays so. Errors: 7053, 7054, and those of the database.
+ * Brings the database of a place up to date and gives how it stood before: what is pending there has been run. With
+ * `dryRun` nothing changes, and a folder without a database stays so. Errors: MIGRATION_CHANGED, UNKNOWN_MIGRATION, and
+ * those of the database.
  */
 export async function migrateStore(place: StorePlace, dryRun = false): Promise<MigrationState> {
   const migrations = readMigrations();

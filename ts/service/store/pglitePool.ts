@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { fail, LinesmanError } from '../../error/index.js';
+import { fail, LinesmanError, STORE_DAMAGED } from '../../error/index.js';
 import { holdsDatabase } from './databaseFolder.js';
 import { withTemplate } from './databaseTemplate.js';
 import { folderFailure } from './folderFailure.js';
@@ -13,7 +13,7 @@ import type { SqlPool } from './sqlPool.js';
  * PostgreSQL inside this process: in a folder, or without one in memory. One process at a time may use a folder: two would destroy it. A new
  * database is up to date where `isUpToDate` asks for it, else it is empty.
  *
- * Errors: 7133 when another process uses the folder, 7231 it cannot be written, 7233 it is of another version, 7230 it is damaged.
+ * Errors: FOLDER_IN_USE another process uses the folder; FOLDER_NOT_WRITABLE; STORE_VERSION_DIFFERS; STORE_DAMAGED.
  */
 export async function pglitePool(folder?: string, isUpToDate = false): Promise<SqlPool> {
   if (folder === undefined) return new PGliteSessions(await create(isUpToDate));
@@ -34,7 +34,7 @@ async function openFolder(folder: string, isUpToDate: boolean): Promise<PGlite> 
     if (cause instanceof LinesmanError) throw cause;
     if ((cause as NodeJS.ErrnoException).syscall !== undefined) folderFailure(folder, cause);
     // What was tried has no words for it.
-    return fail(7230, { message: `The database in ${folder} cannot be opened: it is damaged.`, cause });
+    return fail(STORE_DAMAGED, { problem: 'does not open', folder }, { cause });
   }
 }
 

@@ -254,6 +254,12 @@ export class RecordStore {
     );
   }
 
+  /** Another text after every change of a fixture: the next place in the stream of its kind. */
+  async fixturesVersion(): Promise<string> {
+    const { streamSlot, streamIndex } = await this.kindState('fixtures');
+    return `${streamSlot}:${streamIndex}`;
+  }
+
   /** Of each kind the time (ms) that every slot that begins before it is sealed. */
   async sealedUntil(): Promise<ReadonlyMap<RecordKind, number>> {
     const rows = await this.database
@@ -408,9 +414,14 @@ function puttingRows(database: Kysely<Tables>, rows: readonly Row[]): Statement[
   });
 }
 
-/** A list for each column, whatever the number of rows: to write and read so many parameters takes longer than to insert them. */
+/**
+ * A list for each column, whatever the number of rows: to write and read so many parameters takes longer than to insert
+ * them. A list goes as one text with a separator that its items cannot hold: the drivers escape and quote every item of
+ * an array by itself, which for whole records takes as long as to decide about them.
+ */
 function inserting(rows: readonly Row[]) {
   const column = <Name extends keyof Row>(name: Name): Row[Name][] => rows.map((row) => row[name]);
+  const list = (items: readonly (string | number)[]) => sql`string_to_array(${items.join()}, ',')`;
   const hashes = rows.map(({ content_hash }) => Buffer.from(content_hash).toString('hex'));
   return sql`
     insert into record (
@@ -418,11 +429,22 @@ function inserting(rows: readonly Row[]) {
     )
     select kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, decode(hash, 'hex'), json
     from unnest(
-      ${column('kind')}::text[], ${column('fixture_id')}::bigint[], ${column('seq')}::integer[], ${column('ts')}::bigint[],
-      ${column('accepted_at')}::bigint[], ${column('stream_slot')}::bigint[], ${column('stream_index')}::integer[],
-      ${column('label')}::text[], ${column('message_id')}::text[], ${hashes}::text[], ${column('json')}::text[]
+      ${list(column('kind'))}, ${list(column('fixture_id'))}::bigint[], ${list(column('seq'))}::integer[],
+      ${list(column('ts'))}::bigint[], ${list(column('accepted_at'))}::bigint[], ${list(column('stream_slot'))}::bigint[],
+      ${list(column('stream_index'))}::integer[], ${column('label')}::text[], ${column('message_id')}::text[],
+      ${list(hashes)}, ${texts(column('json'))}
     ) as added (kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, hash, json)
   `;
+}
+
+/** No JSON text holds it: control characters are escaped there. */
+const RECORD_SEPARATOR = '\u001e';
+
+/** Any texts, as one where their separator allows it. */
+function texts(items: readonly string[]) {
+  return items.every((item) => item !== '' && !item.includes(RECORD_SEPARATOR))
+    ? sql`string_to_array(${items.join(RECORD_SEPARATOR)}, ${RECORD_SEPARATOR})`
+    : sql`${items}::text[]`;
 }
 
 /** As many as one statement takes. */

@@ -14,7 +14,7 @@ export interface SqlClient {
 }
 
 /**
- * Sessions with a PostgreSQL database, in this process or elsewhere. 64-bit integers arrive as numbers (7003 when that loses digits), bytes
+ * Sessions with a PostgreSQL database, in this process or elsewhere. 64-bit integers arrive as numbers (INVALID_NUMBER when that loses digits), bytes
  * as Uint8Array.
  */
 export interface SqlPool {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { fail } from '../../error/index.js';
+import { fail, MIGRATIONS_MISSING } from '../../error/index.js';
 import { BatchStore } from './batchStore.js';
 import { databaseOver } from './databaseOver.js';
 import { DayStore } from './dayStore.js';
@@ -18,8 +18,9 @@ import { WriteHealth } from './writeHealth.js';
 
 export interface StoreOptions {
   /**
-   * `false`: a database that lacks migrations is refused (7115) instead of brought up to date. Default `true`. Which one is right for a
-   * server is the caller's business: with `false` the service needs no right to create tables.
+   * `false`: a database that lacks migrations is refused (MIGRATIONS_MISSING) instead of brought up to date. Default
+   * `true`. Which one is right for a server is the caller's business: with `false` the service needs no right to create
+   * tables.
    */
   readonly migrate?: boolean;
   /** Told of each statement that failed and each session that could not be had, before the caller is. */
@@ -56,7 +57,10 @@ export class Store {
     this.subscriptions = new SubscriptionStore(database);
   }
 
-  /** Opens the database and brings it up to date; 7053 and 7054 when it does not fit this version, 7115 when it lacks migrations. */
+  /**
+   * Opens the database and brings it up to date. Errors: MIGRATION_CHANGED or UNKNOWN_MIGRATION it does not fit this
+   * version; MIGRATIONS_MISSING.
+   */
   static async open(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
     const { migrate: brings = true, timeLimit } = options;
     if (brings && place !== 'memory' && 'url' in place) await migrateStore(place);
@@ -117,5 +121,5 @@ async function refuseOlder(database: Kysely<Tables>): Promise<void> {
   const { pending } = await migrationState(database);
   if (pending.length === 0) return;
   const versions = pending.map(({ version }) => version);
-  fail(7115, { message: `The database lacks the migrations ${versions.join(', ')}.`, versions });
+  fail(MIGRATIONS_MISSING, { versions });
 }

@@ -195,10 +195,14 @@ export class SubscriptionStore {
     });
   }
 
-  /** Ends all tokens of a wallet; gives how many there were. With `blockedAt` (ms) its activations are refused from now on. */
+  /**
+   * Ends all tokens of a wallet; gives how many there were. With `blockedAt` (ms) its activations are refused from now on,
+   * also of one that nobody knows yet; without, such a one stays unknown.
+   */
   async endTokens(wallet: string, blockedAt?: number): Promise<number> {
     return this.database.transaction().execute(async (transaction) => {
-      await lockWallet(transaction, wallet);
+      if (blockedAt !== undefined) await lockWallet(transaction, wallet);
+      else if (!(await lockKnownWallet(transaction, wallet))) return 0;
       if (blockedAt !== undefined)
         await transaction
           .updateTable('subscription')
@@ -291,6 +295,17 @@ async function lockWallet(
     )
     .returning('blocked_at')
     .executeTakeFirstOrThrow();
+}
+
+/** The same of a wallet that has a row; gives whether it has. */
+async function lockKnownWallet(transaction: Transaction<Tables>, wallet: string): Promise<boolean> {
+  const locked = await transaction
+    .updateTable('subscription')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('wallet', '=', wallet)
+    .returning('wallet')
+    .execute();
+  return locked.length > 0;
 }
 
 async function addToken(

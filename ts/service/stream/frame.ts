@@ -1,16 +1,16 @@
-import { fail, quoted } from '../../error/index.js';
+import { fail, INVALID_STREAM_EVENT } from '../../error/index.js';
 
 const EVENT_ID = /^\d{1,16}:\d{1,10}$/;
 
 export const isEventId = (id: string): boolean => EVENT_ID.test(id);
 
 /**
- * A record as one server-sent event: `data:` first, then the id, then a blank line; LF only. `record` is an object or its JSON text.
- * JSON needs no line break, so one in the text is white space and becomes a space: it cannot end the line and start a field of its own.
- * Errors: 7088 for an id of another form.
+ * A record as one server-sent event: `data:` first, then the id, then a blank line; LF only. `record` is an object or
+ * its JSON text. JSON needs no line break, so one in the text is white space and becomes a space: it cannot end the
+ * line and start a field of its own. Errors: INVALID_STREAM_EVENT for an id of another form.
  */
 export function eventFrame(id: string, record: object | string): Buffer {
-  if (!isEventId(id)) fail(7088, { message: `${quoted(id)} is no id of a stream event.` });
+  if (!isEventId(id)) fail(INVALID_STREAM_EVENT, { id });
   return Buffer.from(`data: ${oneLine(record)}\nid: ${id}\n\n`);
 }
 

@@ -1,9 +1,10 @@
-import { fail } from '../../error/index.js';
+import { fail, TOO_MANY_STREAMS } from '../../error/index.js';
 import { MS_PER_SLOT } from '../../format/index.js';
 import type { RealTime, WorldTime } from '../clock/index.js';
-import type { Wire } from '../generator/wire.js';
+import type { Wire } from '../edge/answer/wire.js';
 import type { EventWindow } from './eventWindow.js';
 import { heartbeatFrame, isEventId } from './frame.js';
+import { heldBack } from './heldBack.js';
 import { OddsSampler } from './oddsSampler.js';
 import { Reader, type StreamAccess, type StreamSink } from './reader.js';
 import { eventsAfter, isHidden, type SampledView, sampledEventsAfter } from './resume.js';
@@ -105,12 +106,14 @@ export class StreamHub {
     return this.entries.size;
   }
 
-  /** Takes a place for one more stream of the wallet, whichever of its tokens asks, before anything is answered. Errors: 7067 at the limit. */
+  /**
+   * Takes a place for one more stream of the wallet, whichever of its tokens asks, before anything is answered. Errors:
+   * TOO_MANY_STREAMS at the limit.
+   */
   admit(wallet: string): StreamPlace {
     const { streamsPerWallet } = this.settings;
     const count = this.perWallet.get(wallet) ?? 0;
-    if (count >= streamsPerWallet)
-      return fail(7067, { message: `The wallet has ${count} open streams; the limit is ${streamsPerWallet}.` });
+    if (count >= streamsPerWallet) return fail(TOO_MANY_STREAMS, { streams: count, limit: streamsPerWallet });
     this.perWallet.set(wallet, count + 1);
     let taken = true;
     return {
@@ -312,10 +315,27 @@ export class StreamHub {
     // Refused while a period of it holds: so it is the token that is no more.
     if (!access) return this.drop(entry, reader.access.at(now) ? 'token' : 'subscription');
     if (access.changesAt <= now) return this.drop(entry, 'subscription');
-    reader.access = access;
-    this.setSampling(entry);
+    this.changeAccess(entry, access, now);
     reader.release();
     this.scheduleEnd(entry);
+  }
+
+  private changeAccess(entry: Entry, access: StreamAccess, now: number): void {
+    const { reader, intervals, stream } = entry;
+    const { access: before } = reader;
+    const isSampled = stream.kind === 'odds' && intervals.some((seconds) => seconds > 0);
+    // Windows that are over, though their timers have not run, go by what it had.
+    if (isSampled) for (const [seconds, one] of this.samplers) this.deliver(one.sampler.tick(now), seconds);
+    if (!reader.isOpen) return;
+    reader.access = access;
+    this.setSampling(entry);
+    if (!isSampled) return;
+    const { wire } = stream;
+    const by = (of: StreamAccess) => ({
+      intervals: of.intervals,
+      samplingOf: (event: OddsEvent) => reader.samplingOf(event, of),
+    });
+    reader.repeat(heldBack(this.ports.window, by(before), by(access), now).map(({ frames }) => frames[wire]));
   }
 
   private drop(entry: Entry, why: StreamEnd): void {
@@ -326,9 +346,8 @@ export class StreamHub {
     this.ports.observer?.dropped?.(entry.stream.kind, why);
     this.forget(entry);
     const { connection } = reader.options.sink;
-    // It may never take the rest.
-    const cancel = clock.at(clock.now() + this.settings.closingTime, () => connection.destroy());
-    connection.once('close', cancel);
+    // It may never take the rest. Cancelled when the connection closes.
+    entry.cancelEnd = clock.at(clock.now() + this.settings.closingTime, () => connection.destroy());
   }
 
   private forget(entry: Entry): void {

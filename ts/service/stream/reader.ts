@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Wire } from '../generator/wire.js';
+import type { Wire } from '../edge/answer/wire.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 
 /** Whom a stream belongs to, and what it may see. */
@@ -78,11 +78,11 @@ export class Reader {
   }
 
   /** Seconds of the sampling by which an event gets here, 0 at once; `null`: it does not. Scores are never sampled. */
-  samplingOf(event: StreamEvent): number | null {
+  samplingOf(event: StreamEvent, access = this.access): number | null {
     const { kind, fixtureId } = this.options;
     if (event.kind !== kind || (fixtureId !== undefined && event.fixtureId !== fixtureId)) return null;
-    if (event.kind === 'odds') return this.access.sampling(event.leagueId, event.market);
-    return this.access.seesLeague(event.leagueId) ? 0 : null;
+    if (event.kind === 'odds') return access.sampling(event.leagueId, event.market);
+    return access.seesLeague(event.leagueId) ? 0 : null;
   }
 
   /** Sends frames that the limit on waiting bytes does not count. */

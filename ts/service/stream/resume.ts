@@ -9,7 +9,7 @@ export function eventsAfter(window: EventWindow, kind: StreamKind, id: string): 
   return place === undefined ? undefined : window.kept(kind).slice(place + 1);
 }
 
-interface Emission {
+export interface Emission {
   readonly event: OddsEvent;
   /** Place of the event in the window. */
   readonly place: number;
@@ -65,7 +65,12 @@ export function sampledEventsAfter(
   return emissions.filter(isAfter).map(({ event }) => event);
 }
 
-function emissionsOf(window: EventWindow, intervals: readonly number[], { samplingOf, now }: SampledView): Emission[] {
+/** What a stream with these intervals was sent of the kept odds, in its order. */
+export function emissionsOf(
+  window: EventWindow,
+  intervals: readonly number[],
+  { samplingOf, now }: Pick<SampledView, 'samplingOf' | 'now'>,
+): readonly Emission[] {
   const samplers = intervals.filter((seconds) => seconds > 0).map((seconds) => new OddsSampler(seconds));
   const emissions: Emission[] = [];
   const places = new Map<StreamEvent, number>();

@@ -1,4 +1,4 @@
-import type { Wire } from '../generator/wire.js';
+import type { Wire } from '../edge/answer/wire.js';
 
 export type StreamKind = 'odds' | 'scores';
 

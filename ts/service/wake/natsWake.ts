@@ -1,5 +1,5 @@
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { fail } from '../../error/index.js';
+import { fail, INVALID_NATS_ADDRESS } from '../../error/index.js';
 import { wait } from '../clock/index.js';
 import { LocalWake } from './localWake.js';
 import type { Wake, WakeListener } from './wake.js';
@@ -17,9 +17,10 @@ export interface NatsWakeOptions {
 }
 
 /**
- * Tells all processes that are connected to a NATS server, this one included: `<subject>.records` when records were stored, `<subject>.wallet`
- * with a wallet when its subscription changed. Plain messages, which nobody keeps: the database is the truth. Does not wait for the server
- * and looks for it for ever; meanwhile only this process is told. Errors: 7015 for an address that is none.
+ * Tells all processes that are connected to a NATS server, this one included: `<subject>.records` when records were
+ * stored, `<subject>.wallet` with a wallet when its subscription changed. Plain messages, which nobody keeps: the
+ * database is the truth. Does not wait for the server and looks for it for ever; meanwhile only this process is told.
+ * Errors: INVALID_NATS_ADDRESS for an address that is none.
  */
 export function connectWake(url: string, options: NatsWakeOptions = {}): Wake {
   return new NatsWake(connectionOptions(url), options);
@@ -131,7 +132,7 @@ function connectionOptions(text: string): NodeConnectionOptions {
     const url = URL.canParse(part.trim()) ? new URL(part.trim()) : null;
     if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '')
       // It may hold a password.
-      return fail(7015, { message: 'The address of the NATS server is not nats://host:port or tls://host:port.' });
+      return fail(INVALID_NATS_ADDRESS);
     return url;
   });
   const [first] = urls as [URL];

@@ -1,4 +1,4 @@
-import { fail } from '../../../error/index.js';
+import { fail, SCHEMA_TITLE_REPEATED } from '../../../error/index.js';
 import type { Titled } from './schemas.js';
 
 /** Takes schemas apart into components: each schema with a title stands once, under its title, and is referred to. */
@@ -11,7 +11,10 @@ export class Components {
     return Object.fromEntries(sorted.map(([title, { schema }]) => [title, schema]));
   }
 
-  /** A reference to a schema, whose parts become components as well. Errors: 7015 for two schemas of one title. */
+  /**
+   * A reference to a schema, whose parts become components as well. Errors: SCHEMA_TITLE_REPEATED for two schemas of one
+   * title.
+   */
   refer(schema: Titled): { readonly $ref: string } {
     return this.apart(schema) as { readonly $ref: string };
   }
@@ -32,7 +35,7 @@ export class Components {
   private put(title: string, schema: object): object {
     const text = JSON.stringify(schema);
     const known = this.byTitle.get(title);
-    if (known && known.text !== text) fail(7015, { message: `Two schemas have the title ${title}.` });
+    if (known && known.text !== text) fail(SCHEMA_TITLE_REPEATED, { title });
     if (!known) this.byTitle.set(title, { text, schema });
     return { $ref: `#/components/schemas/${title}` };
   }

@@ -1,4 +1,4 @@
-import type { Wire } from '../../generator/wire.js';
+import type { Wire } from '../../edge/answer/wire.js';
 import { allParameters } from '../allParameters.js';
 import type { NamedEndpoint } from '../endpoint/index.js';
 import type { Parameter } from '../parameter.js';
@@ -65,7 +65,7 @@ function operationOf(endpoint: NamedEndpoint, wire: Wire, components: Components
     ...(description && { description }),
     ...(deprecated && { deprecated }),
     tags: [tag],
-    security: needs === 'nothing' ? [] : [needs === 'token' ? { session: [], apiToken: [] } : { session: [] }],
+    security: needs === 'nothing' ? [] : [needs === 'session' ? { session: [] } : { session: [], apiToken: [] }],
     parameters: [
       ...Object.entries(allParameters(endpoint)).map(([name, one]) => parameterOf(name, one, wire)),
       ...Object.entries(headers).map(([name, one]) => ({ name, in: 'header', required: false, ...one })),

@@ -1,5 +1,5 @@
 import { ERRORS } from '../../../error/index.js';
-import type { Wire } from '../../generator/wire.js';
+import type { Wire } from '../../edge/answer/wire.js';
 import { allParameters } from '../allParameters.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ParameterSchema } from '../parameter.js';
@@ -66,7 +66,8 @@ function endpointSection(endpoint: Endpoint): string {
     ]),
     ...Object.entries(endpoint.headers ?? {}).map(([name, one]) => [name, 'header, optional', 'text', one.description]),
   ];
-  const credentials = { nothing: 'none', session: 'session token', token: 'session token and API token' }[needs];
+  const both = 'session token and API token';
+  const credentials = { nothing: 'none', session: 'session token', token: both, holder: both }[needs];
   return `<h2><code>${method} ${escaped(path)}</code>${deprecated ? ' (deprecated)' : ''}</h2>
 <p>${escaped(summary)}. ${escaped(description ?? '')}</p>
 <p>Credentials: ${credentials}. Counts as ${costText(endpoint)}.${aliases.map((alias) => ` Also <code>${escaped(alias)}</code>.`).join('')}</p>

@@ -77,7 +77,7 @@ export function refusalsOf(endpoint: Endpoint): readonly number[] {
   const statuses = [
     ...ALWAYS,
     ...(needs === 'nothing' ? [] : [401]),
-    ...(needs === 'token' ? [403] : []),
+    ...(needs === 'token' || needs === 'holder' ? [403] : []),
     ...(method === 'GET' ? [] : [413]),
     ...refusals,
   ];

@@ -8,8 +8,8 @@ import {
   STAT_V2_SCHEMA,
   statV3Schema,
   statV4Schema,
-} from '../../generator/answerSchemas.js';
-import type { Wire } from '../../generator/wire.js';
+} from '../../edge/answer/answerSchemas.js';
+import type { Wire } from '../../edge/answer/wire.js';
 import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '../../record/index.js';
 
 /** A schema with a title: it becomes a component of that name. */

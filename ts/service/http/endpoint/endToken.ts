@@ -4,9 +4,10 @@ export const endToken = defineEndpoint({
   method: 'DELETE',
   path: '/api/token',
   summary: 'End the API token that is sent',
-  description: 'Its streams end: at this address at once, at every other one within 5 seconds. The subscription stays.',
+  description:
+    'Its streams end: at this address at once, at every other one within 5 seconds. The subscription stays; a token can be ended also after it is over.',
   tag: 'Subscription',
-  needs: 'token',
+  needs: 'holder',
   parameters: {},
   answer: { contentType: null, schema: 'Nothing' },
   handle: async ({ ports, headers }) => {

@@ -1,4 +1,4 @@
-import type { Wire } from '../../generator/wire.js';
+import type { Wire } from '../../edge/answer/wire.js';
 
 /** How records are written: JSON values, or their texts. */
 export interface Encoders {

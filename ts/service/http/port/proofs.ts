@@ -1,8 +1,10 @@
-import type { Wire } from '../../generator/wire.js';
+import type { Wire } from '../../edge/answer/wire.js';
 
 /**
- * Answers of the proof endpoints, as JSON values or their texts. All reject with 7064 when what is asked for does not exist (the message says what is
- * missing, for the caller) and with 7065 when the root of its slot is not on chain yet.
+ * Answers of the proof endpoints, as JSON values or their texts. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, NO_STATS,
+ * STAT_NOT_IN_RECORD, UNKNOWN_MESSAGE, NO_SUCH_BATCH or RECORD_NOT_FOUND when what is asked for does not exist (the
+ * sentence says what is missing, for the caller), TOO_MANY_STATS and INVALID_MULTIPROOF for keys that no proof can be
+ * of, NOT_PUBLISHED_YET when the root of its slot is not on chain yet.
  */
 export interface Proofs {
   /** Versions 1 and 2 are always in the observed wire; 1 takes one or two keys, which like those of 2 may repeat. */

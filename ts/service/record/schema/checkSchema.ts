@@ -1,10 +1,10 @@
-import { fail, fieldPath, quoted } from '../../../error/index.js';
+import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from '../../../error/index.js';
 import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
 import { IS_TYPE, matcherOf } from './matcher.js';
 
 /**
- * Checks a JSON value against a schema. Errors name the place (`$.Clock.seconds`): 7004 for a field that the schema does not have, 7031 for
- * everything else.
+ * Checks a JSON value against a schema. Errors name the place (`$.Clock.seconds`): UNKNOWN_FIELD a field that the
+ * schema does not have, INVALID_RECORD everything else.
  */
 export function checkSchema(schema: JsonSchema, value: unknown, path = '$'): void {
   if (!matcherOf(schema)(value)) explain(schema, value, path);
@@ -18,10 +18,10 @@ function explain(schema: JsonSchema, value: unknown, path: string): void {
 }
 
 function wrong(value: unknown, path: string, expected: string): never {
-  return fail(7031, { message: `${path} is ${quoted(value)}, not ${expected}.`, path });
+  return fail(INVALID_RECORD, { problem: 'wrong value', path, value, expected });
 }
 
-const missing = (path: string): never => fail(7031, { message: `${path} is missing.`, path });
+const missing = (path: string): never => fail(INVALID_RECORD, { problem: 'missing', path });
 
 function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) wrong(value, path, 'an object');
@@ -32,7 +32,7 @@ function checkObject(schema: ObjectSchema, value: unknown, path: string): void {
   for (const [name, field] of Object.entries(object)) {
     const at = fieldPath(path, name);
     const known = schemaOfField(schema, name);
-    if (!known) fail(7004, { message: `${at} is not a known field.`, hint: 'Names are case-sensitive.', path: at });
+    if (!known) fail(UNKNOWN_FIELD, { problem: 'unknown', path: at });
     explain(known, field, at);
   }
 }
@@ -45,9 +45,10 @@ function schemaOfField(schema: ObjectSchema, name: string): JsonSchema | undefin
 
 function checkList(schema: ListSchema, value: unknown, path: string): void {
   if (!Array.isArray(value)) wrong(value, path, 'a list');
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
-  if (value.length < minItems || value.length > maxItems)
-    wrong(value.length, `the length of ${path}`, `from ${minItems} to ${maxItems}`);
+  const { length } = value;
+  const { minItems: minimum = 0, maxItems: maximum = Number.POSITIVE_INFINITY } = schema;
+  if (length < minimum || length > maximum)
+    fail(INVALID_RECORD, { problem: 'wrong length', path, length, minimum, maximum });
   value.forEach((item: unknown, i) => {
     explain(schema.items, item, `${path}[${i}]`);
   });

@@ -1,13 +1,10 @@
-import { fieldPath, LinesmanError } from '../../../error/index.js';
+import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_FIELD } from '../../../error/index.js';
 import { checkSchema } from './checkSchema.js';
 import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
 
 /** One thing that is wrong with a value. */
-export interface SchemaFault {
-  readonly path: string;
-  readonly message: string;
-  /** 7004 an unknown field, 7031 anything else. */
-  readonly number: number;
+export interface SchemaFault extends RecordFault {
+  readonly code: typeof UNKNOWN_FIELD | typeof INVALID_RECORD;
 }
 
 /** Everything that `checkSchema` would say of a value, one after the other, up to `most`. For values that it has refused. */
@@ -35,7 +32,8 @@ function* faultsOfObject(
   for (const name of schema.required)
     if (!Object.hasOwn(object, name)) {
       const at = fieldPath(path, name);
-      yield { path: at, message: `${at} is missing.`, number: 7031 };
+      const { message } = errorOf(INVALID_RECORD, { problem: 'missing', path: at });
+      yield { path: at, message, code: INVALID_RECORD };
     }
   for (const [name, inner] of Object.entries(object)) {
     const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
@@ -57,8 +55,8 @@ function* faultOf(schema: JsonSchema, value: unknown, path: string): Generator<S
   try {
     checkSchema(schema, value, path);
   } catch (error) {
-    if (!(error instanceof LinesmanError)) throw error;
-    const { number, message, context } = error;
-    yield { path: typeof context.path === 'string' ? context.path : path, message, number };
+    if (!isError(error, UNKNOWN_FIELD, INVALID_RECORD)) throw error;
+    const { number: code, message, context } = error;
+    yield { path: context.path, message, code };
   }
 }

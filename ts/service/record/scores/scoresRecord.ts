@@ -1,4 +1,4 @@
-import { fail } from '../../../error/index.js';
+import { fail, INVALID_RECORD } from '../../../error/index.js';
 import { layoutByteOf, periodName, type Sport, sportOfLayout } from '../../../format/index.js';
 import { checkRecord } from '../schema/checkRecord.js';
 import type { Codec } from '../schema/codec.js';
@@ -35,17 +35,29 @@ export function encodeScores(record: ScoresRecord, form: Form): Record<string, u
   return codec.encode(record, form) as Record<string, unknown>;
 }
 
-/** The sport that `SportId` says; 7031 for another number. */
+/**
+ * A value as a score record of a sport, with its names in the order of the description. Errors: UNKNOWN_FIELD,
+ * INVALID_RECORD what is none.
+ */
+export function scoresOfSport<S extends Sport>(sport: S, value: object): ScoresOfSport[S] {
+  const codec: Codec<ScoresOfSport[S]> = CODECS[sport];
+  checkRecord(codec.schema('snapshot'), value);
+  return codec.encode(value as ScoresOfSport[S], 'snapshot') as ScoresOfSport[S];
+}
+
+/** The sport that `SportId` says. Errors: INVALID_RECORD another number. */
 export function sportOfRecord(record: { readonly SportId: number }): Sport {
   const { SportId } = record;
   return (
-    sportOfLayout(SportId) ?? fail(7031, { message: `$.SportId is ${SportId}, not 1, 2 or 6.`, path: '$.SportId' })
+    sportOfLayout(SportId) ??
+    fail(INVALID_RECORD, { problem: 'wrong value', path: '$.SportId', value: SportId, expected: '1, 2 or 6' })
   );
 }
 
 /**
- * Reads a score record that comes in, in the snapshot form. Errors name the place: 7004 for a field that the sport does not have, 7031 for a
- * value that does not fit, a status that the sport does not have, `Stats` with some keys only, and a participant that plays itself.
+ * Reads a score record that comes in, in the snapshot form. Errors name the place: UNKNOWN_FIELD a field that the sport
+ * does not have; INVALID_RECORD a value that does not fit, a status that the sport does not have, `Stats` with some keys
+ * only, and a participant that plays itself.
  */
 export function readScores(value: unknown): ScoresRecord {
   const sportId = typeof value === 'object' && value !== null ? (value as { SportId?: unknown }).SportId : undefined;
@@ -53,13 +65,17 @@ export function readScores(value: unknown): ScoresRecord {
   checkRecord(CODECS[sport].schema('snapshot'), value);
   const record = value as ScoresRecord;
   const { StatusId, Stats } = record;
-  const wrong = (path: string, message: string): never => fail(7031, { message: `${path} ${message}`, path });
   if (StatusId !== undefined && (StatusId === 0 || periodName(sport, StatusId) === undefined))
-    wrong('$.StatusId', `is ${StatusId}, which is no status of ${sport}.`);
+    fail(INVALID_RECORD, {
+      problem: 'wrong value',
+      path: '$.StatusId',
+      value: StatusId,
+      expected: `a status of ${sport}`,
+    });
   if (!hasWholeStats(sport, Stats))
-    wrong('$.Stats', `has ${Object.keys(Stats).length} keys; it has none or all those of ${sport}.`);
+    fail(INVALID_RECORD, { problem: 'some stats', path: '$.Stats', keys: Object.keys(Stats).length, sport });
   if (record.Participant1Id === record.Participant2Id)
-    wrong('$.Participant2Id', `is ${record.Participant2Id}, like Participant1Id.`);
+    fail(INVALID_RECORD, { problem: 'participant twice', path: '$.Participant2Id', id: record.Participant2Id });
   return record;
 }
 

@@ -1,11 +1,20 @@
 import { keysOfSport, type Sport } from '../../../format/index.js';
+import type { Stats } from '../../batch/index.js';
 import { BASKETBALL_COUNTERS, type BasketballScore } from './basketball.js';
-import { type ScoresRecord, sportOfRecord } from './scoresRecord.js';
+import { sportOfRecord } from './scoresRecord.js';
 import { SOCCER_BLOCKS, SOCCER_COUNTERS, type SoccerScore } from './soccer.js';
 import type { UsFootballScore } from './usFootball.js';
 
-/** Stats by decimal key. */
-export type Stats = Readonly<Record<string, number>>;
+export type { Stats };
+
+/** What the stats of a record follow from. */
+export interface ScoreShown {
+  readonly SportId: number;
+  readonly Action: string;
+  readonly Confirmed?: boolean | undefined;
+  /** Of both participants, in the blocks of the sport. */
+  readonly Score?: object | undefined;
+}
 
 type Counters = Readonly<Partial<Record<string, number>>>;
 /** The counters of one participant that a block of stat keys (`floor(key / 1000)`) shows; several are added up. */
@@ -33,7 +42,7 @@ const KEY_ORDER: Readonly<Record<Sport, readonly string[]>> = {
 };
 
 /** The stats that a score block shows: every key of the sport, zeros included. */
-export function statsOfScore(record: ScoresRecord & { readonly Score: object }): Stats {
+export function statsOfScore(record: { readonly SportId: number; readonly Score: object }): Stats {
   const sport = sportOfRecord(record);
   const stats: Record<string, number> = Object.fromEntries(keysOfSport(sport).map((key) => [key, 0]));
   const score = record.Score as Record<'Participant1' | 'Participant2', object>;
@@ -77,8 +86,7 @@ function quarters(
  * `Stats` of a record, given that of the record before (`{}` for the first): it takes over the score block of records that are confirmed, and
  * that of `action_amend`; nothing else changes it.
  */
-export function nextStats(previous: Stats, record: Omit<ScoresRecord, 'Stats'>): Stats {
-  const { Score, Confirmed, Action } = record;
+export function nextStats(previous: Stats, { SportId, Score, Confirmed, Action }: ScoreShown): Stats {
   if (Score === undefined || (Confirmed !== true && Action !== 'action_amend')) return previous;
-  return statsOfScore(record as ScoresRecord & { readonly Score: object });
+  return statsOfScore({ SportId, Score });
 }

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { commandLine } from '../../ts/cli/run.js';
+import { linesman } from '../helpers/cli.js';
+
+/** Every command that asks a service, with its words. The keeper says it in its log, after its key pair is read. */
+const ASKING = (() => {
+  const found: (readonly [string, Command])[] = [];
+  const walk = (command: Command, words: readonly string[]): void => {
+    if (command.options.some(({ long }) => long === '--service')) found.push([words.join(' '), command]);
+    for (const one of command.commands) walk(one, [...words, one.name()]);
+  };
+  const silent = { stdin: process.stdin, out: () => {}, err: () => {} };
+  walk(
+    commandLine('0.0.0', silent, () => {}),
+    [],
+  );
+  return found.filter(([name]) => name !== 'keeper');
+})();
+
+/** A call with all that is needed, none of which is there. */
+function call([words, { options, registeredArguments }]: readonly [string, Command], service: string): string[] {
+  const needed = options.filter(({ mandatory, long, defaultValue }) => {
+    return mandatory && defaultValue === undefined && long !== '--service';
+  });
+  return [
+    ...words.split(' '),
+    ...registeredArguments.filter(({ required }) => required).map(() => '1'),
+    ...needed.flatMap(({ long }) => [`${long}`, '/nowhere']),
+    ...['--service', service],
+  ];
+}
+
+describe('a service at an address that others can listen to', () => {
+  test('is asked by these commands', () => {
+    expect(ASKING.map(([words]) => words).sort()).toEqual([
+      'buy',
+      'market create',
+      'market settle',
+      'market show',
+      'market stake',
+      'subscribe',
+      'subscription',
+    ]);
+  });
+
+  test.each(ASKING)('is warned of by linesman %s', async (...command) => {
+    const said = async (service: string) => (await linesman(call(command, service))).stderr;
+    for (const service of ['http://oracle.example', 'HTTP://ORACLE.EXAMPLE', 'http://127.example.org'])
+      expect(await said(service)).toContain('warning: tokens travel unencrypted');
+    for (const service of ['https://oracle.example', 'http://127.0.0.1:9', 'http://[::1]:9', 'nowhere'])
+      expect(await said(service)).not.toContain('unencrypted');
+  });
+});

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemTimers } from '../../ts/client/index.js';
+import { CHAIN_NOT_REACHABLE, fail } from '../../ts/error/index.js';
+import { bufferIdOf } from '../../ts/keeper/index.js';
+import { bufferAddress, chunkRoom, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { linesman } from '../helpers/cli.js';
+import { API_TOKEN } from '../helpers/keeper/fakeService.js';
+import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
+import { ok } from '../helpers/settlement/chain.js';
+import { allOf, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
+
+/** The chain of the test stands in for one behind RPC. */
+const here = vi.hoisted(() => ({ chain: null as unknown }));
+vi.mock('../../ts/cli/customer/openChain.js', () => ({ openChain: () => here.chain }));
+/** What the service of the test does not tell. */
+vi.mock('../../ts/cli/market/fixtureOf.js', () => ({ fixtureOf: async () => null }));
+
+/** How far the transaction has come at which the connection is lost. */
+type Moment = 'simulated' | 'sent' | 'landed';
+
+const AFTER = 8_700;
+const KEYS = [1, 2, 4, 5, 6];
+/** Home scores; all keys are used. */
+const WIDE = {
+  statKeys: KEYS,
+  outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
+};
+
+describe('linesman market settle, with a proof that no transaction holds', () => {
+  let scene: KeeperScene;
+  let folder: string;
+  let payer: Keypair;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'linesman-settle-'));
+    scene = await KeeperScene.start();
+    here.chain = scene.chain;
+    file('token', `${API_TOKEN}\n`);
+  });
+  afterAll(() => {
+    scene?.service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await scene.reset();
+    payer = scene.test.fundedKeypair();
+    file('payer.json', JSON.stringify([...payer.secretKey]));
+    const records = scene.play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
+    scene.service.feed('soccer', crowd(finalOf(records)));
+  });
+
+  function file(name: string, text: string): void {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+  }
+  const settle = (made: TestMarket, ...args: string[]) =>
+    linesman([
+      ...['market', 'settle', '--market', made.address.toBase58(), '--keypair', join(folder, 'payer.json')],
+      ...['--service', scene.service.baseUrl, '--api-token-file', join(folder, 'token'), ...args],
+    ]);
+  /** From that transaction on nothing is answered; gives what mends it. */
+  const loseConnection = (at: number, moment: Moment): (() => void) => {
+    const { chain } = scene;
+    const { latestBlockhash, simulate, account, send, status, isBlockhashValid } = chain;
+    const whole = { latestBlockhash, simulate, account, send, status, isBlockhashValid };
+    const lost = async (): Promise<never> => fail(CHAIN_NOT_REACHABLE, { option: '--rpc' });
+    const cut = () => Object.assign(chain, Object.fromEntries(Object.keys(whole).map((name) => [name, lost])));
+    let seen = 0;
+    chain.simulate = async (transaction) => {
+      if (++seen === at && moment === 'simulated') cut();
+      return chain.simulate === lost ? lost() : simulate(transaction);
+    };
+    chain.send = async (transaction) => {
+      if (seen < at) return send(transaction);
+      cut();
+      if (moment === 'landed') await send(transaction);
+      return lost();
+    };
+    // It is asked for what became of it for a long time, of which none has to go by here.
+    const sleep = vi.spyOn(systemTimers, 'sleep').mockResolvedValue(undefined);
+    return () => {
+      sleep.mockRestore();
+      Object.assign(chain, whole);
+    };
+  };
+  /** How many it takes to make, write, settle and close. The proof is of another length in each match. */
+  const transactionsOf = async (made: TestMarket): Promise<number> => {
+    const { stdout } = await settle(made, '--dry-run', '--explain', '--json');
+    const { bytes } = JSON.parse(stdout).forms.at(-1);
+    return 3 + Math.ceil(bytes / chunkRoom(payer.publicKey, payer.publicKey, LOCALNET_PROGRAM_IDS.settlement));
+  };
+  const buffer = async (made: TestMarket) => {
+    const { settlement } = LOCALNET_PROGRAM_IDS;
+    const account = await scene.test.account(
+      bufferAddress(payer.publicKey, bufferIdOf(made.address), settlement).address,
+    );
+    return account !== null && account.data.length > 0;
+  };
+
+  it('writes it into a buffer, settles from it and closes it', async () => {
+    const made = await scene.market(WIDE);
+    await scene.at(AFTER);
+    const before = await scene.chain.lamports(payer.publicKey);
+    const dry = await settle(made, '--dry-run', '--json');
+    expect(dry).toMatchObject({ code: 0 });
+    expect(JSON.parse(dry.stdout)).toMatchObject({ form: 'buffer', state: 'Open', transactions: [] });
+    expect([scene.chain.landed.length, await buffer(made)]).toEqual([0, false]);
+
+    const total = await transactionsOf(made);
+    const { code, stdout, stderr } = await settle(made, '--json', '--explain');
+    expect([code, stderr]).toEqual([0, '']);
+    const said = JSON.parse(stdout);
+    expect(said).toMatchObject({ action: 'settle', form: 'buffer', state: 'Proposed' });
+    // Made, written, settled and closed, in this order.
+    expect(said.transactions).toEqual(scene.chain.landed);
+    expect(said.transactions).toHaveLength(total);
+    expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
+    // The rent is back: what is gone are fees of one signature a transaction.
+    expect([await buffer(made), before - (await scene.chain.lamports(payer.publicKey))]).toEqual([
+      false,
+      5_000 * total,
+    ]);
+  });
+
+  it.each<Moment>(['simulated', 'sent', 'landed'])(
+    'goes on, and leaves no buffer, when the connection is lost once a transaction is %s, whichever it is',
+    async (moment) => {
+      let total = Number.POSITIVE_INFINITY;
+      for (let at = 1; at <= total; at++) {
+        // Stakes are open.
+        await scene.test.setTime(KICK_OFF - 3_600);
+        const made = await scene.market(WIDE);
+        await scene.at(AFTER);
+        total = await transactionsOf(made);
+        scene.chain.landed.length = 0;
+        const before = await scene.chain.lamports(payer.publicKey);
+        const mend = loseConnection(at, moment);
+        const broken = await settle(made).finally(mend);
+        expect([broken.code, broken.stdout], `${at}`).toEqual([2, '']);
+        const landed = moment === 'landed' ? at : at - 1;
+        expect(scene.chain.landed, `${at}`).toHaveLength(landed);
+
+        const again = await settle(made);
+        // What is proposed already is said as ever; what is left of the buffer is closed all the same.
+        expect(again.code, `${at}: ${again.stderr}`).toBe(landed >= total - 1 ? 2 : 0);
+        expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
+        // Nothing is made again: each landed once, and the fees are all that is gone.
+        expect(scene.chain.landed, `${at}`).toHaveLength(total);
+        const gone = before - (await scene.chain.lamports(payer.publicKey));
+        expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000 * total]);
+      }
+    },
+  );
+
+  it('gives back what a run has left of a market that is decided since, and not in a dry run', async () => {
+    const made = await scene.market(WIDE);
+    await scene.at(AFTER);
+    const before = await scene.chain.lamports(payer.publicKey);
+    const total = await transactionsOf(made);
+    const mend = loseConnection(total - 1, 'landed');
+    await settle(made).finally(mend);
+    await scene.at(AFTER + 1_000_000);
+    ok(await made.finalise());
+    expect([(await settle(made, '--dry-run')).code, await buffer(made)]).toEqual([2, true]);
+    const { code, stderr } = await settle(made);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('6211')]);
+    expect([await buffer(made), before - (await scene.chain.lamports(payer.publicKey))]).toEqual([
+      false,
+      5_000 * total,
+    ]);
+  });
+
+  it('gives the rent back when the market is refused in the end', async () => {
+    const made = await scene.market(WIDE);
+    await scene.at(AFTER);
+    const before = await scene.chain.lamports(payer.publicKey);
+    const { simulate } = scene.chain;
+    let simulated = 0;
+    scene.chain.simulate = async (transaction) =>
+      ++simulated === 3 ? { error: 'no', logs: [], unitsConsumed: 1, returnData: null } : simulate(transaction);
+    const { code, stdout } = await settle(made);
+    scene.chain.simulate = simulate;
+    expect([code, stdout]).toEqual([2, '']);
+    expect([(await made.read()).state, await buffer(made)]).toEqual(['Open', false]);
+    expect(before - (await scene.chain.lamports(payer.publicKey))).toBe(5_000 * scene.chain.landed.length);
+  });
+});

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import * as error from '../ts/error/index.js';
+import { TEXTS } from '../ts/error/texts/index.js';
+
+/**
+ * Errors have names at call sites: no number, and no sentence. What is said stands with the texts, where it is read
+ * side by side, and made from a context whose type the code decides.
+ */
+
+/** Where numbers of that size are something else: seconds of a match, the id of a bookmaker. */
+const OTHER_NUMBERS = 'service/season/';
+
+/** Who passes on the words of somebody else: a service, a program, another process. */
+const RELAYS: readonly string[] = [
+  'cli/recordsOfLine.ts',
+  'cli/usageError.ts',
+  'cli/verification.ts',
+  'client/refusal.ts',
+  'error/linesmanError.ts',
+  'keeper/httpProofSource.ts',
+  'program/errorFromLogs.ts',
+  'service/intake/answerLine.ts',
+];
+
+const ROOT = fileURLToPath(new URL('../ts', import.meta.url));
+const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('error/texts/'))
+  .filter((file) => !file.startsWith('error/codes/'))
+  .sort();
+
+const RAISERS = new Set(['fail', 'errorOf', 'LinesmanError', 'isError']);
+
+/** What is not allowed in a source, each with its line. */
+function faultsOf(file: string, text: string): string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  const found: string[] = [];
+  const add = (node: ts.Node, what: string): void => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    found.push(`${file}:${line + 1} ${what}`);
+  };
+  const visit = (node: ts.Node): void => {
+    const isNumber = ts.isNumericLiteral(node) && Number(node.text) >= 6000 && error.ERRORS.has(Number(node.text));
+    if (isNumber && !file.startsWith(OTHER_NUMBERS)) add(node, `number ${node.text}`);
+    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression)) {
+      const [, context, options] = node.arguments ?? [];
+      if (RAISERS.has(node.expression.text)) {
+        for (const name of ['message', 'hint']) if (has(context, name)) add(node, `sentence under ${name}`);
+        if (has(options, 'said') && !RELAYS.includes(file)) add(node, 'words of its own');
+      }
+      if (node.expression.text === 'relayed' && !RELAYS.includes(file)) add(node, 'words of its own');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const has = (node: ts.Node | undefined, name: string): boolean =>
+  node !== undefined &&
+  ts.isObjectLiteralExpression(node) &&
+  node.properties.some((property) => property.name !== undefined && property.name.getText() === name);
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+describe('call sites', () => {
+  it('name their error and say nothing themselves', () => {
+    expect(FILES.length).toBeGreaterThan(500);
+    expect(FILES.flatMap((file) => faultsOf(file, read(file)))).toEqual([]);
+  });
+
+  it('are seen in every form', () => {
+    const faults = (text: string): number => faultsOf('x.ts', text).length;
+    expect(faults('fail(NOT_FINAL, { key })')).toBe(0);
+    expect(faults('fail(6219)')).toBe(1);
+    expect(faults("fail(NOT_FINAL, { message: 'No.' })")).toBe(1);
+    expect(faults('errorOf(NOT_FINAL, { key }, { said: { sentence } })')).toBe(1);
+    expect(faults('relayed(code, { sentence }, {})')).toBe(1);
+    expect(faults("new LinesmanError(7000, { hint: 'No.' })")).toBe(2);
+    expect(faults('error.number === 7065')).toBe(1);
+  });
+});
+
+describe('codes', () => {
+  const constants = Object.entries(error).filter(([, value]) => typeof value === 'number');
+
+  it('have one constant each, which is called as the error is', () => {
+    const screaming = (name: string): string =>
+      name
+        .replace(/([a-z])([A-Z])/g, '$1_$2')
+        .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+        .toUpperCase();
+    // Both are sent under this name; 7048 is raised by nothing any more.
+    const expected = Object.entries(TEXTS).map(([number, { name }]) => [
+      Number(number) === 7048 ? 'NOT_PUBLISHED_YET_RETIRED' : screaming(name),
+      Number(number),
+    ]);
+    expect(constants.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(expected);
+  });
+
+  it('keep the names of contexts free of what errors themselves have', () => {
+    // A context is spread over problem details and over JSON on the command line.
+    const sources = readdirSync(join(ROOT, 'error/texts'))
+      .filter((file) => file !== 'text.ts')
+      .map((file) => read(join('error/texts', file)));
+    expect(sources.flatMap((text) => text.match(/\breadonly (message|hint|cause)\b/g) ?? [])).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TokenFile } from '../../ts/cli/customer/tokenFile.js';
+import { WholeFile } from '../../ts/node/index.js';
+import { writeWhole } from '../../ts/service/serve/writeWhole.js';
+import { outcome } from '../helpers/thrown.js';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linesman-whole-'));
+  path = join(folder, 'file');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** All that writes a file as a whole, with what it takes for a draft. */
+const WRITERS: [string, (text: string) => void, () => string][] = [
+  ['a draft', (text) => new WholeFile(path).write(text), () => `${path}.new`],
+  ['a file of the data folder', (text) => writeWhole(path, text), () => `${path}.new`],
+  ['a token', (text) => new TokenFile(path).write(text.trimEnd()), () => `${path}.${process.pid}.new`],
+];
+
+test.each(WRITERS)('%s is there as a whole, for its owner alone', (_, write, draft) => {
+  const text = `${'a line of it '.repeat(100_000)}end\n`;
+  for (let i = 0; i < 2; i++) {
+    write(text);
+    expect([readFileSync(path, 'utf8') === text, statSync(path).mode & 0o777]).toEqual([true, 0o600]);
+  }
+  // Of a process that was killed, or put there by somebody else.
+  writeFileSync(draft(), 'more than there is to write'.repeat(100_000), { mode: 0o666 });
+  write('one\n');
+  expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['one\n', 0o600]);
+  const other = join(folder, 'other');
+  writeFileSync(other, 'of somebody');
+  symlinkSync(other, draft());
+  write('two\n');
+  expect([readFileSync(path, 'utf8'), readFileSync(other, 'utf8')]).toEqual(['two\n', 'of somebody']);
+  expect(readdirSync(folder).sort()).toEqual(['file', 'other']);
+});
+
+test('what cannot be written leaves nothing behind, and is an error of its own', () => {
+  const token = new TokenFile(path);
+  mkdirSync(path);
+  writeFileSync(join(path, 'inner'), '');
+  expect(outcome(() => writeWhole(path, 'text'))).toBe(7231);
+  // Nothing is begun that could not take its place: a token is paid for by then.
+  expect(outcome(() => new TokenFile(path))).toBe(7156);
+  expect(outcome(() => token.write('token'))).toBe(7156);
+  token.abandon();
+  expect(readdirSync(folder)).toEqual(['file']);
+  expect(outcome(() => new TokenFile(join(folder, 'nowhere', 'file')))).toBe(7156);
+  expect(outcome(() => writeWhole(join(folder, 'nowhere', 'file'), 'text'))).toBe(7231);
+});
+
+test('what is given up leaves what was there', () => {
+  writeFileSync(path, 'before');
+  const token = new TokenFile(path);
+  token.abandon();
+  token.abandon();
+  expect([readFileSync(path, 'utf8'), existsSync(`${path}.${process.pid}.new`)]).toEqual(['before', false]);
+  const written = new TokenFile(path);
+  written.write('after');
+  written.abandon();
+  expect(readFileSync(path, 'utf8')).toBe('after\n');
+});

@@ -1,0 +1,34 @@
+/** What the service answers to its callers, and what its client makes of it: 7060–7104. */
+
+export const INVALID_SESSION = 7060;
+export const INVALID_API_TOKEN = 7061;
+export const INVALID_PARAMETERS = 7062;
+export const NOT_ENTITLED = 7063;
+export const RECORD_NOT_FOUND = 7064;
+export const NOT_PUBLISHED_YET = 7065;
+export const TOO_MANY_REQUESTS = 7066;
+export const TOO_MANY_STREAMS = 7067;
+export const CHAIN_NOT_REACHABLE = 7068;
+export const INTERNAL_ERROR = 7069;
+export const INVALID_SERVICE_KEY = 7070;
+export const WALLET_SIGNATURE_INVALID = 7071;
+export const TRANSACTION_UNKNOWN = 7072;
+export const TRANSACTION_FAILED = 7073;
+export const TRANSACTION_USED = 7074;
+export const TRANSACTION_OF_OTHER_WALLET = 7075;
+export const NOT_A_SUBSCRIPTION = 7076;
+export const SUBSCRIPTION_OVER = 7077;
+export const LEAGUES_NOT_SELECTABLE = 7078;
+export const LEAGUES_MISSING = 7079;
+export const LEAGUES_REPEATED = 7080;
+export const LEAGUE_UNKNOWN = 7081;
+export const TOO_MANY_LEAGUES = 7082;
+export const LEVEL_NOT_SOLD = 7083;
+export const NO_STABLECOIN_ACCOUNT = 7084;
+export const BALANCE_TOO_LOW = 7085;
+export const NOT_IN_TIME = 7086;
+export const REQUEST_TOO_LARGE = 7087;
+export const INVALID_STREAM_EVENT = 7088;
+export const INVALID_OPERATOR_TABLE = 7089;
+export const REQUEST_ABORTED = 7090;
+export const STREAM_GAP = 7091;

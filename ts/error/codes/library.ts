@@ -1,0 +1,34 @@
+/** Documents, proofs, conditions, accounts and transactions: 7000–7039. */
+
+export const MALFORMED_RESPONSE = 7000;
+export const UNKNOWN_RESPONSE = 7001;
+export const INVALID_HASH = 7002;
+export const INVALID_NUMBER = 7003;
+export const UNKNOWN_FIELD = 7004;
+export const INVALID_CONDITION = 7005;
+export const STAT_NOT_PROVEN = 7006;
+export const UNKNOWN_SPORT = 7007;
+export const TRANSACTION_TOO_LARGE = 7008;
+export const INVALID_ORACLE_KEY = 7009;
+export const INVALID_ROOTS_FILE = 7010;
+export const WRONG_DAY = 7011;
+export const UNKNOWN_ERROR = 7012;
+export const INVALID_INSTRUCTION_DATA = 7013;
+export const FILE_NOT_READABLE = 7014;
+export const INVALID_ARGUMENT = 7015;
+export const CONDITION_NOT_APPLICABLE = 7016;
+export const UNTRUSTED_ORACLE = 7017;
+export const UNTRUSTED_MINT = 7018;
+export const STAKES_CLOSE_AFTER_START = 7019;
+export const NO_CHALLENGE_WINDOW = 7020;
+export const SIMULATION_FAILED = 7021;
+export const ACCOUNT_NOT_FOUND = 7022;
+export const UNEXPECTED_ACCOUNT = 7023;
+export const OLDER_TREE_ON_CHAIN = 7024;
+export const NO_PROOF_YET = 7025;
+export const SERVICE_UNAVAILABLE = 7026;
+export const SERVICE_REFUSED = 7027;
+export const WRONG_RECORD = 7028;
+export const TRANSACTION_NOT_LANDED = 7029;
+export const INVALID_KEYPAIR_FILE = 7030;
+export const INVALID_RECORD = 7031;

@@ -1,0 +1,36 @@
+/** Running a service: intake, database, archive, chain: 7105–7149. */
+
+export const SERVICE_RUNNING = 7105;
+export const SERVICE_NOT_RUNNING = 7106;
+export const STORE_IN_USE = 7107;
+export const INTAKE_LOST = 7108;
+export const STORE_NOT_REACHABLE = 7109;
+export const BROKER_NOT_REACHABLE = 7110;
+export const UNSUITABLE_STREAM = 7111;
+export const INVALID_SOCKET_PATH = 7112;
+export const MIGRATIONS_MISSING = 7115;
+export const SERVICE_STOPPING = 7116;
+export const DATABASE_NOT_USABLE = 7117;
+export const DAY_NOT_SEALED = 7120;
+export const ARCHIVE_DAMAGED = 7121;
+export const EMPTY_DAY = 7122;
+export const ARCHIVE_EXISTS = 7123;
+export const ARCHIVE_CONFLICT = 7124;
+export const UNKNOWN_ARCHIVE_VERSION = 7125;
+export const ARCHIVE_NOT_ON_CHAIN = 7126;
+export const UNSEALED_RECORDS = 7127;
+export const STORE_NOT_OPENED = 7128;
+export const ARCHIVE_NOT_WRITTEN = 7129;
+export const NO_EMBEDDED_CHAIN = 7130;
+export const PORT_TAKEN = 7131;
+export const EMBEDDED_CHAIN_FAILED = 7132;
+export const FOLDER_IN_USE = 7133;
+export const DEPLOYMENT_DIFFERS = 7134;
+export const INVALID_DATA_FOLDER = 7135;
+export const WORLD_IN_THE_PAST = 7136;
+export const PROGRAM_NOT_DEPLOYED = 7137;
+export const NOT_UPGRADE_AUTHORITY = 7138;
+export const UNUSABLE_MINT = 7139;
+export const TRANSACTION_NOT_KNOWN = 7143;
+export const CLOCK_AHEAD = 7145;
+export const RECORD_NOT_STORABLE = 7148;

@@ -1,0 +1,31 @@
+/** What is wrong with how a command is called: 7300–7339. */
+
+export const UNKNOWN_COMMAND = 7300;
+export const NO_SUCH_OPTION = 7301;
+export const REQUIRED_OPTION_MISSING = 7302;
+export const ARGUMENT_MISSING = 7303;
+export const OPTION_WITHOUT_VALUE = 7304;
+export const TOO_MANY_ARGUMENTS = 7305;
+export const COMMAND_NOT_UNDERSTOOD = 7306;
+export const OPTION_NEEDED = 7307;
+export const CONFLICTING_OPTIONS = 7308;
+export const OPTION_NOT_APPLICABLE = 7309;
+export const UNKNOWN_CHOICE = 7310;
+export const NUMBER_OUT_OF_RANGE = 7311;
+export const MALFORMED_ADDRESS = 7312;
+export const MALFORMED_URL = 7313;
+export const MALFORMED_TIME = 7314;
+export const MALFORMED_DAY = 7315;
+export const MALFORMED_AMOUNT = 7316;
+export const MALFORMED_LISTEN_ADDRESS = 7317;
+export const MALFORMED_NETWORK = 7318;
+export const MALFORMED_HOST = 7319;
+export const MALFORMED_TOKEN = 7320;
+export const NOT_AN_ERROR_NUMBER = 7321;
+export const STORE_FOLDER_NOT_USABLE = 7322;
+export const FORM_NOT_ENCODABLE = 7323;
+export const WITNESS_NOT_USABLE = 7324;
+export const ADDRESS_NOT_OF_KEYPAIR = 7325;
+export const SENT_TO_SENDER = 7326;
+export const BELOW_RENT = 7327;
+export const NO_STATS_TO_SETTLE = 7328;

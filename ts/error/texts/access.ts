@@ -1,0 +1,41 @@
+import * as code from '../codes/access.js';
+import { clipped, listed, quoted } from '../quoted.js';
+import { text } from './text.js';
+
+/** Hosts of a service in a sentence. */
+const MOST_HOSTS = 5;
+/** Characters of what a service answers, with the endpoint before it. */
+const LONGEST_ANSWER = 300;
+
+/** Texts of ../codes/access.ts. */
+export const ACCESS_TEXTS = {
+  [code.REPEATED_WITH_OTHER_LEAGUES]: text(
+    'RepeatedWithOtherLeagues',
+    'The activation is repeated with other leagues than the transaction was activated with.',
+    'Repeat it with the same leagues; others come with another purchase.',
+    ({ txSig, leagues }: { readonly txSig: string; readonly leagues: readonly number[] }) =>
+      `The transaction ${clipped(txSig)} was activated with the leagues [${listed(leagues)}].`,
+  ),
+  [code.WALLET_BLOCKED]: text(
+    'WalletBlocked',
+    'The operator has blocked the wallet.',
+    'Ask the operator: `linesman access allow` lifts it.',
+    ({ wallet }: { readonly wallet: string }) => `The operator has blocked the wallet ${wallet}.`,
+  ),
+  [code.SERVICE_NOT_BOUND]: text(
+    'ServiceNotBound',
+    'The activation cannot be bound to the service.',
+    'Use the address that the operator names; or leave the binding out, if you trust whoever answers at this one.',
+    ({ host, hosts }: { readonly host: string; readonly hosts: readonly string[] }) =>
+      hosts.length === 0
+        ? `${quoted(host)} does not say that it takes an activation that names it.`
+        : `The service says that it is ${hosts.slice(0, MOST_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
+  ),
+  [code.TOKEN_NOT_ACCEPTED]: text(
+    'TokenNotAccepted',
+    'The service does not accept the API token that it has just given.',
+    'Repeat the activation; if that does not help, whoever answered may not be the service.',
+    ({ answer }: { readonly answer: string }) =>
+      `The service refuses the API token that it has just given: ${clipped(answer, LONGEST_ANSWER)}`,
+  ),
+} as const;

@@ -1,0 +1,358 @@
+import * as code from '../codes/api.js';
+import { clipped, listed, quoted } from '../quoted.js';
+import { type UnreadableFile, unreadable } from './files.js';
+import { faultsText, type RequestFault } from './requestFaults.js';
+import { type Told, text } from './text.js';
+
+/** `option`: the one that names the node; its address is not repeated, it may carry an access key. */
+export interface ChainFault {
+  /** A noun. */
+  readonly asked?: string;
+  readonly option?: '--rpc';
+  /** ms in which a node has not answered. */
+  readonly timeLimit?: number;
+}
+
+function chainTold({ asked, option, timeLimit }: ChainFault): string | Told {
+  if (timeLimit !== undefined) return `The RPC node gave no answer in ${timeLimit} ms.`;
+  if (option !== undefined)
+    return {
+      sentence:
+        asked === undefined
+          ? `The chain at the address of ${option} gives no answer, or none that can be used.`
+          : `The chain at the address of ${option} cannot be asked for ${asked}.`,
+      hint: `Check ${option}, and that the chain runs.`,
+    };
+  return asked === undefined ? {} : `The cluster cannot be asked for ${asked}.`;
+}
+
+/** Why a secret of the service cannot be used. What it holds is never told, so no value is in here. */
+export type KeyFault =
+  /** `what`: the place, and the key there where it holds several. */
+  | { readonly problem: 'not set' | 'not JSON' | 'no object'; readonly what: string }
+  | { readonly problem: 'unknown fields'; readonly what: string; readonly count: number }
+  | { readonly problem: 'no list' | 'no seed' | 'no public key'; readonly what: string }
+  | { readonly problem: 'two roles' }
+  | { readonly problem: 'length'; readonly bytes: number }
+  | { readonly problem: 'signs already' | 'signs still'; readonly id: string }
+  | { readonly problem: 'other backend admin'; readonly configured: string; readonly own: string }
+  | UnreadableFile;
+
+function keyTold(context: KeyFault): string | Told {
+  switch (context.problem) {
+    case 'not set':
+      return `${clipped(context.what)} is not set.`;
+    case 'not JSON':
+      return `${clipped(context.what)} is not JSON.`;
+    case 'no object':
+      return `${clipped(context.what)} is not a JSON object.`;
+    case 'unknown fields':
+      return `${clipped(context.what)} has ${context.count} unknown fields.`;
+    case 'no list':
+      return `${clipped(context.what)} is not a list.`;
+    case 'no seed':
+      return `${clipped(context.what)} is not a seed of 64 hex digits.`;
+    case 'no public key':
+      return `${clipped(context.what)} is not 32 bytes in hex, Base64 or Base58.`;
+    case 'two roles':
+      return 'One oracle key is given in two roles: current, next, retired.';
+    case 'length':
+      return `The seed of a session key has ${context.bytes} bytes, not 32.`;
+    case 'signs already':
+      return `The session key ${context.id} signs already.`;
+    case 'signs still':
+      return `The session key ${context.id} signs; it is not an older one.`;
+    case 'other backend admin':
+      return `The backend admin of the configuration is ${context.configured}; the key of the service is of ${context.own}.`;
+    default:
+      return unreadable(context);
+  }
+}
+
+type TableFault =
+  | { readonly problem: 'id'; readonly table: string; readonly id: number }
+  | { readonly problem: 'no such league'; readonly bundle: number; readonly league: number }
+  | { readonly problem: 'no free bundle'; readonly bundle: number }
+  | {
+      readonly problem: 'no such bundle';
+      readonly of: 'leagues' | 'markets';
+      readonly level: number;
+      readonly bundle: number;
+    };
+
+function tableTold(context: TableFault): string {
+  switch (context.problem) {
+    case 'id':
+      return `The id ${quoted(context.id)} in ${context.table} repeats, is below 1 or is not an integer.`;
+    case 'no such league':
+      return `Bundle ${context.bundle} names the league ${context.league}, which does not exist.`;
+    case 'no free bundle':
+      return `The free bundle ${context.bundle} does not exist.`;
+    case 'no such bundle':
+      return `Level ${context.level} has the ${context.of === 'leagues' ? 'league' : 'market'} bundle ${context.bundle}, which does not exist.`;
+  }
+}
+
+/** What a caller asks for and is not there. Of a record, its own code says more. */
+type Missing =
+  | { readonly problem: 'no route' }
+  | { readonly problem: 'no fixture'; readonly fixtureId: number }
+  | { readonly problem: 'no odds message'; readonly messageId: string; readonly ts: number };
+
+/** Characters of a message id, which the answer repeats. */
+const LONGEST_MESSAGE_ID = 1_000;
+
+/** In the words of the description. */
+function missingText(context: Missing): string {
+  switch (context.problem) {
+    case 'no route':
+      return 'Not found';
+    case 'no fixture':
+      return `Fixture ${context.fixtureId} not found`;
+    case 'no odds message':
+      return `Odds message ${clipped(context.messageId, LONGEST_MESSAGE_ID)} with timestamp ${context.ts} not found`;
+  }
+}
+
+/** What of the work on a day was done when it was stopped: slots of all that there are. */
+export interface Aborted {
+  readonly work?: 'exporting' | 'importing' | 'auditing';
+  readonly day?: number;
+  readonly done?: number;
+  readonly slots?: number;
+}
+
+function abortedTold({ work, day, done, slots }: Aborted): Told {
+  if (work === undefined) return {};
+  const sentences = {
+    exporting: `The export of day ${day} was stopped; nothing of it is left.`,
+    importing: `The import of day ${day} was stopped ${slots === undefined ? 'before anything was stored' : `after ${done} of ${slots} slots`}.`,
+    auditing: `The audit of day ${day} was stopped.`,
+  };
+  return { sentence: sentences[work], hint: 'Run it again.' };
+}
+
+/** Texts of ../codes/api.ts. */
+export const API_TEXTS = {
+  [code.INVALID_SESSION]: text(
+    'InvalidSession',
+    'The session token is missing, invalid or expired.',
+    'Start a new guest session: POST /auth/guest/start.',
+  ),
+  [code.INVALID_API_TOKEN]: text(
+    'InvalidApiToken',
+    'The API token is missing or unknown, or its subscription is over.',
+    'Send it as X-Api-Token; after the end subscribe again and activate.',
+  ),
+  [code.INVALID_PARAMETERS]: text(
+    'InvalidParameters',
+    'A parameter of the request is not valid.',
+    'The names, types and ranges are in /docs/openapi.yaml.',
+    ({ faults }: { readonly faults: readonly RequestFault[] }) => faultsText(faults),
+  ),
+  [code.NOT_ENTITLED]: text(
+    'NotEntitled',
+    'The subscription does not cover what is asked for.',
+    'Subscribe to a level that has the league and the market.',
+  ),
+  [code.RECORD_NOT_FOUND]: text(
+    'RecordNotFound',
+    'What is asked for does not exist.',
+    'Check the ids against the lists of the service.',
+    missingText,
+  ),
+  [code.NOT_PUBLISHED_YET]: text(
+    'NotPublishedYet',
+    'The root of the slot is not on chain yet.',
+    'Try again after the seconds that Retry-After says.',
+    ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number; readonly retryAfter: number }) =>
+      `The ${kind} slot from ${slotStart} is not published yet.`,
+  ),
+  [code.TOO_MANY_REQUESTS]: text(
+    'TooManyRequests',
+    'There are more requests a second than the limit.',
+    'Try again after the seconds that Retry-After says.',
+    ({ limit }: { readonly limit?: number; readonly retryAfter: number }) =>
+      limit === undefined ? {} : `Too many requests: the limit is ${limit} a second`,
+  ),
+  [code.TOO_MANY_STREAMS]: text(
+    'TooManyStreams',
+    'The wallet has as many open streams as the limit allows, all its tokens together.',
+    'Close one; a stream without a fixture carries all fixtures.',
+    ({ streams, limit }: { readonly streams: number; readonly limit: number }) =>
+      `The wallet has ${streams} open streams; the limit is ${limit}.`,
+  ),
+  [code.CHAIN_NOT_REACHABLE]: text(
+    'ChainNotReachable',
+    'The chain cannot be asked at the moment.',
+    'Try again later.',
+    chainTold,
+  ),
+  [code.INTERNAL_ERROR]: text(
+    'InternalError',
+    'The service failed.',
+    'Try again; the log of the service has the reason.',
+  ),
+  [code.INVALID_SERVICE_KEY]: text(
+    'InvalidServiceKey',
+    'A key of the service is not usable.',
+    'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod 600) or in the environment.',
+    keyTold,
+  ),
+  [code.WALLET_SIGNATURE_INVALID]: text(
+    'WalletSignatureInvalid',
+    'The wallet signature does not verify.',
+    'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; with a host behind it only one that /.well-known/activation names.',
+    ({ wallet }: { readonly wallet: string }) =>
+      `The wallet signature does not verify: not by ${wallet} over this request.`,
+  ),
+  [code.TRANSACTION_UNKNOWN]: text(
+    'TransactionUnknown',
+    'The transaction is not known to the chain.',
+    'Wait until it is confirmed, and check the cluster.',
+    ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} is not known to the chain.`,
+  ),
+  [code.TRANSACTION_FAILED]: text(
+    'TransactionFailed',
+    'The transaction failed on the chain.',
+    'Read its log, and send a new one.',
+    ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} failed.`,
+  ),
+  [code.TRANSACTION_USED]: text(
+    'TransactionUsed',
+    'The transaction has been activated already.',
+    'Its wallet gets another token by the same leagues and a new session token, at most 10 minutes old.',
+    ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} has been activated already: used.`,
+  ),
+  [code.TRANSACTION_OF_OTHER_WALLET]: text(
+    'TransactionOfOtherWallet',
+    'The message is signed by another wallet than the one that subscribed.',
+    'Sign with the wallet that the subscribe instruction names as its user.',
+    ({ txSig, wallet }: { readonly txSig: string; readonly wallet: string }) =>
+      `The transaction ${clipped(txSig)} is a subscribe of another wallet, ${wallet}.`,
+  ),
+  [code.NOT_A_SUBSCRIPTION]: text(
+    'NotASubscription',
+    'The transaction is not a subscribe of this oracle program.',
+    'Send exactly one subscribe instruction, at the top level, to the program of this deployment.',
+    ({ txSig, program }: { readonly txSig: string; readonly program: string }) =>
+      `The transaction ${clipped(txSig)} is not a subscribe of the oracle program ${program}.`,
+  ),
+  [code.SUBSCRIPTION_OVER]: text(
+    'SubscriptionOver',
+    'The subscription of the transaction is over.',
+    'Subscribe again.',
+    ({ txSig }: { readonly txSig: string }) => `The subscription of transaction ${clipped(txSig)} is over.`,
+  ),
+  [code.LEAGUES_NOT_SELECTABLE]: text(
+    'LeaguesNotSelectable',
+    'The service level has no selection of leagues.',
+    'Send an empty list of leagues for legacy and standard subscriptions.',
+    ({ level, mode }: { readonly level: number; readonly mode: string }) =>
+      `Leagues are given, but service level ${level} is a ${mode} subscription without a selection.`,
+  ),
+  [code.LEAGUES_MISSING]: text(
+    'LeaguesMissing',
+    'No league is selected.',
+    'Name the leagues of the custom subscription.',
+    ({ level, limit }: { readonly level: number; readonly limit?: number }) =>
+      `Service level ${level} needs a selection of ${limit === undefined ? '' : `up to ${limit} `}leagues; none is given.`,
+  ),
+  [code.LEAGUES_REPEATED]: text(
+    'LeaguesRepeated',
+    'A league is selected twice.',
+    'Name each league once.',
+    ({ league }: { readonly league: number }) => `League ${league} is given twice.`,
+  ),
+  [code.LEAGUE_UNKNOWN]: text(
+    'LeagueUnknown',
+    'A selected league does not exist.',
+    'The table of leagues is in /docs.',
+    ({ league }: { readonly league: number }) => `League ${league} does not exist.`,
+  ),
+  [code.TOO_MANY_LEAGUES]: text(
+    'TooManyLeagues',
+    'More leagues are selected than were bought.',
+    'Name fewer, or buy a larger level.',
+    ({ level, leagues, limit }: { readonly level: number; readonly leagues: number; readonly limit: number }) =>
+      `${leagues} leagues are given; service level ${level} allows ${limit}.`,
+  ),
+  [code.LEVEL_NOT_SOLD]: text(
+    'LevelNotSold',
+    'The service level is not in the pricing matrix.',
+    'Take one that is; the operator may add and remove levels.',
+    ({ level, levels }: { readonly level: number; readonly levels: readonly number[] }) => ({
+      sentence: `There is no level ${level}; there are ${listed(levels)}.`,
+      hint: 'Take one of those: linesman subscribe --help says what a new deployment sells as which.',
+    }),
+  ),
+  [code.NO_STABLECOIN_ACCOUNT]: text(
+    'NoStablecoinAccount',
+    'The buyer has no token account for the stablecoin.',
+    'Create the associated token account and fund it.',
+    ({
+      problem,
+      buyer,
+      mint,
+    }: {
+      readonly problem: 'missing' | 'other owner' | 'frozen';
+      readonly buyer: string;
+      readonly mint: string;
+    }) => {
+      switch (problem) {
+        case 'missing':
+          return `${buyer} has no associated token account for the stablecoin ${mint}.`;
+        case 'other owner':
+          return `The account at the address for ${buyer} is not of this wallet and the stablecoin ${mint}.`;
+        case 'frozen':
+          return {
+            sentence: `The stablecoin account of ${buyer} is frozen.`,
+            hint: 'Ask the issuer of the stablecoin, or buy with another wallet.',
+          };
+      }
+    },
+  ),
+  [code.BALANCE_TOO_LOW]: text(
+    'BalanceTooLow',
+    'The balance of the buyer does not cover the total.',
+    'Fund the account, or buy less.',
+    ({ buyer, balance, total }: { readonly buyer: string; readonly balance: string; readonly total: string }) =>
+      `The balance of ${buyer} is ${balance} of the stablecoin, the total is ${total}.`,
+  ),
+  [code.NOT_IN_TIME]: text('NotInTime', 'The answer took too long.', 'Try again later.'),
+  [code.REQUEST_TOO_LARGE]: text('RequestTooLarge', 'The body of the request is larger than the limit.', 'Send less.'),
+  [code.INVALID_STREAM_EVENT]: text(
+    'InvalidStreamEvent',
+    'A stream event is not well formed.',
+    'Its id is "<start of the slot in ms>:<index in the slot>".',
+    ({ id }: { readonly id: string }) => `${quoted(id)} is no id of a stream event.`,
+  ),
+  [code.INVALID_OPERATOR_TABLE]: text(
+    'InvalidOperatorTable',
+    'The tables of the operator do not fit together.',
+    'Bundles name leagues of the table, and ids are distinct.',
+    tableTold,
+  ),
+  [code.REQUEST_ABORTED]: text(
+    'RequestAborted',
+    'The request was aborted.',
+    'Its signal, or that of the client, was aborted.',
+    abortedTold,
+  ),
+  [code.STREAM_GAP]: text(
+    'StreamGap',
+    'Records of the stream are missing.',
+    'They are older than what is fetched again; read the history from the id that the error names.',
+    ({
+      from,
+      to,
+      slots,
+      limit,
+    }: {
+      readonly from: string;
+      readonly to: string;
+      readonly slots: number;
+      readonly limit: number;
+    }) => `The stream has no records from ${clipped(from)} to ${clipped(to)}: ${slots} slots; the limit is ${limit}.`,
+  ),
+} as const;

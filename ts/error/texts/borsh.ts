@@ -1,0 +1,102 @@
+import { clipped, hexed, quoted } from '../quoted.js';
+import type { Told } from './text.js';
+
+/** A number, or another value, that does not fit its field. */
+export type ValueFault = { readonly value: unknown; readonly expected: string } & (
+  | { readonly what: string; readonly path?: string }
+  | { readonly instruction: string; readonly path: string }
+  | { readonly terms: 'market' | 'parlay'; readonly path: string }
+);
+
+export function valueTold(context: ValueFault): string | Told {
+  const is = `is ${quoted(context.value)}, not ${context.expected}.`;
+  if ('instruction' in context) {
+    const { path, instruction } = context;
+    return {
+      sentence: `${path === '' ? 'The value' : `Argument ${clipped(path)}`} of ${instruction} ${is}`,
+      hint: 'Check the value against the type of the argument in the IDL.',
+    };
+  }
+  if ('terms' in context) {
+    const { path, terms } = context;
+    return {
+      sentence: `The ${path === '' ? 'value' : clipped(path)} of the terms of a ${terms} ${is}`,
+      hint: 'Take the terms from the account, as the market or parlay account reads them.',
+    };
+  }
+  return `${clipped(context.what)} ${is}`;
+}
+
+/** Bytes that do not decode, from one place on. */
+type Undecodable = {
+  readonly problem: 'does not decode';
+  /** Where in the value. */
+  readonly path: string;
+  readonly offset: number;
+  readonly bytes: number;
+  readonly expected: string;
+  readonly found: string;
+};
+
+const undecodable = (what: string, { path, offset, bytes, expected, found }: Undecodable): string =>
+  `The ${what} does not decode at byte ${offset} of ${bytes}${path === '' ? '' : ` (${clipped(path)})`}: expected ${expected}, found ${clipped(found)}.`;
+
+/** Instruction data that cannot be read. */
+export type DataFault =
+  | { readonly problem: 'neither hex nor Base64'; readonly text: string }
+  | { readonly problem: 'too short'; readonly bytes: number }
+  | { readonly problem: 'unknown discriminator'; readonly discriminator: string }
+  | { readonly problem: 'other discriminator'; readonly instruction: string }
+  | (Undecodable & { readonly instruction: string });
+
+export function dataTold(context: DataFault): string | Told {
+  switch (context.problem) {
+    case 'neither hex nor Base64':
+      return {
+        sentence: `${quoted(context.text)} is neither hexadecimal nor Base64.`,
+        hint: 'Give the data of one instruction in hexadecimal or in padded Base64.',
+      };
+    case 'too short':
+      return `The instruction data has ${context.bytes} bytes; its discriminator alone has 8.`;
+    case 'unknown discriminator':
+      return {
+        sentence: `No instruction of the oracle or the settlement program has the discriminator ${context.discriminator}.`,
+        hint: 'Give the data of one instruction, not a transaction, starting with the discriminator.',
+      };
+    case 'other discriminator':
+      return `The first 8 bytes are not the discriminator of ${context.instruction}.`;
+    case 'does not decode':
+      return undecodable(`data of ${context.instruction}`, context);
+  }
+}
+
+/** An account that is not what it should be. */
+export type AccountFault =
+  | {
+      readonly problem: 'other version';
+      readonly what: string;
+      readonly address: string;
+      readonly version: number;
+      readonly expected: number;
+    }
+  | {
+      readonly problem: 'other discriminator';
+      readonly what: string;
+      readonly found: Uint8Array;
+      readonly expected: Uint8Array;
+    }
+  | { readonly problem: 'other owner'; readonly address: string; readonly owner: string; readonly expected: string }
+  | (Undecodable & { readonly what: string });
+
+export function accountText(context: AccountFault): string {
+  switch (context.problem) {
+    case 'other version':
+      return `The ${context.what} ${context.address} is of version ${context.version}, not ${context.expected}.`;
+    case 'other discriminator':
+      return `The account is not a ${context.what}: it starts with ${hexed(context.found) || 'nothing'}, not with ${hexed(context.expected)}.`;
+    case 'other owner':
+      return `The account at ${context.address} belongs to ${context.owner}, not to ${context.expected}.`;
+    case 'does not decode':
+      return undecodable(`${context.what} account`, context);
+  }
+}

@@ -1,0 +1,134 @@
+import * as code from '../codes/customers.js';
+import { clipped } from '../quoted.js';
+import { reasonOf } from './files.js';
+import { type OptionFault, optionTold } from './options.js';
+import { text } from './text.js';
+import { purchaseText } from './transactions.js';
+
+/** `market`: what the terms say. */
+type SportsFault = { readonly fixtureId: number; readonly market: string };
+
+type SettlingFault = {
+  readonly problem: 'settling';
+  readonly fixture: number;
+  /** By the terms. */
+  readonly said: string | undefined;
+  /** By the service. */
+  readonly sport: string;
+};
+
+/** Texts of ../codes/customers.ts. */
+export const CUSTOMERS_TEXTS = {
+  [code.PURCHASE_REFUSED]: text(
+    'PurchaseRefused',
+    'The transaction of the quote is not the purchase that was asked for.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator what it is.',
+    purchaseText,
+  ),
+  [code.QUOTE_DIFFERS]: text(
+    'QuoteDiffers',
+    'The quote names another price than the program charges.',
+    'Nothing was signed. Check --service and --oracle; if both are right, ask the operator about it.',
+    ({ quotes, charges }: { readonly quotes: number; readonly charges: string }) =>
+      `The service quotes ${quotes} of the stablecoin, the program charges ${charges}.`,
+  ),
+  [code.NOT_ACTIVATED]: text(
+    'NotActivated',
+    'The subscription is paid for, but it is not activated.',
+    'Repeat only the activation, with --activate and the transaction; do not subscribe again.',
+    ({
+      transaction,
+      code: number,
+      reason,
+      leagues,
+    }: {
+      readonly transaction: string;
+      readonly code: number;
+      /** What the service says. */
+      readonly reason: string;
+      /** What it is to be repeated with; `other`: with those it would fail again. */
+      readonly leagues: readonly number[] | 'other';
+    }) => {
+      const selection = leagues === 'other' ? ' --leagues <other leagues>' : leagues.map(String).join(',');
+      return {
+        sentence: `Transaction ${clipped(transaction)} is paid for, and its activation failed with ${number}: ${clipped(reason)}`,
+        hint: `Repeat only the activation: --activate ${clipped(transaction)}${selection === '' || leagues === 'other' ? selection : ` --leagues ${selection}`}`,
+      };
+    },
+  ),
+  [code.WALLET_TOO_POOR]: text(
+    'WalletTooPoor',
+    'The wallet does not hold enough.',
+    'Fund the wallet, or take less; `linesman buy` buys service tokens.',
+    ({
+      wallet,
+      held,
+      unit,
+      purpose,
+      needed,
+    }: {
+      readonly wallet: string;
+      readonly held: string;
+      /** `SOL`, `service tokens`, or `of <mint>`. */
+      readonly unit: string;
+      /** A noun: `the stake`. */
+      readonly purpose: string;
+      readonly needed: string;
+    }) => ({
+      sentence: `${wallet} holds ${held} ${unit}; ${purpose} is ${needed}.`,
+      ...(unit === 'SOL' && { hint: 'Send less; on a test chain linesman wallet fund gives some.' }),
+    }),
+  ),
+  [code.NOTHING_TO_CLAIM]: text(
+    'NothingToClaim',
+    'The owner has no position in the market that is not paid yet.',
+    'Check the owner and the market; the keeper may have paid it already.',
+    ({ owner, market }: { readonly owner: string; readonly market: string }) =>
+      `${owner} has no position in ${market} that is not paid yet.`,
+  ),
+  [code.FIXTURE_UNKNOWN]: text(
+    'FixtureUnknown',
+    'The service does not know the fixture.',
+    'Take an id from /api/fixtures/snapshot; a subscription shows only the leagues that it is for.',
+    ({ fixture }: { readonly fixture: number }) => `The service does not know fixture ${fixture}.`,
+  ),
+  [code.TOKEN_FILE_NOT_WRITTEN]: text(
+    'TokenFileNotWritten',
+    'The file for the API token cannot be written.',
+    'Name another file.',
+    ({ file, errno }: { readonly file: string; readonly errno: string }) =>
+      `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
+  ),
+  [code.NOT_A_MINT]: text(
+    'NotAMint',
+    'The account is no mint.',
+    'Give the address of a token of SPL Token or Token-2022.',
+    ({ address }: { readonly address: string }) => `The account at ${address} is not a mint.`,
+  ),
+  [code.NOT_ENDED_IN_TIME]: text(
+    'NotEndedInTime',
+    'The service did not end in time, and was broken off.',
+    'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
+  ),
+  [code.FIXTURE_SPORT_MISMATCH]: text(
+    'FixtureSportMismatch',
+    "The sport of the terms is not the fixture's.",
+    'Make and take no market with another sport than the fixture has: what is not zero can be proven zero there.',
+    (context: (SportsFault & { readonly fixture: string }) | SettlingFault) =>
+      'problem' in context
+        ? {
+            sentence: `The terms say that fixture ${context.fixture} is of ${context.said ?? 'no known sport'}, and the service says ${context.sport}: a proof would be read by the wrong layout.`,
+            hint: 'Leave it to become void. Who is sure that the service is wrong gives --accept 7160.',
+          }
+        : `The market says ${context.market}, and fixture ${context.fixtureId} is a match of ${clipped(context.fixture)}.`,
+  ),
+  [code.FIXTURE_SPORT_UNKNOWN]: text(
+    'FixtureSportUnknown',
+    'The sport of the fixture is not known.',
+    'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
+    (context: SportsFault | OptionFault) =>
+      'option' in context
+        ? optionTold(context)
+        : `The sport of fixture ${context.fixtureId} is not known; the market says ${context.market}.`,
+  ),
+} as const;

@@ -1,0 +1,43 @@
+import { ACCESS_TEXTS } from './access.js';
+import { ANCHOR_TEXTS } from './anchor.js';
+import { API_TEXTS } from './api.js';
+import { ARGUMENTS_TEXTS } from './arguments.js';
+import { CUSTOMERS_TEXTS } from './customers.js';
+import { FOLDERS_TEXTS } from './folders.js';
+import { LIBRARY_TEXTS } from './library.js';
+import { MARKET_TEXTS } from './market.js';
+import { OPERATION_TEXTS } from './operation.js';
+import { OPTIONS_TEXTS } from './options.js';
+import { ORACLE_TEXTS } from './oracle.js';
+import { RECORDS_TEXTS } from './records.js';
+import { REQUESTS_TEXTS } from './requests.js';
+import { SERVICE_TEXTS } from './service.js';
+import { SETTLEMENT_TEXTS } from './settlement.js';
+import { SOURCES_TEXTS } from './sources.js';
+import { USAGE_TEXTS } from './usage.js';
+import { VERIFIER_TEXTS } from './verifier.js';
+
+/**
+ * What every code says, in the order of the numbers. What a text is told about a failure is the type of that code's
+ * context: `ContextOf`.
+ */
+export const TEXTS = {
+  ...ANCHOR_TEXTS,
+  ...ORACLE_TEXTS,
+  ...VERIFIER_TEXTS,
+  ...SETTLEMENT_TEXTS,
+  ...LIBRARY_TEXTS,
+  ...RECORDS_TEXTS,
+  ...API_TEXTS,
+  ...OPERATION_TEXTS,
+  ...CUSTOMERS_TEXTS,
+  ...OPTIONS_TEXTS,
+  ...ACCESS_TEXTS,
+  ...REQUESTS_TEXTS,
+  ...FOLDERS_TEXTS,
+  ...MARKET_TEXTS,
+  ...ARGUMENTS_TEXTS,
+  ...SOURCES_TEXTS,
+  ...USAGE_TEXTS,
+  ...SERVICE_TEXTS,
+};

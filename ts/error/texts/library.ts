@@ -1,0 +1,482 @@
+import * as code from '../codes/library.js';
+import { clipped, listed, quoted } from '../quoted.js';
+import { faultsTold, type RecordFaults } from '../recordFault.js';
+import { accountText, dataTold, valueTold } from './borsh.js';
+import { conditionTold } from './condition.js';
+import { bytesTold, documentTold, kindTold } from './documents.js';
+import { fileName, reasonOf, type UnreadableFile, unreadable } from './files.js';
+import { type OptionFault, optionTold } from './options.js';
+import { RETIRED, type Told, text } from './text.js';
+import { sizeTold, transactionText } from './transactions.js';
+
+export interface Place {
+  readonly epochDay: number;
+  readonly slot: number;
+}
+
+/** What a service can prove instead of what was asked for. */
+export type OtherRecord =
+  | { readonly problem: 'proof of nothing' }
+  | { readonly problem: 'no proof'; readonly key: number }
+  | { readonly problem: 'other kind'; readonly asked: string; readonly given: string }
+  | { readonly problem: 'other fixture'; readonly proven: number; readonly asked: number }
+  | { readonly problem: 'other stats'; readonly proven: readonly number[]; readonly asked: readonly number[] }
+  | { readonly problem: 'other message'; readonly messageId: string; readonly ts: number }
+  | { readonly problem: 'other slot'; readonly proven: Place; readonly seq: number; readonly listed: Place }
+  | {
+      readonly problem: 'other value';
+      readonly key: number;
+      readonly proven: number;
+      readonly seq: number;
+      readonly listed: number | undefined;
+    };
+
+function otherRecordText(context: OtherRecord): string {
+  switch (context.problem) {
+    case 'proof of nothing':
+      return 'The proof that the service gave proves no stat.';
+    case 'no proof':
+      return `The service gave no proof of stat ${context.key}.`;
+    case 'other kind':
+      return `The service was asked for ${context.asked} and gives ${context.given}.`;
+    case 'other fixture':
+      return `The proof is of fixture ${context.proven}, not ${context.asked}.`;
+    case 'other stats':
+      return `The proof is of the stats ${listed(context.proven)}, not ${listed(context.asked)}.`;
+    case 'other message':
+      return `The proof is of odds ${quoted(context.messageId)} at ${context.ts}.`;
+    case 'other slot': {
+      const { proven, listed, seq } = context;
+      return `The proof is of slot ${proven.slot} of day ${proven.epochDay}; record ${seq} is of slot ${listed.slot} of day ${listed.epochDay}.`;
+    }
+    case 'other value':
+      return `The proof has stat ${context.key} = ${context.proven}; record ${context.seq} has ${context.listed}.`;
+  }
+}
+
+/** Why there is nothing to settle a market with. */
+export type NoProof =
+  /** The service lists no record of the fixture. */
+  | { readonly reason: 'NoRecords'; readonly fixtureId: number }
+  /** No record has a period that decides the market. */
+  | { readonly reason: 'NotFinal'; readonly fixtureId: number; readonly finality: string }
+  /** The deciding records do not carry all keys of the market. */
+  | { readonly reason: 'KeysMissing'; readonly fixtureId: number; readonly keys: readonly number[] }
+  /** The deciding records are of slots outside the times of the market. */
+  | { readonly reason: 'OutsideTimes'; readonly fixtureId: number }
+  /** The latest record says neither abandoned nor cancelled. */
+  | { readonly reason: 'NotAbandoned' }
+  /** A record after the newest deciding one gives another outcome, and is not final yet. */
+  | { readonly reason: 'CorrectionUnderWay'; readonly seq: number; readonly final: number }
+  /** The slot's root is not on chain yet, or the service does not serve the proof yet. */
+  | { readonly reason: 'NotPublished'; readonly epochDay?: number }
+  /** The service does not know the record or a key of it. */
+  | { readonly reason: 'NotFound' }
+  /** Every stat of the deciding record is zero, and the terms name no signer: nothing can show that the match is over. */
+  | { readonly reason: 'NothingPresent'; readonly seq: number }
+  /** A proposal stands, and the newest record gives the same outcome. */
+  | { readonly reason: 'Confirmed'; readonly seq: number; readonly outcome: number }
+  /** A proposal stands whose update is at least as late as what the service can prove. */
+  | { readonly reason: 'NotNewer'; readonly seq: number };
+
+function noProofText(context: NoProof): string {
+  switch (context.reason) {
+    case 'NoRecords':
+      return `The service lists no record of fixture ${context.fixtureId}.`;
+    case 'NotFinal':
+      return `No record of fixture ${context.fixtureId} has a period that policy ${context.finality} accepts.`;
+    case 'KeysMissing':
+      return `The deciding records of fixture ${context.fixtureId} lack some of the keys ${listed(context.keys)}.`;
+    case 'OutsideTimes':
+      return `The deciding records of fixture ${context.fixtureId} are outside the times of the market.`;
+    case 'NotAbandoned':
+      return 'The latest record says neither abandoned nor cancelled.';
+    case 'CorrectionUnderWay':
+      return `Record ${context.seq} contradicts the final record ${context.final}, and no later record is final yet.`;
+    case 'NotPublished':
+      return context.epochDay === undefined
+        ? 'The root of the slot is not on chain yet.'
+        : `The oracle has published nothing for day ${context.epochDay} yet.`;
+    case 'NotFound':
+      return 'The service does not know the record, or a key of it.';
+    case 'NothingPresent':
+      return `Every stat of record ${context.seq} is zero, and the terms name no signer who could vouch for it.`;
+    case 'Confirmed':
+      return `Record ${context.seq} gives outcome ${context.outcome}, as proposed.`;
+    case 'NotNewer':
+      return `Record ${context.seq} is not later than the update of the proposal.`;
+  }
+}
+
+/** Stakes that close after the start of the fixture, or might: ms, both; `null` where the start is not known. */
+type LateClose = { readonly close: number; readonly start: number | null; readonly fixtureId: number };
+
+function closeTold(context: LateClose | OptionFault): string | Told {
+  if ('option' in context) return optionTold(context);
+  const { close, start, fixtureId } = context;
+  return start === null
+    ? `The start of fixture ${fixtureId} is not known, so stakes might close after it.`
+    : `Stakes close at ${timeText(close)}, after the start of fixture ${fixtureId} at ${timeText(start)}.`;
+}
+
+const timeText = (ms: number): string => {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString();
+};
+
+/** Why a file, or a place in it, is no account of roots. */
+type NoRoots = { readonly file: string; readonly path: string } & (
+  | { readonly problem: 'neither bytes nor JSON' | 'no data' | 'no Base64' | 'not padded' }
+  | { readonly problem: 'too short'; readonly bytes: number }
+  | { readonly problem: 'other day'; readonly day: number }
+);
+
+function noRootsText(context: NoRoots): string {
+  const whole = (why: string): string => `${fileName(context.file)} holds no roots account: ${why}.`;
+  switch (context.problem) {
+    case 'neither bytes nor JSON':
+      return whole('it is neither the bytes of one nor JSON');
+    case 'no data':
+      return whole('it has no field "data"');
+    case 'no Base64':
+      return whole('its data is not given in Base64');
+    case 'not padded':
+      return whole('its data is not Base64 with padding');
+    case 'too short':
+      return whole(`its data has ${context.bytes} bytes`);
+    case 'other day':
+      return whole(`its epochDay is not ${context.day}, the day of the account`);
+  }
+}
+
+type FileFault = { readonly file: string } & (
+  | { readonly problem: 'not readable'; readonly errno: string }
+  | { readonly problem: 'too large'; readonly mebibytes: number }
+  | { readonly problem: 'no store' }
+  | { readonly problem: 'not JSON'; readonly option: string; readonly detail: string }
+  /** `what`: `rowId of row 0`, or `it` for the whole. */
+  | { readonly problem: 'wrong content'; readonly option: string; readonly what: string; readonly expected: string }
+);
+
+function fileTold(context: FileFault): string | Told {
+  const file = fileName(context.file);
+  switch (context.problem) {
+    case 'not readable':
+      return `${file} cannot be read: ${reasonOf(context.errno)}.`;
+    case 'too large':
+      return {
+        sentence: `${file} is larger than ${context.mebibytes} MiB.`,
+        hint: 'An answer of the service has some kilobytes; give the file of one answer.',
+      };
+    case 'no store':
+      return {
+        sentence: `The store ${file} does not exist.`,
+        hint: 'Name the folder or the URL of the store with --store.',
+      };
+    case 'not JSON':
+      return {
+        sentence: `${file} cannot be used as ${context.option}: it is not JSON (${clipped(context.detail)}).`,
+        hint: 'Correct the file, or name another one.',
+      };
+    case 'wrong content':
+      return {
+        sentence: `${file} cannot be used as ${context.option}: ${context.what} is not ${context.expected}.`,
+        hint: 'Correct the file, or name another one.',
+      };
+  }
+}
+
+type OracleKeyFault =
+  | { readonly problem: 'no key' }
+  | { readonly problem: 'not usable'; readonly key: string }
+  | { readonly problem: 'not 32 bytes'; readonly value: string };
+
+function oracleKeyText(context: OracleKeyFault): string {
+  switch (context.problem) {
+    case 'no key':
+      return 'No oracle key is given.';
+    case 'not usable':
+      return `${clipped(context.key)} is not a usable Ed25519 public key.`;
+    case 'not 32 bytes':
+      return `The oracle key ${quoted(context.value)} is not 32 bytes in hex, Base64 or Base58.`;
+  }
+}
+
+/** Texts of ../codes/library.ts. */
+export const LIBRARY_TEXTS = {
+  [code.MALFORMED_RESPONSE]: text(
+    'MalformedResponse',
+    'The document is not well formed.',
+    'Take the answer of the service unchanged; the path names the place.',
+    documentTold,
+  ),
+  [code.UNKNOWN_RESPONSE]: text(
+    'UnknownResponse',
+    'The document is not a known answer.',
+    'Known are stat validation v1 to v4, odds and odds v4, fixture and fixture batch.',
+    kindTold,
+  ),
+  [code.INVALID_HASH]: text(
+    'InvalidHash',
+    'A hash is not 32 bytes in a known encoding.',
+    'Use 32 integers, 64 hex digits, Base64 with padding (44 characters) or Base58.',
+    bytesTold,
+  ),
+  [code.INVALID_NUMBER]: text(
+    'InvalidNumber',
+    'A number is not an integer in its range.',
+    'Integers beyond 2^53 lose digits in JSON and are refused.',
+    valueTold,
+  ),
+  [code.UNKNOWN_FIELD]: text(
+    'UnknownField',
+    'A field is unknown, or given in two spellings.',
+    'Keep one spelling of each field.',
+    (
+      context:
+        | { readonly problem: 'two spellings'; readonly path: string; readonly names: readonly [string, string] }
+        | { readonly problem: 'unknown'; readonly path: string }
+        | RecordFaults,
+    ) => {
+      if ('problem' in context && context.problem === 'two spellings')
+        return `${clipped(context.path)} has both ${context.names.join(' and ')}.`;
+      return {
+        sentence: 'faults' in context ? faultsTold(context) : `${clipped(context.path)} is not a known field.`,
+        hint: 'Names are case-sensitive.',
+      };
+    },
+  ),
+  [code.INVALID_CONDITION]: text(
+    'InvalidCondition',
+    'The condition does not parse.',
+    'Write for example: k1 - k2 > 0 and k7 + k8 < 10.',
+    conditionTold,
+  ),
+  [code.STAT_NOT_PROVEN]: text(
+    'StatNotProven',
+    'The condition names a stat that the proof does not carry.',
+    'Ask for a proof of that key too.',
+    ({ key, proven }: { readonly key: number; readonly proven: readonly number[] }) =>
+      `The condition names k${key}; proven are ${clipped(proven.map((one) => `k${one}`).join(', '))}.`,
+  ),
+  [code.UNKNOWN_SPORT]: text(
+    'UnknownSport',
+    'The sport is not known.',
+    'Known are soccer, basketball and us-football.',
+    unknownSportTold,
+  ),
+  [code.TRANSACTION_TOO_LARGE]: text(
+    'TransactionTooLarge',
+    'The transaction is larger than the chain accepts.',
+    'Prove fewer stats at once, or use the multiproof form.',
+    sizeTold,
+  ),
+  [code.INVALID_ORACLE_KEY]: text(
+    'InvalidOracleKey',
+    'The public key of the oracle is not usable.',
+    'Give the 32-byte Ed25519 key that the oracle publishes.',
+    oracleKeyText,
+  ),
+  [code.INVALID_ROOTS_FILE]: text(
+    'InvalidRootsFile',
+    'The file does not hold a roots account.',
+    'Give the bytes of the account, or JSON with Base64 data.',
+    noRootsText,
+  ),
+  [code.WRONG_DAY]: text(
+    'WrongDay',
+    'The roots are of another day.',
+    'Fetch the roots account of the day of the proof.',
+    ({ stored, needed, date }: { readonly stored: number; readonly needed: number; readonly date: string }) =>
+      `The roots are of day ${stored}; the proof is of day ${needed} (${date}).`,
+  ),
+  [code.UNKNOWN_ERROR]: text(
+    'UnknownError',
+    'The error number is not known.',
+    'The number may belong to another program.',
+    ({ number }: { readonly number: number; readonly path?: string }) => `Error ${number} is not known.`,
+  ),
+  [code.INVALID_INSTRUCTION_DATA]: text(
+    'InvalidInstructionData',
+    'The instruction data does not decode.',
+    'Give the whole data with its discriminator, and nothing after it.',
+    dataTold,
+  ),
+  [code.FILE_NOT_READABLE]: text('FileNotReadable', 'The file cannot be read.', 'Check the path.', fileTold),
+  [code.INVALID_ARGUMENT]: text('InvalidArgument', 'An argument is not valid.', RETIRED),
+  [code.CONDITION_NOT_APPLICABLE]: text(
+    'ConditionNotApplicable',
+    'Odds and fixtures have no stats to put a condition on.',
+    'Leave the condition out.',
+  ),
+  [code.UNTRUSTED_ORACLE]: text(
+    'UntrustedOracle',
+    'The oracle program of the market is not in the trusted list.',
+    'Add it to the list only if you know who runs it.',
+    ({ oracleProgram }: { readonly oracleProgram: string }) =>
+      `The oracle program ${oracleProgram} of the market is not in the trusted list.`,
+  ),
+  [code.UNTRUSTED_MINT]: text(
+    'UntrustedMint',
+    'The mint of the market is not in the trusted list.',
+    'Add it to the list only if you know the token.',
+    ({ mint }: { readonly mint: string }) => `The mint ${mint} of the market is not in the trusted list.`,
+  ),
+  [code.STAKES_CLOSE_AFTER_START]: text(
+    'StakesCloseAfterStart',
+    'Stakes close after the start of the fixture.',
+    'Do not stake on a market that stays open while the match is played.',
+    closeTold,
+  ),
+  [code.NO_CHALLENGE_WINDOW]: text(
+    'NoChallengeWindow',
+    'The market has no challenge window: the first proof decides it.',
+    'Allow it by name if you accept that the first proof decides.',
+  ),
+  [code.SIMULATION_FAILED]: text(
+    'SimulationFailed',
+    'The simulation of the transaction failed.',
+    'Read the program log.',
+    transactionText,
+  ),
+  [code.ACCOUNT_NOT_FOUND]: text(
+    'AccountNotFound',
+    'The account does not exist.',
+    'Check the address and the cluster.',
+    ({ what, address }: { readonly what: string; readonly address: string }) =>
+      `There is no ${what} account at ${address}.`,
+  ),
+  [code.UNEXPECTED_ACCOUNT]: text(
+    'UnexpectedAccount',
+    'The bytes of the account are not of the expected kind.',
+    'Check the address and the program id.',
+    accountText,
+  ),
+  [code.OLDER_TREE_ON_CHAIN]: text(
+    'OlderTreeOnChain',
+    'Proofs of the older tree are read offline only.',
+    'Verify it offline; programs accept the current tree.',
+  ),
+  [code.NO_PROOF_YET]: text(
+    'NoProofYet',
+    'There is no proof yet that settles the market.',
+    'Wait: the match may still be played, or its last slot not be published.',
+    noProofText,
+  ),
+  [code.SERVICE_UNAVAILABLE]: text(
+    'ServiceUnavailable',
+    'The service does not answer.',
+    'It is tried again; check the address and the network.',
+    unavailableTold,
+  ),
+  [code.SERVICE_REFUSED]: text(
+    'ServiceRefused',
+    'The service refuses the request.',
+    'Check the API token and what it is entitled to.',
+    ({ status }: { readonly status: number }) => `The service answers ${status}.`,
+  ),
+  [code.WRONG_RECORD]: text(
+    'WrongRecord',
+    'The proof is not of the record that was asked for.',
+    'Nothing is settled with it; ask who runs the service.',
+    otherRecordText,
+  ),
+  [code.TRANSACTION_NOT_LANDED]: text(
+    'TransactionNotLanded',
+    'The transaction did not land before its blockhash expired.',
+    'Try again, with a higher priority fee.',
+    ({ attempts }: { readonly attempts: number }) => `The transaction did not land in ${attempts} attempts.`,
+  ),
+  [code.INVALID_KEYPAIR_FILE]: text(
+    'InvalidKeypairFile',
+    'The key pair file is not usable.',
+    'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
+    (context: { readonly problem: 'no key pair'; readonly file: string } | UnreadableFile) =>
+      context.problem === 'no key pair'
+        ? `${clipped(context.file)} holds no key pair: a JSON list of 64 numbers from 0 to 255 that fit together.`
+        : unreadable(context),
+  ),
+  [code.INVALID_RECORD]: text(
+    'InvalidRecord',
+    'The record is not valid.',
+    'The path names the place; nothing of the record is kept.',
+    (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsTold(context) : invalidRecordTold(context)),
+  ),
+} as const;
+
+type UnknownSport =
+  | { readonly name: unknown }
+  | { readonly layout: number }
+  /** Of `SportId` in a record. */
+  | { readonly path: string; readonly value: unknown };
+
+function unknownSportTold(context: UnknownSport): string {
+  if ('layout' in context) return `Layout byte ${context.layout} is of no known sport.`;
+  if ('path' in context) return `${clipped(context.path)} is ${quoted(context.value)}, not 1, 2 or 6.`;
+  return `${quoted(context.name)} is not a known sport.`;
+}
+
+/** What is wrong with a record, and where: `path` is `$.Clock.seconds`, say. */
+type InvalidRecord = { readonly path: string } & (
+  | { readonly problem: 'missing' | 'names missing' }
+  | { readonly problem: 'wrong value'; readonly value: unknown; readonly expected: string }
+  | { readonly problem: 'wrong length'; readonly length: number; readonly minimum: number; readonly maximum: number }
+  | { readonly problem: 'participant twice'; readonly id: number }
+  | { readonly problem: 'other bookmaker'; readonly messageId: string; readonly bookmakerId: number }
+  | { readonly problem: 'number of prices'; readonly prices: number; readonly expected: number }
+  | { readonly problem: 'some stats'; readonly keys: number; readonly sport: string }
+);
+
+function invalidRecordTold(context: InvalidRecord): string {
+  const at = clipped(context.path);
+  switch (context.problem) {
+    case 'missing':
+      return `${at} is missing.`;
+    case 'names missing':
+      return `${at} is empty, but there are prices.`;
+    case 'wrong value':
+      return `${at} is ${quoted(context.value)}, not ${context.expected}.`;
+    case 'wrong length':
+      return `${at} has ${context.length} items, not ${context.minimum} to ${context.maximum}.`;
+    case 'participant twice':
+      return `${at} is ${context.id}, the same as Participant1Id.`;
+    case 'other bookmaker':
+      return `${at} is ${quoted(context.messageId)}, which is not of bookmaker ${context.bookmakerId}.`;
+    case 'number of prices':
+      return `${at} has ${context.prices} prices, not ${context.expected} or none.`;
+    case 'some stats':
+      return `${at} has ${context.keys} keys; a ${context.sport} record has all keys of the sport or none.`;
+  }
+}
+
+/** Why a service does not answer. */
+export type Unavailable =
+  | { readonly problem: 'aborted' }
+  | { readonly problem: 'no answer'; readonly endpoint?: string; readonly reason?: string }
+  | { readonly problem: 'no stream'; readonly endpoint: string; readonly reason: string; readonly attempts: number }
+  | {
+      readonly problem: 'attempts';
+      /** What the last attempt ended with, and what to do about that. */
+      readonly last: string;
+      readonly advice: string;
+      readonly code: number;
+      readonly attempts: number;
+    }
+  | { readonly problem: 'status'; readonly status: number };
+
+function unavailableTold(context: Unavailable): string | Told {
+  switch (context.problem) {
+    case 'status':
+      return `The service answers ${context.status}.`;
+    case 'attempts':
+      return { sentence: `${context.last.replace(/\.$/, '')}, ${context.attempts} times.`, hint: context.advice };
+    case 'aborted':
+      return 'The request to the service was aborted.';
+    case 'no answer':
+      return context.endpoint === undefined
+        ? 'The service does not answer.'
+        : `${clipped(context.endpoint)} gives no answer (${clipped(context.reason ?? 'no reason')}).`;
+    case 'no stream':
+      return `${clipped(context.endpoint)} gives no stream (${clipped(context.reason)}), ${context.attempts} times.`;
+  }
+}

@@ -1,0 +1,125 @@
+import * as code from '../codes/market.js';
+import { clipped } from '../quoted.js';
+import { reasonOf } from './files.js';
+import { type Told, text } from './text.js';
+
+type NoFaucet =
+  | { readonly problem: 'no airdrop'; readonly code: number | string }
+  | { readonly problem: 'airdrop failed'; readonly signature: string }
+  | { readonly problem: 'no issuer'; readonly stablecoin: string }
+  | { readonly problem: 'no signer' };
+
+function noFaucetTold(context: NoFaucet): string | Told {
+  switch (context.problem) {
+    case 'no airdrop':
+      return `The chain at the address of --rpc gives no SOL away (it answers with ${context.code}).`;
+    case 'airdrop failed':
+      return `The airdrop ${context.signature} failed on chain.`;
+    case 'no issuer':
+      return `Nobody gives the stablecoin ${context.stablecoin} away: the oracle program has no faucet, and --data has no key that issues it on a chain of this machine.`;
+    case 'no signer':
+      return {
+        sentence: 'The faucet of the oracle program gives only to who signs, and only an address is given.',
+        hint: 'Give --keypair.',
+      };
+  }
+}
+
+/** What keeps a token from being sent. */
+export type NotSendable =
+  | { readonly problem: 'not transferable' | 'transfer hook' | 'paused' | 'accounts begin frozen' }
+  | { readonly problem: 'frozen account'; readonly account: string; readonly of: 'sender' | 'recipient' };
+
+function notSendableText({ mint, ...context }: { readonly mint: string } & NotSendable): string {
+  const because = (why: string): string => `${mint} cannot be sent: ${why}.`;
+  switch (context.problem) {
+    case 'not transferable':
+      return because('its mint lets nobody transfer it');
+    case 'transfer hook':
+      return because('its mint runs a program of its own at each transfer');
+    case 'paused':
+      return because('its mint is paused');
+    case 'accounts begin frozen':
+      return because('its accounts begin frozen, and the recipient has none');
+    case 'frozen account':
+      return because(`the account ${context.account} of the ${context.of} is frozen`);
+  }
+}
+
+/** Texts of ../codes/market.ts. */
+export const MARKET_TEXTS = {
+  [code.MATCH_BEGUN]: text(
+    'MatchBegun',
+    'The match has begun.',
+    'Take a match that is still to come. Stakes while it is played are for those who accept that: --accept 7019.',
+    ({ fixture, kickOff, now }: { readonly fixture: number; readonly kickOff: string; readonly now: string }) =>
+      `Fixture ${fixture} has begun: kick-off was at ${kickOff}, and the chain's clock says ${now}.`,
+  ),
+  [code.LEFT_IN_VAULT]: text(
+    'LeftInVault',
+    'What the vault still holds cannot be swept, and would stay in it for good.',
+    'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
+    ({
+      held,
+      feeAccount,
+      code: number,
+      reason,
+    }: {
+      readonly held: string;
+      readonly feeAccount: string;
+      readonly code: number;
+      /** What the program says. */
+      readonly reason: string;
+    }) =>
+      `${held} cannot be swept to ${feeAccount}, and would stay in the vault for good: error ${number}, ${clipped(reason)}`,
+  ),
+  [code.NO_FAUCET]: text(
+    'NoFaucet',
+    'There is no test money on this chain.',
+    'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
+    noFaucetTold,
+  ),
+  [code.KEY_FILE_NOT_WRITTEN]: text(
+    'KeyFileNotWritten',
+    'The key pair file cannot be written.',
+    'Name a file that is not there yet, in a folder that is.',
+    ({ file, errno }: { readonly file: string; readonly errno: string }) =>
+      errno === 'EEXIST'
+        ? { sentence: `${clipped(file)} is there already, and is never overwritten.`, hint: 'Name another file.' }
+        : `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
+  ),
+  [code.NOT_A_WALLET]: text(
+    'NotAWallet',
+    'The address to send to is no wallet.',
+    'Give the address of the wallet itself: its token account is found, or made, by this command.',
+    (context: { readonly address: string } & ({ readonly owner: string } | { readonly program: string })) =>
+      'owner' in context
+        ? `${context.address} is a token account; its owner is ${context.owner}.`
+        : `${context.address} is an account of the program ${context.program}, and not a wallet.`,
+  ),
+  [code.TOKEN_NOT_SENDABLE]: text(
+    'TokenNotSendable',
+    'The token cannot be sent.',
+    'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
+    notSendableText,
+  ),
+  [code.OTHER_FORM]: text(
+    'OtherForm',
+    'The record is of a form in which records do not come in.',
+    'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; `linesman ingest --schema` prints what is taken.',
+    ({ form }: { readonly path: string; readonly form: OtherForm }) =>
+      `The record looks like ${FORMS[form]}; records do not come in like that.`,
+  ),
+} as const;
+
+/** What a record that is refused may be taken from. */
+type OtherForm = 'proof' | 'heartbeat' | 'historical' | 'observed';
+
+/** How a form is called to whoever has to change it. */
+const FORMS: Readonly<Record<OtherForm, string>> = {
+  proof: 'an answer with a proof, which `linesman verify` reads',
+  heartbeat: 'a heartbeat of a stream',
+  historical:
+    'a score record of the historical form, whose names begin with a small letter (GET /api/scores/updates of an interval)',
+  observed: 'a score record of the observed wire (?wire=observed, or serve --wire observed)',
+};

@@ -1,0 +1,135 @@
+import { clipped, quoted } from '../quoted.js';
+import type { Told } from './text.js';
+
+/** A transaction, or every form of a settlement, that is larger than fits. */
+export type SizeFault =
+  | {
+      readonly candidates?: never;
+      readonly size: number;
+      readonly limit: number;
+      /** Bytes of the data of each instruction. */
+      readonly data: readonly { readonly instruction: string; readonly bytes: number }[];
+    }
+  | { readonly candidates: readonly FormSize[] };
+
+/** A form in which a proof could be sent. */
+export interface FormSize {
+  readonly form: string;
+  /** Whether accounts are looked up in a table. */
+  readonly lookupTable: boolean;
+  /** `null` where the proof has no such form. */
+  readonly bytes: number | null;
+  readonly limit: number;
+  readonly fits: boolean;
+  /** A sentence: why it is taken, or why not. */
+  readonly reason: string;
+}
+
+export function sizeTold(context: SizeFault): Told {
+  if (context.candidates !== undefined) {
+    const sizes = context.candidates.map(({ form, bytes }) => `${form} ${bytes ?? 'none'}`).join(', ');
+    return { sentence: `No form of the proof fits: ${sizes} bytes.`, hint: 'Prove fewer stats at once.' };
+  }
+  const { size, limit, data } = context;
+  const [first] = data;
+  const largest = first && data.reduce((a, b) => (b.bytes > a.bytes ? b : a), first);
+  return {
+    sentence:
+      `The transaction has ${size} bytes, ${size - limit} more than the ${limit} that fit` +
+      `${largest ? `; the data of ${largest.instruction} alone has ${largest.bytes}` : ''}.`,
+    hint: 'Prove fewer stats at once, use the multiproof form (v3), or offer a lookup table with the accounts.',
+  };
+}
+
+/** A transaction that fails, or would, with nothing in its log to say why. `error`: what the node says. */
+export type TransactionFault =
+  | {
+      readonly problem: 'simulation';
+      readonly error: unknown;
+      readonly logs: readonly string[];
+      readonly size?: number;
+      readonly unitsConsumed: number;
+    }
+  | { readonly problem: 'no units' }
+  | {
+      /** As the chain in the process gives it, without a signature. */
+      readonly problem: 'processing';
+      readonly error: unknown;
+      readonly logs: readonly string[];
+    }
+  | {
+      readonly problem: 'transaction';
+      readonly signature: string;
+      readonly error: unknown;
+      readonly logs: readonly string[];
+    };
+
+export function transactionText(context: TransactionFault): string {
+  switch (context.problem) {
+    case 'simulation':
+      return `The simulation fails: ${nodeWords(context.error)}.`;
+    case 'processing':
+      return `The transaction fails: ${nodeWords(context.error)}.`;
+    case 'no units':
+      return 'The simulation does not say how many compute units it used.';
+    case 'transaction':
+      return `Transaction ${clipped(context.signature)} failed: ${quoted(context.error)}.`;
+  }
+}
+
+const nodeWords = (error: unknown): string => (typeof error === 'string' ? clipped(error) : quoted(error));
+
+/** What the transaction of a quote is, or has, that the purchase does not. */
+export type PurchaseFault =
+  | {
+      readonly problem:
+        | 'no Base64'
+        | 'address table'
+        | 'undecodable'
+        | 'foreign token account'
+        | 'durable nonce'
+        | 'unknown budget';
+    }
+  | { readonly problem: 'other payer'; readonly payer: string; readonly buyer: string }
+  | { readonly problem: 'other signers'; readonly signers: readonly string[]; readonly admin: string }
+  | { readonly problem: 'signature'; readonly admin: string }
+  | { readonly problem: 'number of purchases'; readonly count: number; readonly oracle: string }
+  | { readonly problem: 'other purchase'; readonly tokens: bigint; readonly buyer: string }
+  | { readonly problem: 'other program' | 'names the buyer'; readonly program: string }
+  | { readonly problem: 'fee'; readonly fee: bigint; readonly mostFee: bigint };
+
+export const purchaseText = (context: PurchaseFault): string =>
+  `The transaction of the quote is not signed: ${purchaseReason(context)}.`;
+
+function purchaseReason(context: PurchaseFault): string {
+  switch (context.problem) {
+    case 'no Base64':
+      return 'it is not Base64';
+    case 'address table':
+      return 'it looks addresses up in a table';
+    case 'undecodable':
+      return 'its bytes do not decode';
+    case 'foreign token account':
+      return 'it makes a token account that is not one of the buyer';
+    case 'durable nonce':
+      return 'it does not expire, for it uses a durable nonce';
+    case 'unknown budget':
+      return 'it has an unknown instruction of the compute budget';
+    case 'other payer':
+      return `its fee is paid by ${context.payer}, not by ${context.buyer}`;
+    case 'other signers':
+      return `beside the buyer it is signed by ${clipped(context.signers.join(', ')) || 'nobody'}, not by ${context.admin}`;
+    case 'signature':
+      return `the signature of ${context.admin} does not verify`;
+    case 'number of purchases':
+      return `it has ${context.count} instructions of the oracle program ${context.oracle}`;
+    case 'other purchase':
+      return `its instruction of the oracle program is not the purchase of ${context.tokens} service tokens by ${context.buyer}`;
+    case 'other program':
+      return `it calls the program ${context.program}`;
+    case 'names the buyer':
+      return `beside the purchase it has an instruction of ${context.program} that names the buyer`;
+    case 'fee':
+      return `it pays up to ${context.fee} lamports to the network, more than ${context.mostFee}`;
+  }
+}

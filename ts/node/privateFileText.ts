@@ -1,0 +1,16 @@
+import { readFileSync, statSync } from 'node:fs';
+import { fail, type INVALID_KEYPAIR_FILE, type INVALID_SERVICE_KEY } from '../error/index.js';
+
+/** The text of a file that only its owner may read. Fails with `code` when others may, and when it cannot be read. */
+export function privateFileText(file: string, code: typeof INVALID_KEYPAIR_FILE | typeof INVALID_SERVICE_KEY): string {
+  try {
+    const { mode } = statSync(file);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+      return fail(code, { problem: 'read by others', file, mode: mode & 0o777 });
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code: errno } = cause as { code?: string };
+    if (errno === undefined) throw cause;
+    return fail(code, { problem: 'not readable', file, errno });
+  }
+}

@@ -1,0 +1,52 @@
+import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
+import { expect, test } from 'vitest';
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import { tokenAccountOf, tokenBalance } from './tokenAccount.js';
+
+const [mint, owner] = [1, 2].map((n) => Keypair.fromSeed(new Uint8Array(32).fill(n)).publicKey) as [
+  PublicKey,
+  PublicKey,
+];
+
+/** `state`: 0 uninitialised, 1 initialised, 2 frozen. `more`: what stands behind the account. */
+function data({ amount = 7n, state = 1, more = [] as number[] } = {}): Uint8Array {
+  // As a part of something longer, as accounts come in answers.
+  const whole = Buffer.alloc(5 + 165 + more.length);
+  const bytes = whole.subarray(5);
+  bytes.set(mint.toBytes());
+  bytes.set(owner.toBytes(), 32);
+  bytes.writeBigUInt64LE(amount, 64);
+  bytes[108] = state;
+  bytes.set(more, 165);
+  return bytes;
+}
+
+test('a token account says mint, owner, amount and whether it is frozen', () => {
+  const amount = 2n ** 64n - 1n;
+  const found = tokenAccountOf(TOKEN_PROGRAM_ID, data({ amount }));
+  expect(found).toEqual({ mint, owner, amount, isFrozen: false, tokenProgram: TOKEN_PROGRAM_ID });
+  expect(tokenAccountOf(TOKEN_PROGRAM_ID, data({ state: 2 }))?.isFrozen).toBe(true);
+  // With extensions it says what it is.
+  expect(tokenAccountOf(TOKEN_2022_PROGRAM_ID, data({ more: [2, 7, 0, 0, 0] }))?.amount).toBe(7n);
+});
+
+test('what is none is none', () => {
+  const none = [
+    new Uint8Array(),
+    data().subarray(0, 164),
+    data({ state: 0 }),
+    data({ more: [1, 7, 0, 0, 0] }),
+    data({ more: [0] }),
+  ];
+  for (const bytes of none) expect(tokenAccountOf(TOKEN_2022_PROGRAM_ID, bytes)).toBeNull();
+});
+
+test('the balance is that of an account of a token program, else 0', async () => {
+  const of = (account: { owner: PublicKey; data: Uint8Array } | null) =>
+    tokenBalance({ account: async () => account && { ...account, lamports: 1, executable: false } } as never, owner);
+  expect(await of({ owner: TOKEN_PROGRAM_ID, data: data() })).toBe(7n);
+  expect(await of({ owner: TOKEN_2022_PROGRAM_ID, data: data({ state: 2 }) })).toBe(7n);
+  expect(await of(null)).toBe(0n);
+  expect(await of({ owner: SystemProgram.programId, data: data() })).toBe(0n);
+  expect(await of({ owner: TOKEN_PROGRAM_ID, data: new Uint8Array(70) })).toBe(0n);
+});

@@ -1,0 +1,51 @@
+import { base58 } from '@scure/base';
+import { fail, INVALID_ADDRESS } from '../../error/index.js';
+
+type Nominal<Key extends string, Marker extends string> = {
+  readonly [K in `__${Key}:@solana/kit`]: Marker;
+};
+
+/**
+ * An address of the chain: 32 bytes in Base58. The type is the one of `@solana/kit`, so addresses go from one to the
+ * other as they are; equal addresses are equal strings.
+ */
+export type Address<Text extends string = string> = Text &
+  Nominal<'brand', 'Address'> &
+  Nominal<'stringEncoding', 'base58'>;
+
+/** Of 32 bytes in Base58: 32 for zeros, up to 44. Nothing longer is decoded, which takes quadratic time. */
+const LONGEST = 44;
+
+/**
+ * Checks that a text is an address. Errors: INVALID_ADDRESS it is not 32 bytes in Base58.
+ *
+ * @example
+ * const market = address('So11111111111111111111111111111111111111112');
+ */
+export function address<Text extends string>(text: Text): Address<Text> {
+  return bytesOf(text)?.length === 32 ? (text as Address<Text>) : fail(INVALID_ADDRESS, { value: text });
+}
+
+/** Whether a value is an address. */
+export const isAddress = (value: unknown): value is Address =>
+  typeof value === 'string' && bytesOf(value)?.length === 32;
+
+/** The address of 32 bytes. Errors: INVALID_ADDRESS another number of them. */
+export function addressOf(bytes: Uint8Array): Address {
+  return bytes.length === 32 ? (base58.encode(bytes) as Address) : fail(INVALID_ADDRESS, { value: bytes });
+}
+
+/** The 32 bytes of an address. Errors: INVALID_ADDRESS of what is none, past the types. */
+export function addressBytes(of: Address): Uint8Array {
+  const bytes = bytesOf(of);
+  return bytes?.length === 32 ? bytes : fail(INVALID_ADDRESS, { value: of });
+}
+
+function bytesOf(text: unknown): Uint8Array | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST) return undefined;
+  try {
+    return base58.decode(text);
+  } catch {
+    return undefined;
+  }
+}

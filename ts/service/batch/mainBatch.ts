@@ -1,0 +1,39 @@
+import {
+  type BatchMetadata,
+  type Hash,
+  type Milliseconds,
+  metadataLeafHash,
+  type UpdateStats,
+} from '../../format/index.js';
+import { FlatTree, flatLeaves } from './flatTree.js';
+
+/** What the batches of all kinds have in common: a main tree that begins with the metadata leaf. */
+export interface MainBatch {
+  readonly metadata: BatchMetadata;
+  readonly tree: FlatTree;
+}
+
+/** A fixture in a batch. */
+export interface FixturePart<Summary> {
+  readonly summary: Summary;
+  readonly tree: FlatTree;
+}
+
+/** At least one value. A spread into Math.min ends at some ten thousand arguments. */
+const least = (values: readonly Milliseconds[]): Milliseconds => values.reduce((a, b) => (b < a ? b : a));
+const greatest = (values: readonly Milliseconds[]): Milliseconds => values.reduce((a, b) => (b > a ? b : a));
+
+/** Sums over the summaries, and the tree over metadata and summary leaves; the parts are by ascending fixture id. */
+export function mainBatch<Part extends { readonly summary: { readonly updateStats: UpdateStats } }>(
+  parts: readonly Part[],
+  leafOf: (part: Part) => Hash,
+): MainBatch {
+  const stats = parts.map(({ summary }) => summary.updateStats);
+  const metadata = {
+    totalUpdateCount: stats.reduce((sum, { updateCount }) => sum + updateCount, 0),
+    numUniqueFixtures: stats.length,
+    overallBatchStartTs: least(stats.map(({ minTimestamp }) => minTimestamp)),
+    overallBatchEndTs: greatest(stats.map(({ maxTimestamp }) => maxTimestamp)),
+  };
+  return { metadata, tree: new FlatTree(flatLeaves([metadataLeafHash(metadata), ...parts.map(leafOf)])) };
+}

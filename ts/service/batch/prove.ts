@@ -1,0 +1,210 @@
+import {
+  fail,
+  NO_SUCH_LEAF,
+  STAT_NOT_IN_RECORD,
+  UNKNOWN_FIXTURE,
+  UNKNOWN_MESSAGE,
+  UNKNOWN_SEQUENCE,
+} from '../../error/index.js';
+import {
+  type BatchMetadata,
+  type Fixture,
+  type FixtureBatchSummary,
+  fixtureLeafHash,
+  type Hash,
+  hashOf,
+  layoutByteOf,
+  type Milliseconds,
+  type Odds,
+  type OddsBatchSummary,
+  oddsLeafHash,
+  type ProofNode,
+  type ScoresBatchSummary,
+  type Sport,
+  type StatKey,
+  type StatLeaf,
+  zeroMapBit,
+  zeroMarker,
+} from '../../format/index.js';
+import { multiproofOf, pathOf } from '../../merkle/index.js';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '../../proof/index.js';
+import { type EventTree, leavesOfTree } from './event.js';
+import type { FixtureBatch } from './fixtureBatch.js';
+import type { FlatTree } from './flatTree.js';
+import type { OddsBatch } from './oddsBatch.js';
+import type { ScoreBatch } from './scoreBatch.js';
+
+/** A fixture's part of a batch, and where it stands: leaf `place` of the main tree is its summary. */
+export interface PlacedPart<Summary> {
+  readonly summary: Summary;
+  readonly subTree: FlatTree;
+  readonly place: number;
+  readonly tree: FlatTree;
+}
+
+/** An update of a batch, with everything that a proof of its stats has above the stats. */
+export interface ProvableEvent {
+  readonly event: EventTree;
+  readonly sport: Sport;
+  readonly kind: 'stat';
+  readonly ts: Milliseconds;
+  readonly recordTs: Milliseconds;
+  readonly summary: ScoresBatchSummary;
+  readonly fixtureProof: readonly ProofNode[];
+  readonly mainTreeProof: readonly ProofNode[];
+  readonly eventStatRoot: Hash;
+}
+
+/**
+ * The update at a place of its fixture's part, from its event stat root up to the main root. Where several updates have
+ * equal leaves, the proof points at the last of them. `undefined`: another update has that place.
+ */
+export function provableEvent(
+  part: PlacedPart<ScoresBatchSummary>,
+  at: number,
+  sport: Sport,
+  event: EventTree,
+): ProvableEvent | undefined {
+  const { summary, subTree, tree, place } = part;
+  const { zeroMapLeaf, eventStatRoot } = leavesOfTree(event);
+  const isAt = (update: number): boolean =>
+    subTree.has(2 * update, zeroMapLeaf) && subTree.has(2 * update + 1, eventStatRoot);
+  if (!isAt(at)) return undefined;
+  let last = subTree.leafCount / 2 - 1;
+  while (last > at && !isAt(last)) last--;
+  return {
+    event,
+    sport,
+    kind: 'stat',
+    ts: summary.updateStats.minTimestamp,
+    recordTs: event.record.Ts as Milliseconds,
+    summary,
+    fixtureProof: subTree.path(2 * last + 1),
+    mainTreeProof: tree.path(place),
+    eventStatRoot: hashOf(eventStatRoot),
+  };
+}
+
+/** Each stat by its own path; a key may repeat. Errors: STAT_NOT_IN_RECORD. */
+export function statsByPath({ event, sport, ...common }: ProvableEvent, keys: readonly number[]): StatProofV2 {
+  const leaves = keys.map((key): StatLeaf => {
+    const index = event.present.findIndex((stat) => stat.key === key);
+    const stat = event.present[index];
+    return stat ? { stat, statProof: pathOf(event.tree, index) } : zeroLeaf(event, sport, key);
+  });
+  return { ...common, version: 2, leaves };
+}
+
+/** The stats that are not zero by one multiproof. Errors: STAT_NOT_IN_RECORD; INVALID_MULTIPROOF such a key repeats. */
+export function statsTogether({ event, sport, ...common }: ProvableEvent, keys: readonly number[]): StatProofV3 {
+  const indices: number[] = [];
+  const leaves = keys.map((key): StatLeaf => {
+    const index = event.present.findIndex((stat) => stat.key === key);
+    const stat = event.present[index];
+    if (!stat) return zeroLeaf(event, sport, key);
+    indices.push(index);
+    return { stat, statProof: [] };
+  });
+  const { hashes, leafIndices } = multiproofOf(event.tree, indices);
+  return { ...common, version: 3, leaves, multiproofHashes: hashes, leafIndices };
+}
+
+/** Marker and zero map. The status beside a zero stat is bound by nothing. */
+function zeroLeaf({ record, zeroMap }: EventTree, sport: Sport, key: number): StatLeaf {
+  const layout = layoutByteOf(sport);
+  const { FixtureId: fixtureId, Seq: seq } = record;
+  if (!Object.hasOwn(record.Stats, String(key))) return fail(STAT_NOT_IN_RECORD, { fixtureId, seq, key });
+  if (zeroMapBit(layout, key) === undefined) return fail(STAT_NOT_IN_RECORD, { sport, key });
+  return {
+    stat: { key: key as StatKey, value: 0, period: record.StatusId ?? 0 },
+    statProof: [
+      { hash: zeroMarker(layout), isRightSibling: false },
+      { hash: zeroMap, isRightSibling: false },
+    ],
+  };
+}
+
+/** The odds record at a place of its fixture's part. `undefined`: another one has that place. */
+export function oddsAt(part: PlacedPart<OddsBatchSummary>, index: number, odds: Odds): OddsProof | undefined {
+  const { summary, subTree, tree, place } = part;
+  if (!subTree.has(index, oddsLeafHash(odds))) return undefined;
+  const subTreeProof = subTree.path(index);
+  return { kind: 'odds', version: 1, ts: odds.ts, odds, summary, subTreeProof, mainTreeProof: tree.path(place) };
+}
+
+/** The fixture record at a place of its fixture's part. `undefined`: another one has that place. */
+export function fixtureAt(
+  part: PlacedPart<FixtureBatchSummary>,
+  index: number,
+  snapshot: Fixture,
+): FixtureProof | undefined {
+  const { summary, subTree, tree, place } = part;
+  if (!subTree.has(index, fixtureLeafHash(snapshot))) return undefined;
+  return { kind: 'fixture', snapshot, summary, subTreeProof: subTree.path(index), mainTreeProof: tree.path(place) };
+}
+
+/** The metadata leaf of an hourly batch up to its root. */
+export const proveFixtureBatch = ({ metadata, tree }: MetadataTree): FixtureBatchProof => ({
+  kind: 'fixture-batch',
+  metadata,
+  mainTreeProof: tree.path(0),
+});
+
+interface MetadataTree {
+  readonly metadata: BatchMetadata;
+  readonly tree: FlatTree;
+}
+
+/** Which stats of which record. */
+export interface StatsAsked {
+  readonly fixtureId: number;
+  readonly seq: number;
+  readonly keys: readonly number[];
+}
+
+/** Stats of a record of a batch, each by its own path. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, STAT_NOT_IN_RECORD. */
+export const proveStats = (batch: ScoreBatch, asked: StatsAsked): StatProofV2 =>
+  statsByPath(eventOf(batch, asked), asked.keys);
+
+/** The same, those that are not zero by one multiproof. */
+export const proveStatsTogether = (batch: ScoreBatch, asked: StatsAsked): StatProofV3 =>
+  statsTogether(eventOf(batch, asked), asked.keys);
+
+function eventOf(batch: ScoreBatch, { fixtureId, seq }: StatsAsked): ProvableEvent {
+  const { of, part } = partOf(batch, fixtureId);
+  const at = of.events.findIndex(({ record }) => record.Seq === seq);
+  const event = of.events[at];
+  const found = event && provableEvent(part, at, of.sport, event);
+  return found ?? fail(UNKNOWN_SEQUENCE, { fixtureId, seq });
+}
+
+/** An odds record of a batch up to the main root. Errors: UNKNOWN_FIXTURE; UNKNOWN_MESSAGE the batch does not hold it. */
+export function proveOdds(batch: OddsBatch, fixtureId: number, messageId: string): OddsProof {
+  const { of, part } = partOf(batch, fixtureId);
+  const index = of.records.findIndex((record) => record.messageId === messageId);
+  const odds = of.records[index];
+  const found = odds && oddsAt(part, index, odds);
+  return found ?? fail(UNKNOWN_MESSAGE, { messageId });
+}
+
+/**
+ * A record of the fixture in the hour up to the main root: the one at `index`, or the last. Errors: UNKNOWN_FIXTURE;
+ * NO_SUCH_LEAF there is no such record.
+ */
+export function proveFixture(batch: FixtureBatch, fixtureId: number, index?: number): FixtureProof {
+  const { of, part } = partOf(batch, fixtureId);
+  const at = index ?? of.records.length - 1;
+  const snapshot = of.records[at];
+  const found = snapshot && fixtureAt(part, at, snapshot);
+  return found ?? fail(NO_SUCH_LEAF, { index: at, leaves: of.records.length });
+}
+
+/** The part of a fixture. Errors: UNKNOWN_FIXTURE the batch has no record of it. */
+function partOf<Part extends { readonly summary: { readonly fixtureId: number }; readonly tree: FlatTree }>(
+  { fixtures, tree }: { readonly fixtures: readonly Part[]; readonly tree: FlatTree },
+  fixtureId: number,
+): { readonly of: Part; readonly part: PlacedPart<Part['summary']> } {
+  const place = fixtures.findIndex(({ summary }) => summary.fixtureId === fixtureId);
+  const of = fixtures[place] ?? fail(UNKNOWN_FIXTURE, { fixtureId });
+  return { of, part: { summary: of.summary, subTree: of.tree, place: place + 1, tree } };
+}

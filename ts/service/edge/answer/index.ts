@@ -1,0 +1,3 @@
+export * from './answerSchemas.js';
+export * from './answers.js';
+export * from './wire.js';

@@ -1,0 +1,222 @@
+import type { BasketballScores } from '../record/index.js';
+import { type Incident, type Incidents, other } from './incident.js';
+import type { Counted, MatchBook, RealEvent, Side } from './matchBook.js';
+
+type Book = MatchBook<'basketball'>;
+type Data = NonNullable<BasketballScores['Data']>;
+type Change = NonNullable<Data['New']>;
+type Score = NonNullable<BasketballScores['Score']>;
+
+function amend(book: Book, Id: number, side: Side, data: Data, scored = false): void {
+  book.now += book.random.between(2_000, 5_000);
+  const score = scored ? { Score: book.currentScore() as Score } : {};
+  book.record('action_amend', { Id, Participant: side, Clock: book.clock(), Data: data, ...score });
+}
+
+const SHOTS = [
+  { counter: '2pts', points: 2 },
+  { counter: '3pts', points: 3 },
+  { counter: 'FreeThrows', points: 1 },
+] as const;
+type Shot = (typeof SHOTS)[number];
+
+function made(book: Book, side: Side, shot: Shot, assisted: boolean): RealEvent {
+  const counts: Counted[] = [
+    { side, counter: 'Score', by: shot.points },
+    { side, counter: `${shot.counter}_made` },
+    { side, counter: `${shot.counter}_attempts` },
+    ...(assisted ? [{ side, counter: 'Assists' }] : []),
+  ];
+  const data: Data = {
+    Action: shot.counter,
+    Active: true,
+    ...(assisted && { AssistConfirmed: true, AssistId: book.player(side) }),
+    Clock: book.clock(),
+    Outcome: 'Made',
+    Type: book.turn('shot', ['JumpShot', 'Layup', 'Dunk']),
+  };
+  return book.event('shot', counts, { Participant: side, Data: data });
+}
+
+const ALL: readonly Incident<'basketball'>[] = [
+  ...SHOTS.map(
+    (shot): Incident<'basketball'> => ({
+      counts: true,
+      weight: 6,
+      play: (book, side) => {
+        made(book, side, shot, shot.counter !== 'FreeThrows' && book.random.onceIn(2));
+      },
+    }),
+  ),
+  ...SHOTS.map(
+    (shot): Incident<'basketball'> => ({
+      counts: true,
+      weight: 5,
+      play(book, side) {
+        const isBlocked = shot.counter !== 'FreeThrows' && book.turn('blocked', [true, false, false]);
+        const counts: Counted[] = [
+          { side, counter: `${shot.counter}_missed` },
+          { side, counter: `${shot.counter}_attempts` },
+          ...(isBlocked ? [{ side: other(side), counter: 'Blocks' }] : []),
+        ];
+        const Data: Data = {
+          Action: shot.counter,
+          Active: true,
+          ...(isBlocked && { BlockConfirmed: true, BlockerId: book.player(other(side)) }),
+          Clock: book.clock(),
+          Outcome: isBlocked ? 'Blocked' : 'Missed',
+          Type: 'JumpShot',
+        };
+        book.event('shot', counts, { Participant: side, Data });
+      },
+    }),
+  ),
+  {
+    counts: true,
+    weight: 1,
+    play(book, side) {
+      const shot = SHOTS[0];
+      const { id } = made(book, side, shot, true);
+      const Previous: Change = {
+        AssistConfirmed: true,
+        AssistId: book.player(side),
+        BlockConfirmed: false,
+        BlockerId: book.player(other(side)),
+        Clock: book.clock(),
+        IsTeam: false,
+        Outcome: 'Made',
+        Participant: side,
+        PlayerId: book.player(side),
+        Type: 'JumpShot',
+      };
+      const New: Change = { ...Previous, AssistConfirmed: false, PlayerId: book.player(side), Type: 'Layup' };
+      amend(book, id, side, { Action: shot.counter, Active: true, Id: id, New, Previous }, true);
+    },
+  },
+  {
+    counts: true,
+    weight: 6,
+    play(book, side) {
+      const fouled = book.player(other(side));
+      const counts = [
+        { side, counter: 'Fouls' },
+        { side, counter: 'PersonalFouls' },
+      ];
+      const Data: Data = { Action: 'Foul', Active: true, FouledId: fouled, Type: 'Shooting' };
+      const { id } = book.event('foul', counts, { Participant: side, Data });
+      if (book.turn('foul amended', [true, false, false])) {
+        const Previous: Change = { FouledId: fouled, TeamFoul: false, Type: 'Shooting' };
+        const New: Change = { FouledId: book.player(other(side)), TeamFoul: true, Type: 'Offensive' };
+        amend(book, id, side, { Action: 'Foul', Id: id, New, Previous });
+      }
+    },
+  },
+  {
+    counts: true,
+    weight: 8,
+    play(book, side) {
+      const Data: Data = { Action: 'Rebound', Active: true, Outcome: 'Defensive' };
+      const { id } = book.event('rebound', [{ side, counter: 'Rebounds' }], { Participant: side, Data });
+      if (book.turn('rebound amended', [true, false, false])) {
+        const New: Change = { IsPlayerRebound: false, IsTeam: true, IsTeamRebound: true };
+        const Previous: Change = { IsPlayerRebound: true, IsTeam: false, IsTeamRebound: false };
+        amend(book, id, side, { Action: 'Rebound', Id: id, New, Previous });
+      }
+    },
+  },
+  {
+    counts: true,
+    weight: 4,
+    play(book, side) {
+      const counts = [
+        { side, counter: 'Turnovers' },
+        { side: other(side), counter: 'Steals' },
+      ];
+      const { id } = book.event('turnover', counts, {
+        Participant: side,
+        Data: { Action: 'Turnover', Type: 'BadPass' },
+      });
+      if (book.turn('turnover amended', [true, false, false])) {
+        const New: Change = { TurnoverId: book.player(side) };
+        amend(book, id, side, { Action: 'Turnover', Id: id, New, Previous: { TurnoverId: book.player(side) } });
+      }
+    },
+  },
+  {
+    counts: true,
+    weight: 2,
+    play(book, side) {
+      const state = (which: Side) => ({
+        AttackingBasket: which === side,
+        ActiveTimeout: which === side,
+        Challenges: book.random.between(0, 1),
+      });
+      const counts = [{ side, counter: 'UsedTimeouts' }];
+      book.event('timeout', counts, { Participant: side, Parti1State: state(1), Parti2State: state(2) });
+    },
+  },
+  {
+    counts: false,
+    weight: 3,
+    play(book, side) {
+      const { id } = book.event('substitution', [], {
+        Participant: side,
+        Data: { Action: 'Substitution', Active: true },
+      });
+      const Previous: Change = {
+        PlayerInId: book.player(side),
+        PlayerOutId: book.player(side),
+        UpdatePlayersOnCourt: true,
+      };
+      const New: Change = { ...Previous, PlayerInId: book.player(side) };
+      amend(book, id, side, { Action: 'Substitution', Id: id, New, Previous });
+    },
+  },
+  {
+    counts: false,
+    weight: 4,
+    play(book, side) {
+      book.record('possession', { Clock: book.clock(), Possession: side });
+    },
+  },
+  {
+    counts: false,
+    weight: 1,
+    play(book, side) {
+      const { id: first } = book.event('jump_ball', [], {
+        Participant: side,
+        Data: { Action: 'JumpBall', Active: false },
+      });
+      book.now += 2_000;
+      // Told again under another number: it replaces the first.
+      const Id = book.newId();
+      const Data: Data = { Action: 'JumpBall', Active: true, Id, ReplaceId: first };
+      book.record('jump_ball', { Id, Participant: side, Confirmed: true, Clock: book.clock(), Data });
+    },
+  },
+];
+
+export const BASKETBALL_INCIDENTS: Incidents<'basketball'> = {
+  all: ALL,
+  shootOut: [],
+  before() {},
+  status: () => ({}),
+  reversal(book, side) {
+    const event = made(book, side, SHOTS[1], false);
+    book.now += 15_000;
+    const review = book.newId();
+    book.record('review', { Id: review, Clock: book.clock(false), Data: { Action: 'Review', Type: 'Shot' } });
+    book.now += 40_000;
+    book.discard(event);
+    book.now += 3_000;
+    const Data: Data = { Action: 'Review', Outcome: 'Overturned' };
+    const Score = book.currentScore() as Score;
+    book.record('review_end', { Id: review, Confirmed: true, Clock: book.clock(), Score, Data });
+  },
+  score: (book, side) => made(book, side, SHOTS[0], true),
+  correction(book, side, { id, takeBack }) {
+    takeBack();
+    const Data: Data = { Action: '2pts', Id: id, New: { Outcome: 'TooLate' }, Previous: { Outcome: 'Made' } };
+    amend(book, id, side, Data, true);
+  },
+};

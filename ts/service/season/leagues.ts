@@ -1,0 +1,83 @@
+import type { Sport } from '../../format/index.js';
+import { competitionOf } from './names.js';
+
+/** A league of the operator's table. */
+export interface League {
+  /** int32; `CompetitionId` of its fixtures, and what entitlements name. */
+  readonly id: number;
+  readonly name: string;
+  readonly sport: Sport;
+  readonly countryId: number;
+  readonly fixtureGroupId: number;
+}
+
+/** Leagues that are sold together; `id` is the `league_bundle_id` of a row of the pricing matrix, from 1. */
+export interface LeagueBundle {
+  readonly id: number;
+  readonly name: string;
+  readonly leagues: readonly number[];
+}
+
+const REGIONS = [
+  'Northmere',
+  'Southfold',
+  'Eastholm',
+  'Westerlund',
+  'Highcairn',
+  'Lowmarsh',
+  'Stonegate',
+  'Birchwick',
+  'Silverlode',
+  'Ambervale',
+];
+const FORMS: readonly (readonly [name: string, sport: Sport])[] = [
+  ['Premier Division', 'soccer'],
+  ['Second Division', 'soccer'],
+  ['Third Division', 'soccer'],
+  ['Shield', 'soccer'],
+  ['Challenge Cup', 'soccer'],
+  ['Reserve League', 'soccer'],
+  ['Summer Series', 'soccer'],
+  ['Court League', 'basketball'],
+  ['Court Trophy', 'basketball'],
+  ['Hoop Classic', 'basketball'],
+  ['Gridiron Conference', 'us-football'],
+  ['Gridiron Bowl', 'us-football'],
+];
+
+const league = (id: number, name: string, sport: Sport, countryId: number): League => ({
+  id,
+  name,
+  sport,
+  countryId,
+  fixtureGroupId: 10 * id,
+});
+
+/** One league of each sport that made-up matches belong to unless they are told otherwise, then the others. */
+export const LEAGUES: readonly League[] = [
+  ...(['soccer', 'basketball', 'us-football'] as const).map((sport) => {
+    const { id, name } = competitionOf(sport);
+    return league(id, name, sport, 1);
+  }),
+  ...REGIONS.flatMap((region, i) =>
+    FORMS.map(([form, sport], j) => league(1000 + 100 * i + j, `${region} ${form}`, sport, i + 2)),
+  ),
+];
+
+const first = (count: number): number[] => LEAGUES.slice(0, count).map(({ id }) => id);
+
+/** The free bundle, and 10, 25, 50 and 100 leagues; 0 of the matrix, all leagues, needs no bundle. */
+export const LEAGUE_BUNDLES: readonly LeagueBundle[] = [
+  { id: 1, name: 'Free', leagues: [competitionOf('soccer').id] },
+  { id: 2, name: 'Ten leagues', leagues: first(10) },
+  { id: 3, name: 'Twenty-five leagues', leagues: first(25) },
+  { id: 4, name: 'Fifty leagues', leagues: first(50) },
+  { id: 5, name: 'A hundred leagues', leagues: first(100) },
+];
+
+/** The league that made-up matches of a sport belong to unless they are told otherwise. */
+export function leagueOf(sport: Sport): League {
+  const found = LEAGUES.find((one) => one.sport === sport);
+  if (!found) throw new RangeError(`no league of ${sport}`);
+  return found;
+}

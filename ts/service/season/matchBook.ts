@@ -1,0 +1,252 @@
+import type { Sport } from '../../format/index.js';
+import {
+  type Clock as GameClock,
+  type GameState,
+  type Lineups,
+  nextStats,
+  type ScoresOfSport,
+  type Stats,
+  scoresOfSport,
+  sportIdOf,
+  TYPE_OF_SPORT,
+} from '../record/index.js';
+import type { League } from './leagues.js';
+import type { Team } from './names.js';
+import type { Person } from './people.js';
+import type { Random } from './random.js';
+import type { Phase } from './script.js';
+
+export type Side = 1 | 2;
+
+/** Counters that a block shows although they are zero; none: zeros are left out. */
+export type ShownCounters = readonly string[];
+
+interface Block {
+  [name: string]: Block | number;
+}
+
+export interface MatchBookOptions<S extends Sport> {
+  readonly sport: S;
+  readonly fixtureId: number;
+  readonly startTime: number;
+  readonly league: League;
+  readonly teams: readonly [Team, Team];
+  readonly squads: readonly [readonly Person[], readonly Person[]];
+  readonly random: Random;
+  readonly shown: ShownCounters;
+  /** Only `game_finalised` carries a status. */
+  readonly withoutStatus: boolean;
+}
+
+/** What a record says in the words of its sport. */
+export type About<S extends Sport> = Partial<ScoresOfSport[S]>;
+
+/** What the book itself knows of a record, or a record of any sport can say. */
+export interface Noted {
+  readonly Id?: number;
+  readonly Confirmed?: boolean;
+  readonly Clock?: GameClock;
+  readonly Score?: object;
+  readonly Lineups?: Lineups;
+}
+
+/** What is counted for a side: counter, how often, and the player whose doing it is. */
+export interface Counted {
+  readonly side: Side;
+  readonly counter: string;
+  readonly by?: number;
+  readonly player?: number;
+}
+
+/** Something that happened: the number of its records, and what takes back all that it counted. */
+export interface RealEvent {
+  readonly id: number;
+  readonly takeBack: () => void;
+}
+
+/** Keeps the state of one match and writes its records: sequence, clock, score, and the stats that follow from them. */
+export class MatchBook<S extends Sport> {
+  readonly records: ScoresOfSport[S][] = [];
+  readonly random: Random;
+  gameState: GameState = 'scheduled';
+  /** Time of the next record, ms. */
+  now: number;
+  phase: Phase | undefined;
+  /** Nothing of a score is shown before the first event that counts, or the first break. */
+  scoreIsOpen = false;
+  private phaseBegan = 0;
+  private stats: Stats = {};
+  private lastId = 0;
+  private readonly score: Record<`Participant${Side}`, Block> = { Participant1: {}, Participant2: {} };
+  private readonly players: Record<`Participant${Side}`, Record<string, Record<string, number>>> = {
+    Participant1: {},
+    Participant2: {},
+  };
+  private readonly turns = new Map<string, number>();
+  private countsInTotal = true;
+
+  constructor(readonly options: MatchBookOptions<S>) {
+    this.random = options.random;
+    this.now = options.startTime;
+  }
+
+  /** A number for a real event; all records of the event have it. */
+  newId(): number {
+    this.lastId += 1;
+    return this.lastId;
+  }
+
+  /** The values in turn: each of them comes up. */
+  turn<T>(name: string, values: readonly T[]): T {
+    const turn = this.turns.get(name) ?? 0;
+    this.turns.set(name, turn + 1);
+    const value = values[turn % values.length];
+    if (value === undefined) throw new RangeError(`${name} has no values`);
+    return value;
+  }
+
+  player(side: Side): number {
+    return this.random.pick(this.options.squads[side - 1] ?? []).id;
+  }
+
+  enter(phase: Phase, countsInTotal: boolean): void {
+    this.phase = phase;
+    this.phaseBegan = this.now;
+    this.countsInTotal = countsInTotal;
+    if (phase.blocks.length === 0) return;
+    for (const side of [1, 2] as const) {
+      const score = this.score[`Participant${side}`];
+      // Each overtime of US football begins its own block.
+      if (phase.blocks.some(([name, key]) => name === 'OT' && key === undefined)) delete score.OT;
+      for (const path of [...phase.blocks, ['Total']]) this.block(side, path);
+    }
+  }
+
+  private block(side: Side, path: readonly string[]): Block {
+    let block = this.score[`Participant${side}`];
+    for (const name of path) {
+      const found = block[name];
+      const next: Block = typeof found === 'object' ? found : {};
+      block[name] = next;
+      block = next;
+    }
+    if (Object.keys(block).length === 0) for (const counter of this.options.shown) block[counter] = 0;
+    return block;
+  }
+
+  /** Counts into the blocks of the phase that is on, and for the player; returns what takes it back, at any later time. */
+  count({ side, counter, by = 1, player }: Counted): () => void {
+    this.scoreIsOpen = true;
+    const paths = [...(this.phase?.blocks ?? []), ...(this.countsInTotal ? [['Total']] : [])];
+    const blocks = paths.map((path) => this.block(side, path));
+    if (player !== undefined) {
+      const of = this.players[`Participant${side}`];
+      const counters = of[player] ?? {};
+      of[player] = counters;
+      blocks.push(counters);
+    }
+    const add = (times: number) => {
+      for (const block of blocks) block[counter] = ((block[counter] as number | undefined) ?? 0) + times;
+    };
+    add(by);
+    return () => add(-by);
+  }
+
+  clock(running = true): GameClock {
+    const { clock = [0, 0], minutes = 0 } = this.phase ?? {};
+    const [from, to] = clock;
+    const played = minutes > 0 ? Math.min((this.now - this.phaseBegan) / (60_000 * minutes), 1) : 0;
+    return { running, seconds: Math.round(from + (to - from) * played) };
+  }
+
+  /** The score as it stands, confirmed or not. */
+  currentScore(): Readonly<Record<`Participant${Side}`, object>> {
+    const { Participant1, Participant2 } = this.score;
+    const withZeros = this.options.shown.length > 0;
+    return { Participant1: copyOf(Participant1, withZeros), Participant2: copyOf(Participant2, withZeros) };
+  }
+
+  /** Counters of the players that are not zero. */
+  playerStats(): Readonly<Record<`Participant${Side}`, object>> {
+    const { Participant1, Participant2 } = this.players;
+    return { Participant1: copyOf(Participant1, false), Participant2: copyOf(Participant2, false) };
+  }
+
+  /** Writes a record; without an `Id` it is of an event of its own. */
+  record(action: string, about: About<S> = {}, noted: Noted = {}): void {
+    const { sport, fixtureId, startTime, league, teams, withoutStatus } = this.options;
+    const { Id = noted.Id ?? this.newId(), StatusId, ...rest } = about;
+    const status = StatusId ?? (this.phase ? this.phase.status : undefined);
+    const draft = {
+      FixtureId: fixtureId,
+      GameState: this.gameState,
+      StartTime: startTime,
+      IsTeam: true,
+      FixtureGroupId: league.fixtureGroupId,
+      CompetitionId: league.id,
+      CountryId: league.countryId,
+      SportId: sportIdOf(sport),
+      Participant1IsHome: true,
+      Participant1Id: teams[0].id,
+      Participant2Id: teams[1].id,
+      Action: action,
+      Ts: this.now,
+      ConnectionId: 3,
+      Seq: this.records.length,
+      CoverageSecondaryData: true,
+      CoverageType: 'Venue',
+      ...(status === undefined || (withoutStatus && action !== 'game_finalised') ? {} : { StatusId: status }),
+      Type: TYPE_OF_SPORT[sport],
+      ...noted,
+      ...rest,
+      Id,
+    };
+    this.stats = nextStats(this.stats, draft);
+    this.records.push(scoresOfSport(sport, { ...draft, Stats: this.stats }));
+  }
+
+  /**
+   * A real event: sometimes seen first and confirmed some seconds later, with the score that it makes in both records; only the confirmed
+   * one moves the stats.
+   */
+  event(action: string, counted: readonly Counted[], about: About<S> = {}): RealEvent {
+    const id = this.newId();
+    const undo = counted.map((one) => this.count(one));
+    const score = counted.length > 0 ? { Score: this.currentScore() } : {};
+    const noted = { ...score, Id: id, Clock: this.clock() };
+    if (this.random.onceIn(3)) {
+      this.record(action, about, { ...noted, Confirmed: false });
+      this.now += this.random.between(1_000, 4_000);
+    }
+    this.record(action, about, { ...noted, Confirmed: true });
+    const takeBack = () => {
+      for (const one of undo) one();
+    };
+    return { id, takeBack };
+  }
+
+  /** A change of status, with the score once there is one. */
+  status(about: About<S> = {}): void {
+    const score = this.scoreIsOpen ? { Score: this.currentScore() } : {};
+    const running = (this.phase?.blocks.length ?? 0) > 0;
+    this.record('status', about, { Confirmed: true, Clock: this.clock(running), ...score });
+  }
+
+  /** Writes that an event did not count, and takes back what it counted; the stats follow with the next confirmed score. */
+  discard({ id, takeBack }: RealEvent): void {
+    takeBack();
+    this.record('action_discarded', {}, { Id: id, Clock: this.clock(false), Score: this.currentScore() });
+  }
+}
+
+/** A copy; without zeros also without the blocks that would be empty then. */
+function copyOf(block: Block, withZeros: boolean): Block {
+  const copy: Block = {};
+  for (const [name, value] of Object.entries(block)) {
+    if (typeof value === 'object') {
+      const inner = copyOf(value, withZeros);
+      if (withZeros || Object.keys(inner).length > 0) copy[name] = inner;
+    } else if (withZeros || value !== 0) copy[name] = value;
+  }
+  return copy;
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { keysOfSport, MS_PER_SLOT, type Sport } from '../../../format/index.js';
+import type { ScorelineRecord } from './match.js';
+import { generateMatch, type MatchOptions } from './match.js';
+import { SCRIPTS, type ScriptName, scriptedMatch, sportsOf } from './script.js';
+
+const START = 1_800_000_000_000;
+const SEEDS = ['a', 'b', 'c', 'd'];
+const play = (name: ScriptName, sport: Sport, more: Partial<MatchOptions> = {}) =>
+  scriptedMatch(name, { seed: 'a', sport, fixtureId: 12_000_001, startTime: START, ...more }).records;
+
+const cases = (Object.keys(SCRIPTS) as ScriptName[]).flatMap((name) =>
+  sportsOf(name).map((sport) => [name, sport] as const),
+);
+const ofEachSport = (name: ScriptName) => sportsOf(name).map((sport) => [sport] as const);
+
+/** Statuses as they change; records without one say nothing. */
+const statuses = (records: readonly ScorelineRecord[]): number[] =>
+  records
+    .flatMap(({ StatusId }) => (StatusId === undefined ? [] : [StatusId]))
+    .filter((status, i, all) => status !== all[i - 1]);
+const slotOf = ({ Ts }: ScorelineRecord): number => Math.floor(Ts / MS_PER_SLOT);
+const last = (records: readonly ScorelineRecord[], status = 100): ScorelineRecord => {
+  const found = records.findLast(({ StatusId }) => StatusId === status);
+  if (!found) throw new Error(`no record of status ${status}`);
+  return found;
+};
+const score = ({ Stats }: ScorelineRecord) => [Stats[1], Stats[2]];
+
+/** Blocks that together make the total, by sport; overtime of basketball and US football is in no block. */
+const PARTS: Record<Sport, readonly number[]> = {
+  soccer: [1, 3, 7],
+  basketball: [1, 2],
+  'us-football': [1, 2],
+};
+const REGULAR: Record<Sport, readonly number[]> = {
+  soccer: [1, 2, 3, 4, 5],
+  basketball: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  'us-football': [1, 2, 3, 4, 5, 6, 7, 8, 9],
+};
+const EXTRA: Record<Sport, readonly number[]> = {
+  soccer: [6, 7, 8, 9, 10],
+  basketball: [10, 11, 12, 11, 13],
+  'us-football': [10, 1_011, 1_012, 2_011, 13],
+};
+
+describe.each(cases)('the script %s in %s', (name, sport) => {
+  it('gives records in order, and stats that are whole, consistent and moved by confirmed records only', () => {
+    const faults: string[] = [];
+    for (const seed of SEEDS) {
+      const records = play(name, sport, { seed });
+      expect(records, seed).toEqual(play(name, sport, { seed }));
+      for (const [i, record] of records.entries()) {
+        const wrong = faultOf(sport, record, records[i - 1], name !== 'extraTime');
+        if (record.Seq !== i || wrong) faults.push(`seed ${seed}, Seq ${record.Seq}: ${wrong}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** What is wrong with a record after the one before. */
+function faultOf(
+  sport: Sport,
+  record: ScorelineRecord,
+  before: ScorelineRecord | undefined,
+  isWhole: boolean,
+): string | null {
+  const { Stats } = record;
+  if (record.Ts < (before?.Ts ?? 0)) return 'time runs backwards';
+  const moved = JSON.stringify(Stats) !== JSON.stringify(before?.Stats ?? {});
+  if (moved && !record.Confirmed) return 'stats moved by a record that is not confirmed';
+  const values = Object.values(Stats);
+  if (values.length === 0) return null;
+  if (values.length !== keysOfSport(sport).length) return 'not every key';
+  if (values.some((value) => value < 0)) return 'a negative count';
+  if (sport !== 'soccer' && !isWhole) return null;
+  const sumOf = (offset: number) => PARTS[sport].reduce((sum, block) => sum + (Stats[1000 * block + offset] ?? 0), 0);
+  return [1, 2, 3].some((offset) => sumOf(offset) !== Stats[offset])
+    ? 'a total that is not the sum of its parts'
+    : null;
+}
+
+describe('scripts', () => {
+  it.each(['soccer', 'basketball', 'us-football'] as const)('of %s run through the statuses of the sport', (sport) => {
+    const end = [100];
+    const all: [ScriptName, readonly number[]][] = [
+      ['normal', [...REGULAR[sport], ...end]],
+      ['extraTime', [...REGULAR[sport], ...EXTRA[sport], ...end]],
+      ['penalties', [...REGULAR[sport], ...EXTRA[sport], 11, 12, 13, ...end]],
+      ['abandoned', [...REGULAR[sport].slice(0, -1), 14, 15]],
+      ['cancelled', [1, 16]],
+      ['halfTime', REGULAR[sport].slice(0, sport === 'soccer' ? 3 : 5)],
+      ['withoutStatus', end],
+      ['correction', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],
+      ['correctionInSlot', [...REGULAR[sport], 100, REGULAR[sport].at(-1) ?? 0, 100]],
+    ];
+    for (const [name, expected] of all)
+      if (sportsOf(name).includes(sport)) expect(statuses(play(name, sport)), name).toEqual(expected);
+  });
+
+  it.each(ofEachSport('extraTime'))('in %s: extra time begins level and decides', (sport) => {
+    const drawn = (seed: string) =>
+      generateMatch({ seed, sport, fixtureId: 1, startTime: START, ending: 'extraTime' }).records;
+    const given = (seed: string) => play('extraTime', sport, { seed, totals: { 1: 0, 2: 3 } });
+    for (const records of SEEDS.flatMap((seed) => [drawn(seed), given(seed), play('extraTime', sport, { seed })])) {
+      const [home, away] = score(last(records, REGULAR[sport].at(-1)));
+      expect(home).toBe(away);
+      expect(score(last(records))).not.toEqual([home, away]);
+    }
+    expect(() => play('extraTime', sport, { totals: { 1: 2, 2: 2 } })).toThrow(RangeError);
+  });
+
+  it('in soccer: goals of extra time are in its blocks, those of the shoot-out in no total', () => {
+    const extra = last(play('extraTime', 'soccer')).Stats;
+    expect([extra[1], extra[2], extra[4001], extra[5001], extra[7001], extra[7002]]).toEqual([2, 1, 0, 1, 1, 0]);
+    for (const seed of SEEDS) {
+      const records = play('penalties', 'soccer', { seed, shootOut: [3, 2] });
+      const { Stats } = last(records);
+      expect([Stats[1], Stats[2], Stats[6001], Stats[6002]]).toEqual([1, 1, 3, 2]);
+      expect(score(last(records, 5))).toEqual([1, 1]);
+    }
+    expect(() => play('penalties', 'soccer', { totals: { 1: 2 } })).toThrow(RangeError);
+    expect(() => play('penalties', 'basketball')).toThrow(RangeError);
+  });
+
+  it.each(ofEachSport('abandoned'))('in %s: a match broken off is finalised never', (sport) => {
+    for (const name of ['abandoned', 'cancelled'] as const) {
+      const records = play(name, sport);
+      expect(records.at(-1)).toMatchObject({ Action: 'status', StatusId: name === 'abandoned' ? 15 : 16 });
+      expect(records.some(({ StatusId }) => StatusId === 100)).toBe(false);
+      const counted = Object.values(records.at(-1)?.Stats ?? {}).some((value) => value !== 0);
+      expect(counted).toBe(name === 'abandoned');
+    }
+  });
+
+  it.each(ofEachSport('reversal'))('in %s: a score that was confirmed is taken back under its own id', (sport) => {
+    const records = play('reversal', sport);
+    const discarded = records.findIndex(({ Action }) => Action === 'action_discarded');
+    const [before, after] = [records[discarded - 1], records[discarded]];
+    const given = records.find(({ Id }) => Id === after?.Id);
+    expect(given).toMatchObject({ Confirmed: true, Participant: 2 });
+    expect((before?.Stats[2] ?? 0) - (after?.Stats[2] ?? 0)).toBe(1);
+    expect(score(last(records))).toEqual(score(last(play('extraTime', sport))));
+  });
+
+  it.each(ofEachSport('correction'))('in %s: what was final is amended and final once more', (sport) => {
+    for (const name of ['correction', 'correctionInSlot'] as const) {
+      for (const seed of SEEDS) {
+        for (const totals of [{}, { 1: 2, 2: 1 }, { 1: 1, 2: 2 }]) {
+          const records = play(name, sport, { seed, totals });
+          const finals = records.filter(({ Action }) => Action === 'game_finalised');
+          const [first, second] = finals;
+          if (!first || !second) throw new Error('not finalised twice');
+          expect(finals.length).toBe(2);
+          const winner = ([home = 0, away = 0]: (number | undefined)[]) => Math.sign(home - away);
+          expect(winner(score(second))).not.toBe(winner(score(first)));
+          // It gives, and takes nothing from a block that may hold nothing.
+          expect(Object.entries(first.Stats).filter(([key, value]) => (second.Stats[key] ?? 0) < value)).toEqual([]);
+          const amend = records.find(({ Action }) => Action === 'action_amend');
+          expect(amend?.StatusId).toBe(REGULAR[sport].at(-1));
+          expect(amend?.Stats).toEqual(second.Stats);
+          expect(slotOf(second) === slotOf(first), `${name} ${seed}`).toBe(name === 'correctionInSlot');
+          if (name === 'correction') expect(slotOf(amend as ScorelineRecord)).toBeGreaterThan(slotOf(first));
+        }
+      }
+    }
+    const { Stats } = last(play('correction', sport, { correction: { 1: -1, 3: 2 } }));
+    const first = play('correction', sport).find(({ StatusId }) => StatusId === 100)?.Stats;
+    expect([Stats[1], Stats[3]]).toEqual([(first?.[1] ?? 0) - 1, (first?.[3] ?? 0) + 2]);
+  });
+
+  it('leave something other than the score, or nothing at all', () => {
+    const { Stats } = last(play('goalless', 'soccer'));
+    expect([Stats[1], Stats[2], Stats[7], Stats[8]]).toEqual([0, 0, 5, 3]);
+    for (const sport of sportsOf('twoNil')) expect(score(last(play('twoNil', sport)))).toEqual([2, 0]);
+    for (const sport of sportsOf('allZero'))
+      expect(new Set(Object.values(last(play('allZero', sport)).Stats))).toEqual(new Set([0]));
+  });
+});

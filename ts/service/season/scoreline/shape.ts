@@ -1,0 +1,111 @@
+import { keysOfSport, MS_PER_SLOT, type Sport } from '../../../format/index.js';
+import type { Stats } from '../../batch/record.js';
+import { type ScoreBatch, scoreBatches } from '../../batch/scoreBatch.js';
+import { Random } from '../random.js';
+import type { ScorelineRecord } from './match.js';
+
+/** Depths of the three trees that a proof runs through. */
+export interface Shape {
+  /** 0 to 6; the sport bounds it by its number of keys. */
+  readonly statDepth: number;
+  /** 1 to 13. */
+  readonly subDepth: number;
+  /** 1 to 9. */
+  readonly mainDepth: number;
+}
+
+export interface ShapeOptions extends Shape {
+  readonly seed: string;
+  readonly sport: Sport;
+  /** First millisecond of the slot, a multiple of 300,000. */
+  readonly slotStart: number;
+  /** `StatusId` of the proven record; without it the record has none. */
+  readonly status?: number;
+  /** Values of stats that must be present; the rest is drawn. 0: must be zero. */
+  readonly values?: Readonly<Record<number, number>>;
+}
+
+/** A batch of the asked shape and the record in it that is meant to be proven. */
+export interface ShapedBatch {
+  readonly batch: ScoreBatch;
+  readonly fixtureId: number;
+  readonly seq: number;
+  /** Keys of the record that are not zero, ascending. */
+  readonly present: readonly number[];
+  /** Keys of the record that are zero, ascending. */
+  readonly zero: readonly number[];
+}
+
+/** A batch padded with other stats, other updates and other fixtures until its trees have the asked depths. */
+export function shapedBatch(options: ShapeOptions): ShapedBatch {
+  const { sport, slotStart, statDepth, subDepth, mainDepth } = options;
+  const random = new Random(`shape/${options.seed}/${statDepth}/${subDepth}/${mainDepth}`);
+  const keys = keysOfSport(sport);
+  const stats = drawStats(random, keys, statDepth, options.values ?? {});
+  const fixtureCount = countOfDepth(random, mainDepth) - 1;
+  const updateCount = Math.ceil(countOfDepth(random, subDepth) / 2);
+  const fixtureIds: number[] = [];
+  for (let id = random.between(10_000_000, 19_000_000); fixtureIds.length < fixtureCount; id += random.between(1, 999))
+    fixtureIds.push(id);
+  const fixtureId = random.pick(fixtureIds);
+  const seq = random.below(updateCount);
+
+  // The neighbours' content does not matter; small trees keep large batches quick to build.
+  const others: Stats[] = [0, 1, 2].map((value) => Object.fromEntries(keys.slice(0, 4).map((key) => [key, value])));
+  const record = (id: number, number: number, of: number, about: Pick<ScorelineRecord, 'Stats' | 'StatusId'>) => ({
+    FixtureId: id,
+    Seq: number,
+    Ts: slotStart + Math.floor((number / of) * (MS_PER_SLOT - 1)),
+    Action: 'status',
+    Id: number,
+    Confirmed: true,
+    ...about,
+  });
+  const records = fixtureIds.flatMap((id) => {
+    const count = id === fixtureId ? updateCount : random.between(1, 3);
+    return Array.from({ length: count }, (_, number): ScorelineRecord => {
+      if (id === fixtureId && number === seq) {
+        const status = options.status === undefined ? {} : { StatusId: options.status };
+        return record(id, number, count, { Stats: stats, ...status });
+      }
+      return record(id, number, count, { Stats: random.pick(others), StatusId: random.pick([2, 4]) });
+    });
+  });
+  const [batch] = scoreBatches([{ sport, records }]);
+  if (!batch) throw new RangeError('a batch of no records');
+  return {
+    batch,
+    fixtureId,
+    seq,
+    present: keys.filter((key) => stats[key] !== 0).sort((a, b) => a - b),
+    zero: keys.filter((key) => stats[key] === 0).sort((a, b) => a - b),
+  };
+}
+
+/** A number of leaves that gives a tree of that depth. */
+function countOfDepth(random: Random, depth: number): number {
+  if (depth === 0) return 1;
+  return random.between(2 ** (depth - 1) + 1, 2 ** depth);
+}
+
+function drawStats(
+  random: Random,
+  keys: readonly number[],
+  depth: number,
+  values: Readonly<Record<number, number>>,
+): Stats {
+  const fixed = Object.entries(values).map(([key, value]) => [Number(key), value] as const);
+  const present = fixed.filter(([, value]) => value !== 0).map(([key]) => key);
+  const free = keys.filter((key) => values[key] === undefined);
+  const fewest = Math.max(present.length, depth === 0 ? 1 : 2 ** (depth - 1) + 1);
+  // At least a few keys stay zero, so that there is something to prove about them.
+  const most = Math.min(2 ** depth, present.length + free.length - 4);
+  if (fewest > most)
+    throw new RangeError(`no stat tree of depth ${depth} holds ${present.length} given stats of these ${keys.length}`);
+  const count = random.between(fewest, most);
+  const chosen = new Set(present);
+  while (chosen.size < count) chosen.add(random.pick(free));
+  return Object.fromEntries(
+    keys.map((key) => [key, values[key] ?? (chosen.has(key) ? random.between(11, 99) : 0)] as const),
+  );
+}

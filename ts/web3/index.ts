@@ -1,0 +1,1 @@
+export { readKeypair } from './readKeypair.js';
