@@ -49,6 +49,9 @@ const MINUTE = 60_000;
 const { rpc, services } = JSON.parse(process.argv[2] ?? '') as MortalProcess;
 let running = services.length;
 let isToDie = false;
+/** Requests have time limits. When that of a request in which a service died is up, it must stay dead. */
+const dead = new Set<number>();
+const forEver = (): Promise<never> => new Promise(() => {});
 
 /** A service has come to where it dies, or to its end. */
 function comeToAnEnd(dies: boolean): void {
@@ -63,10 +66,12 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
   let isMortal = false;
   const dieWhenDue = async (): Promise<void> => {
     if (!isMortal || steps !== dieAfter) return;
+    dead.add(service);
     comeToAnEnd(true);
-    await new Promise(() => {});
+    await forEver();
   };
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (dead.has(service)) return forEver();
     const result = await work();
     if (isMortal) steps++;
     await dieWhenDue();
@@ -87,7 +92,8 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
   const chain = rootsOverRpc({ url: rpc, fetch: (...request) => step(() => fetch(...request)) });
   const sealer = new Sealer({ store, clock });
   const holder = `service ${service} of ${process.pid}`;
-  const publisher = new Publisher({ store, clock, chain, holder, attempts: 1 });
+  // A process this busy may find a kept-alive connection closed by the other side: tried again, without a pause.
+  const publisher = new Publisher({ store, clock, chain, holder, pause: 0 });
   const takeIn = async (part: Part, hour: number): Promise<string[]> => {
     const { fixture, scores, odds } = hourOfRecords(hour);
     const results = await ingest.acceptAll(part === 'fixture' ? [fixture] : [...scores, ...odds]);
@@ -134,4 +140,11 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
   comeToAnEnd(false);
 }
 
-await Promise.all(services.map(run));
+const live = async (it: MortalService, service: number): Promise<void> => {
+  try {
+    await run(it, service);
+  } catch (error) {
+    if (!dead.has(service)) throw error;
+  }
+};
+await Promise.all(services.map(live));
