@@ -224,7 +224,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
 
   function addRoute(endpoint: Endpoint, path: string): void {
     const parameters = allParameters(endpoint);
-    const isStream = endpoint.answer.schema.endsWith('Stream');
+    const isStream = endpoint.answer.isStream === true;
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
