@@ -15,6 +15,8 @@ const SOURCES = new URL('ts/', ROOT).href;
 const PACKAGE = new URL('dist/', ROOT).href;
 
 export function resolve(specifier, context, next) {
+  // tsconfig has a path for it, which would lead back to the sources.
+  if (specifier === '#texts') return next(`${PACKAGE}error/describe/atOnce.js`, context);
   if (/^\.\.?\//.test(specifier) && context.parentURL) {
     const { href } = new URL(specifier, context.parentURL);
     if (href.startsWith(SOURCES)) return next(href.replace(SOURCES, PACKAGE), context);
