@@ -168,7 +168,6 @@ describe('bodies of refusals', () => {
       'FST_ERR_BAD_URL',
       'FST_ERR_MAX_PARAM_LENGTH',
       'FST_ERR_CTP_BODY_TOO_LARGE',
-      'FST_ERR_HANDLER_TIMEOUT',
       'other',
     ])
       expect(refusalOf(Object.assign(new Error('no.'), { code })).text).toMatch(/[^.\s]$/);

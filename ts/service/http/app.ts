@@ -23,6 +23,7 @@ import type { Wire } from '../edge/answer/wire.js';
 import { addressOf } from './addressOf.js';
 import { AddressPlaces } from './addressPlaces.js';
 import { allParameters } from './allParameters.js';
+import { AnswerLimit } from './answerLimit.js';
 import { readBody } from './body.js';
 import {
   CONNECTION_LIMITS,
@@ -145,6 +146,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     onAnswered?.({ route: 'none', status: 429, seconds: 0, isStream: false }),
   );
   const closeUnused = unusedConnections(app.server);
+  const answerLimit = new AnswerLimit(timeLimit);
 
   const routes = new RouteTable(app);
   await app.register(cors, {
@@ -200,6 +202,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     closeUnused();
     ports.hub.close();
   });
+  app.addHook('onClose', async () => answerLimit.stop());
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     takeOf(request);
@@ -225,11 +228,11 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(!isStream && { handlerTimeout: timeLimit }),
       // A HEAD on a stream would open one.
       exposeHeadRoute: endpoint.method === 'GET' && !isStream,
       // Before the body is read: who may not ask is not listened to.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        if (!isStream) answerLimit.begin(reply);
         // Anybody can have a session, so without an API token it is the address that counts.
         if (endpoint.needs === 'session' || (endpoint.needs !== 'nothing' && apiTokenOf(request) === undefined))
           strangers.check(addressOf(request.ip));
@@ -250,7 +253,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
         const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
         const body = readBody(endpoint, request.headers['content-type'], request.body);
         refuseFaults([...wrong, ...body.wrong]);
-        const answer = await endpoint.handle({
+        const context = {
           values,
           body: body.value,
           wire: ((values as { wire?: Wire }).wire ?? wire) as Wire,
@@ -259,8 +262,17 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
           session: session as Session,
           access: access as Access,
           headers: request.headers,
-        });
-        return send(answer, endpoint, request, reply);
+        };
+        let answer: Answer;
+        try {
+          answer = await endpoint.handle(context);
+        } catch (error) {
+          if (!reply.sent) throw error;
+          // It was refused as late, and logged so.
+          request.log.debug({ err: error }, 'failed late');
+          return reply;
+        }
+        return reply.sent ? reply : send(answer, endpoint, request, reply);
       },
     });
   }

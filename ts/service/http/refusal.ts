@@ -5,7 +5,6 @@ import {
   INTERNAL_ERROR,
   INVALID_PARAMETERS,
   LinesmanError,
-  NOT_IN_TIME,
   REQUEST_TOO_LARGE,
   SERVICE_STOPPING,
 } from '../../error/index.js';
@@ -48,7 +47,6 @@ const FRAMEWORK: Readonly<Record<string, LinesmanError>> = {
   FST_ERR_BAD_URL: wrong('path', 'UTF-8 with percent signs', 'something else given'),
   FST_ERR_MAX_PARAM_LENGTH: wrong('path', 'at most 100 characters between slashes', 'more given'),
   FST_ERR_CTP_BODY_TOO_LARGE: errorOf(REQUEST_TOO_LARGE),
-  FST_ERR_HANDLER_TIMEOUT: errorOf(NOT_IN_TIME),
 };
 
 const INTERNAL: Refusal = {
@@ -59,9 +57,9 @@ const INTERNAL: Refusal = {
 };
 
 /** What ends a request before all of it has come. While it comes, nothing else of the service fails so. */
-const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'FST_ERR_HANDLER_TIMEOUT'];
+const BROKEN_OFF: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Whether a request failed because its sender broke it off, or sent it too slowly. */
+/** Whether a request failed because its sender broke it off. */
 export function isBrokenOff(error: unknown, request: { readonly complete: boolean }): boolean {
   return request.complete === false && BROKEN_OFF.includes((error as { code?: unknown } | null)?.code);
 }
