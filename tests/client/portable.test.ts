@@ -69,6 +69,7 @@ const WEB_GLOBALS = {
   TextEncoder,
   URL,
   URLSearchParams,
+  btoa,
   clearTimeout,
   crypto,
   fetch,
