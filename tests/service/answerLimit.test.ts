@@ -27,8 +27,9 @@ async function start(options: Parameters<typeof edgeScene>[0] = {}): Promise<Edg
   return scene;
 }
 const loud = () => lines.filter(({ level }) => Number(level) >= WARN).map(({ msg, code }) => [msg, code]);
+/** With a limit that leaves a slow machine the time to send a request: what does not come within it is 408. */
 async function listen(options: Parameters<typeof edgeScene>[0] = {}): Promise<number> {
-  await start(options);
+  await start({ timeLimit: 500, ...options });
   await scene.app.listen({ port: 0, host: '127.0.0.1' });
   return (scene.app.server.address() as AddressInfo).port;
 }
@@ -67,7 +68,7 @@ describe('an answer that is not ready in time', () => {
   });
 
   test('of a caller that has gone is of no interest', async () => {
-    const port = await listen({ timeLimit: 500 });
+    const port = await listen();
     const { records, headers, app } = scene;
     records.latestOdds = () => new Promise(() => {});
     const credentials = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -93,7 +94,7 @@ describe('an answer that is not ready in time', () => {
   });
 
   test('of a stream may take as long as it likes', async () => {
-    let caughtUp = () => {};
+    let caughtUp: (() => void) | undefined;
     const port = await listen({
       ports: {
         caughtUp: () =>
@@ -106,6 +107,7 @@ describe('an answer that is not ready in time', () => {
       ...scene.headers,
       'last-event-id': '1:1',
     });
+    while (!caughtUp) await settled();
     scene.records.latestOdds = () => new Promise(() => {});
     expect(await scene.get('/api/odds/snapshot/1')).toMatchObject(LATE);
     caughtUp();

@@ -74,7 +74,13 @@ export interface Endpoint<P extends Parameters = Parameters, Body = unknown> {
   /** Header fields that it looks at besides the credentials, for the description. */
   readonly headers?: Readonly<Record<string, HeaderField>>;
   /** Media type and name of the schema of a 200; of event streams the schema is that of one event. Without a media type it is a 204. */
-  readonly answer: { readonly contentType: string | null; readonly schema: AnswerName; readonly list?: boolean };
+  readonly answer: {
+    readonly contentType: string | null;
+    readonly schema: AnswerName;
+    readonly list?: boolean;
+    /** It stays open for as long as its reader likes: it has no time limit, and no HEAD, which would open one. */
+    readonly isStream?: true;
+  };
   /** Statuses of refusals besides those that its kind always has. */
   readonly refusals?: readonly number[];
   handle(context: Context<ValuesOf<P>, Body>): Promise<Answer>;

@@ -1,4 +1,5 @@
-export { type Answered, type AppOptions, buildApp } from './app.js';
+export { buildApp } from './app.js';
+export type { Answered, AppOptions } from './appOptions.js';
 export { CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
 export type { HttpPorts } from './context.js';
 export { DEVIATIONS } from './docs/deviations.js';

@@ -18,6 +18,9 @@ export interface MetricsSource {
   text(): Promise<string>;
 }
 
+/** Paths of it. */
+export const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** Seconds after which a service that is not ready is worth another question. */
 const READY_RETRY = 5;
 

@@ -12,6 +12,6 @@ export const oddsStream = defineEndpoint({
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },
   headers: LAST_EVENT_ID,
-  answer: { contentType: 'text/event-stream', schema: 'OddsStream' },
+  answer: { contentType: 'text/event-stream', schema: 'OddsStream', isStream: true },
   handle: (context) => openStream('odds', context),
 });

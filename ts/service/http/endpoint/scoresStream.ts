@@ -12,6 +12,6 @@ export const scoresStream = defineEndpoint({
   needs: 'token',
   parameters: { fixtureId: FIXTURE_FILTER },
   headers: LAST_EVENT_ID,
-  answer: { contentType: 'text/event-stream', schema: 'ScoresStream' },
+  answer: { contentType: 'text/event-stream', schema: 'ScoresStream', isStream: true },
   handle: (context) => openStream('scores', context),
 });

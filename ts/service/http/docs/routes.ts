@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { stringify } from 'yaml';
+import type { AppOptions } from '../appOptions.js';
+import { ENDPOINTS } from '../endpoint/index.js';
+import { openApiOf } from './openapi.js';
+import { docsPage } from './page.js';
+
+/** The description, for programs and for people. `onRequest` counts who asks. */
+export function addDocs(
+  app: FastifyInstance,
+  { wire, leagues }: Pick<AppOptions, 'wire' | 'leagues'>,
+  onRequest: (request: FastifyRequest) => void,
+): void {
+  // Made when somebody first asks.
+  let yaml: string | undefined;
+  let page: string | undefined;
+  app.get('/docs/openapi.yaml', (request, reply) => {
+    onRequest(request);
+    yaml ??= stringify(openApiOf(ENDPOINTS, wire), { aliasDuplicateObjects: false });
+    return reply.type('application/yaml; charset=utf-8').send(yaml);
+  });
+  app.get('/docs', (request, reply) => {
+    onRequest(request);
+    page ??= docsPage(ENDPOINTS, { wire, leagues });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(page);
+  });
+}
