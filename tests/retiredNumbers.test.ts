@@ -27,7 +27,7 @@ const typescript = sources('ts', '.ts', (file) => file.startsWith('error/') || f
 const isRetired = (hint: string): boolean => hint.startsWith('The number is kept');
 
 const { ERRORS } = error;
-const CONSTANTS = new Map(
+const CONSTANTS = new Map<number, string>(
   Object.entries(error).flatMap(([name, value]) => (typeof value === 'number' ? [[value, name]] : [])),
 );
 

@@ -7,6 +7,9 @@ import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import type * as ClientModule from '../../ts/client/index.js';
+import { createClient as createClientInNode } from '../../ts/client/index.js';
+import type * as ErrorModule from '../../ts/error/index.js';
+import { type LinesmanError, WRONG_OPTION } from '../../ts/error/index.js';
 import { encodeScores } from '../../ts/service/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { eventFrame } from '../../ts/service/stream/index.js';
@@ -15,6 +18,15 @@ import { edgeScene, SLOT_START } from '../helpers/service/edgeScene.js';
 import { settled } from '../helpers/service/testClock.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../ts');
+const { imports } = JSON.parse(readFileSync(join(ROOT, '../package.json'), 'utf8')) as {
+  imports: Record<string, { readonly default: string }>;
+};
+
+/** The source that a source imports by that name, as a browser has it; undefined of packages. */
+function sourceOf(file: string, name: string): string | undefined {
+  const path = name.startsWith('.') ? join(dirname(file), name) : imports[name]?.default.replace('./dist', ROOT);
+  return path?.replace(/\.js$/, '.ts');
+}
 
 /** All that a module brings with it at run time, by its imports; types are gone by then. */
 function broughtBy(file: string, found = new Map<string, string[]>()): Map<string, string[]> {
@@ -24,9 +36,11 @@ function broughtBy(file: string, found = new Map<string, string[]>()): Map<strin
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true },
   });
-  for (const { fileName } of ts.preProcessFile(outputText).importedFiles)
-    if (fileName.startsWith('.')) broughtBy(join(dirname(file), fileName.replace(/\.js$/, '.ts')), found);
-    else packages.push(fileName);
+  for (const { fileName } of ts.preProcessFile(outputText).importedFiles) {
+    const source = sourceOf(file, fileName);
+    if (source === undefined) packages.push(fileName);
+    else broughtBy(source, found);
+  }
   return found;
 }
 
@@ -34,9 +48,7 @@ test('the client brings with it nothing but what a browser has', () => {
   const found = broughtBy(join(ROOT, 'client/index.ts'));
   const folders = new Set([...found.keys()].map((file) => relative(ROOT, file).split('/')[0]));
   expect(folders).toEqual(new Set(['client', 'error', 'format', 'merkle', 'proof']));
-  const packages = [...new Set([...found.values()].flat())].filter(
-    (name) => !/^(@noble\/|@scure\/base$|borsh$)/.test(name),
-  );
+  const packages = [...new Set([...found.values()].flat())].filter((name) => !/^(@noble\/|@scure\/base$)/.test(name));
   expect(packages).toEqual([]);
   const own = [...found.keys()].filter((file) => file.includes('/client/'));
   expect(own.length).toBeGreaterThan(15);
@@ -57,14 +69,15 @@ const WEB_GLOBALS = {
   TextEncoder,
   URL,
   URLSearchParams,
+  btoa,
   clearTimeout,
   crypto,
   fetch,
   setTimeout,
 };
 
-/** Loads a module and all that it imports where there is nothing but the language and `WEB_GLOBALS`. */
-function loadedInBrowser<T>(entry: string): { readonly exports: T; readonly files: readonly string[] } {
+/** What loads modules and all that they import where there is nothing but the language and `WEB_GLOBALS`. */
+function browser(): { readonly load: (file: string) => object; readonly files: () => readonly string[] } {
   const context = createContext({ ...WEB_GLOBALS });
   const loaded = new Map<string, { exports: object }>();
   const load = (file: string): object => {
@@ -76,7 +89,8 @@ function loadedInBrowser<T>(entry: string): { readonly exports: T; readonly file
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, allowJs: true },
     });
     const resolve = (name: string): string => {
-      if (name.startsWith('.') && file.startsWith(ROOT)) return join(dirname(file), name.replace(/\.js$/, '.ts'));
+      const source = file.startsWith(ROOT) ? sourceOf(file, name) : undefined;
+      if (source !== undefined) return source;
       const path = createRequire(file).resolve(name);
       if (path === name) throw new Error(`${file} imports ${name}, which no browser has`);
       return path;
@@ -85,12 +99,13 @@ function loadedInBrowser<T>(entry: string): { readonly exports: T; readonly file
     run.runInContext(context)(module.exports, module, (name: string) => load(resolve(name)));
     return module.exports;
   };
-  return { exports: load(entry) as T, files: [...loaded.keys()] };
+  return { load, files: () => [...loaded.keys()] };
 }
 
 test('the client works where there is nothing but what a browser has', async () => {
-  const { exports, files } = loadedInBrowser<typeof ClientModule>(join(ROOT, 'client/index.ts'));
-  expect(files.some((file) => file.includes('@noble'))).toBe(true);
+  const { load, files } = browser();
+  const exports = load(join(ROOT, 'client/index.ts')) as typeof ClientModule;
+  expect(files().some((file) => file.includes('@noble'))).toBe(true);
   const answer = new AnswerFiles();
   answer.remove();
   const scene = await edgeScene({
@@ -124,11 +139,33 @@ test('the client works where there is nothing but what a browser has', async () 
     scene.hub.publish({ kind: 'scores', id, fixtureId: 1, leagueId: 901, ...times, frames });
     expect((await next).value).toMatchObject({ id, record: { FixtureId: 1, Seq: record.Seq } });
     await stream.return();
-    const refused = await client.scores
-      .proveV4({ fixtureId: 2, seq: 3, keys: [1, 2] })
-      .catch((error: { number: number }) => error.number);
-    expect(refused).toBe(7063);
+    const refused = await client.scores.proveV4({ fixtureId: 2, seq: 3, keys: [1, 2] }).catch((error) => error);
+    expect(refused).toMatchObject({ number: 7063, name: 'NotEntitled' });
   } finally {
     await scene.app.close();
   }
 });
+
+test('errors have their texts there once these are loaded', async () => {
+  const { load } = browser();
+  const { createClient } = load(join(ROOT, 'client/index.ts')) as typeof ClientModule;
+  const { loadErrorTexts } = load(join(ROOT, 'error/index.ts')) as typeof ErrorModule;
+  const options = { baseUrl: 'http://localhost', apiToken: 5 } as never;
+  const raised = () => caught(() => createClient(options));
+  const bare = raised();
+  expect(bare).toMatchObject({ name: 'WrongOption', number: WRONG_OPTION, message: `WrongOption (${WRONG_OPTION})` });
+  await loadErrorTexts();
+  const { name, number, message, hint, context } = caught(() => createClientInNode(options));
+  expect(raised()).toMatchObject({ name, number, message, hint, context });
+  expect(bare).toMatchObject({ number, context });
+  expect(message).not.toBe(bare.message);
+});
+
+function caught(run: () => unknown): LinesmanError {
+  try {
+    run();
+  } catch (error) {
+    return error as LinesmanError;
+  }
+  throw new Error('nothing is raised');
+}

@@ -1,4 +1,3 @@
-import { base64 } from '@scure/base';
 import {
   fail,
   INVALID_API_TOKEN,
@@ -139,7 +138,7 @@ export class AccountEndpoints {
         const signature = await sign(activationMessage(txSig, leagues, jwt, host));
         checkValue('activate', 'signature of the wallet', signature, BYTES);
         if (signature.length !== 64) fail(INVALID_WALLET_SIGNATURE, { bytes: signature.length });
-        return { txSig, walletSignature: base64.encode(signature), leagues };
+        return { txSig, walletSignature: btoa(String.fromCharCode(...signature)), leagues };
       },
       ...options,
     });

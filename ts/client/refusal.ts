@@ -1,10 +1,10 @@
 import {
   clipped,
-  ERRORS,
   type ErrorNumber,
   INVALID_API_TOKEN,
   INVALID_PARAMETERS,
   INVALID_SESSION,
+  isErrorNumber,
   type LinesmanError,
   NOT_PUBLISHED_YET,
   RECORD_NOT_FOUND,
@@ -48,7 +48,7 @@ export function refusalOf(answer: RefusedAnswer, shown: (text: string) => string
   const sentence = `${endpoint} answers ${status}${said && `: ${clipped(shown(said))}`}`;
   const hint = problem?.hint === undefined ? undefined : clipped(shown(oneLine(problem.hint)));
   const number = numberOf(problem?.code) ?? numberOfStatus(status, retryAfter, said);
-  return relayed(number, { sentence, hint }, context);
+  return relayed(number, { sentence, hint, name: number === problem?.code ? problem.title : undefined }, context);
 }
 
 function numberOfStatus(status: number, retryAfter: number | null, said: string): ErrorNumber {
@@ -57,17 +57,22 @@ function numberOfStatus(status: number, retryAfter: number | null, said: string)
   return BY_STATUS[status] ?? SERVICE_REFUSED;
 }
 
-function problemOf(text: string): { code: unknown; detail?: string; hint?: string } | undefined {
+function problemOf(text: string): { code: unknown; title?: string; detail?: string; hint?: string } | undefined {
   try {
-    const { code, detail, hint } = JSON.parse(text) as Record<string, unknown>;
-    return { code, ...(typeof detail === 'string' && { detail }), ...(typeof hint === 'string' && { hint }) };
+    const { code, title, detail, hint } = JSON.parse(text) as Record<string, unknown>;
+    return {
+      code,
+      ...(typeof title === 'string' && /^[A-Z][A-Za-z]{1,63}$/.test(title) && { title }),
+      ...(typeof detail === 'string' && { detail }),
+      ...(typeof hint === 'string' && { hint }),
+    };
   } catch {
     return undefined;
   }
 }
 
 const numberOf = (code: unknown): ErrorNumber | undefined =>
-  typeof code === 'number' && ERRORS.has(code) ? (code as ErrorNumber) : undefined;
+  typeof code === 'number' && isErrorNumber(code) ? (code as ErrorNumber) : undefined;
 
 /** Of the beginning only: a page of megabytes is no sentence. */
 const oneLine = (text: string): string => text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();

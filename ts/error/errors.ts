@@ -1,3 +1,4 @@
+import { nameOf } from './named.js';
 import { TEXTS } from './texts/index.js';
 import type { ErrorText } from './texts/text.js';
 
@@ -23,7 +24,10 @@ export interface ErrorEntry {
   readonly hint: string;
 }
 
-/** All errors by number. */
+/** All errors by number. Who imports it in a browser has all their texts in the bundle. */
 export const ERRORS: ReadonlyMap<number, ErrorEntry> = new Map(
-  Object.entries(TEXTS).map(([number, { name, sentence, hint }]) => [Number(number), { name, sentence, hint }]),
+  Object.entries(TEXTS).map(([number, { sentence, hint }]) => [
+    Number(number),
+    { name: nameOf(Number(number)) ?? '', sentence, hint },
+  ]),
 );

@@ -1,3 +1,4 @@
+export { isErrorNumber, loadErrorTexts } from '#texts';
 export * from './codes/index.js';
 export { type ContextOf, ERRORS, type ErrorEntry, type ErrorNumber } from './errors.js';
 export { about, fieldPath } from './fieldPath.js';

@@ -1,13 +1,15 @@
+import { describe } from '#texts';
 import { MALFORMED_RESPONSE } from './codes/library.js';
-import { describe } from './describe.js';
 import type { ContextOf, ErrorNumber } from './errors.js';
+import { nameOf } from './named.js';
 import { clipped, contextValue } from './quoted.js';
-import { TEXTS } from './texts/index.js';
 
 /** The words of somebody else about a fault. Without a hint it is that of the code. */
 export interface Said {
   readonly sentence: string;
   readonly hint?: string | undefined;
+  /** What they call the error, for a program that has no name for the number. */
+  readonly name?: string | undefined;
 }
 
 /** What a failure has besides its context. */
@@ -32,7 +34,8 @@ const LONGEST_TEXT = 1_000;
 /**
  * The one error type of the TypeScript side; numbers are those of `ERRORS` and of the programs. Whatever it is made of,
  * its sentence and its hint are one line each, harmless on a terminal and at most 1,000 characters long; a text in its
- * context has at most 200. `isError` tells codes apart and gives their context its type.
+ * context has at most 200. `isError` tells codes apart and gives their context its type. In a bundle for a browser its
+ * sentence is its name and number until `loadErrorTexts` has been called.
  *
  * @example
  * if (isError(error, NOT_PUBLISHED_YET)) await sleep(error.context.retryAfter * 1_000);
@@ -44,9 +47,9 @@ export class LinesmanError extends Error {
 
   constructor(number: ErrorNumber, context: object = {}, { cause, said }: ErrorOptions = {}) {
     // Who has words of his own may know other things than our text is made from.
-    const told = said ? TEXTS[number] : describe(number, context as never);
+    const told = describe(number, said ? undefined : context);
     super(clipped(said?.sentence ?? told.sentence, LONGEST_TEXT), cause === undefined ? undefined : { cause });
-    this.name = told.name;
+    this.name = nameOf(number) ?? said?.name ?? 'LinesmanError';
     this.number = number;
     this.hint = clipped(said?.hint ?? told.hint, LONGEST_TEXT);
     this.context = Object.fromEntries(
@@ -61,8 +64,8 @@ export class LinesmanError extends Error {
 
   /** The same error, with more known about it: a place in a document, say. */
   with(more: object): LinesmanError {
-    const { message: sentence, hint, cause } = this;
-    return new LinesmanError(this.number, { ...this.context, ...more }, { cause, said: { sentence, hint } });
+    const { message: sentence, hint, name, cause } = this;
+    return new LinesmanError(this.number, { ...this.context, ...more }, { cause, said: { sentence, hint, name } });
   }
 }
 

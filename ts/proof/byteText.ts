@@ -1,6 +1,7 @@
-import { base58, base64 } from '@scure/base';
 import { about, fail, INVALID_HASH } from '../error/index.js';
 import { hexToBytes } from '../format/index.js';
+import { base58Bytes } from './base58Bytes.js';
+import { base64Bytes } from './base64Bytes.js';
 
 /**
  * Bytes of a known length from text. The form alone tells the encoding, in this order, so a text has one meaning:
@@ -17,12 +18,8 @@ export function bytesFromText(text: string, length: number, what: string): Uint8
   const isBase64 = text.endsWith('=');
   // Base58 takes quadratic time: nothing longer than such bytes can be is decoded.
   if (text.length > 2 * length) return fail(INVALID_HASH, { problem: 'too long', ...about(what), text, length });
-  let bytes: Uint8Array;
-  try {
-    bytes = isBase64 ? base64.decode(text) : base58.decode(text);
-  } catch (cause) {
-    return fail(INVALID_HASH, { problem: 'encoding', ...about(what), text, length }, { cause });
-  }
+  const bytes = isBase64 ? base64Bytes(text, paddedLength(text)) : base58Bytes(text);
+  if (bytes === undefined) return fail(INVALID_HASH, { problem: 'encoding', ...about(what), text, length });
   if (bytes.length === length) return bytes;
   const encoding = isBase64 ? 'Base64' : 'Base58';
   return fail(INVALID_HASH, {
@@ -34,6 +31,9 @@ export function bytesFromText(text: string, length: number, what: string): Uint8
     length,
   });
 }
+
+/** Of how many bytes a text of Base64 is that ends in one `=` or two. */
+const paddedLength = (text: string): number => 3 * Math.floor(text.length / 4) - (text.endsWith('==') ? 2 : 1);
 
 /** Bytes of a known length from integers, all 0 to 255 or all −128 to 127. Errors: INVALID_HASH. */
 export function bytesFromIntegers(values: readonly unknown[], length: number, what: string): Uint8Array {

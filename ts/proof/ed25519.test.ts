@@ -3,7 +3,8 @@ import { Point, sign } from '@noble/ed25519';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SEED } from '../../tests/helpers/arbitraryBatch.js';
-import { isStrict, portableVerifier, type RuntimeCrypto, verifierOf } from './ed25519.js';
+import { portableVerifier, verifierOf } from './ed25519.js';
+import { isStrict, type RuntimeCrypto } from './runtimeEd25519.js';
 
 /** The runtime's check and the one in plain JavaScript give one answer, for whatever signatures and keys can be made of. */
 

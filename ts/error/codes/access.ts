@@ -1,6 +1,8 @@
+import { named } from '../named.js';
+
 /** Activations and wallets: 7190–7199. */
 
-export const REPEATED_WITH_OTHER_LEAGUES = 7190;
-export const WALLET_BLOCKED = 7191;
-export const SERVICE_NOT_BOUND = 7192;
-export const TOKEN_NOT_ACCEPTED = 7193;
+export const REPEATED_WITH_OTHER_LEAGUES = /* @__PURE__ */ named(7190, 'RepeatedWithOtherLeagues');
+export const WALLET_BLOCKED = /* @__PURE__ */ named(7191, 'WalletBlocked');
+export const SERVICE_NOT_BOUND = /* @__PURE__ */ named(7192, 'ServiceNotBound');
+export const TOKEN_NOT_ACCEPTED = /* @__PURE__ */ named(7193, 'TokenNotAccepted');

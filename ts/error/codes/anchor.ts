@@ -1,7 +1,9 @@
+import { named } from '../named.js';
+
 /** Anchor's and the system program's own, passed through: 102–3010. */
 
-export const INSTRUCTION_DID_NOT_DESERIALIZE = 102;
-export const CONSTRAINT_OWNER = 2004;
-export const CONSTRAINT_SEEDS = 2006;
-export const ACCOUNT_NOT_ENOUGH_KEYS = 3005;
-export const ACCOUNT_NOT_SIGNER = 3010;
+export const INSTRUCTION_DID_NOT_DESERIALIZE = /* @__PURE__ */ named(102, 'InstructionDidNotDeserialize');
+export const CONSTRAINT_OWNER = /* @__PURE__ */ named(2004, 'ConstraintOwner');
+export const CONSTRAINT_SEEDS = /* @__PURE__ */ named(2006, 'ConstraintSeeds');
+export const ACCOUNT_NOT_ENOUGH_KEYS = /* @__PURE__ */ named(3005, 'AccountNotEnoughKeys');
+export const ACCOUNT_NOT_SIGNER = /* @__PURE__ */ named(3010, 'AccountNotSigner');

@@ -1,12 +1,14 @@
+import { named } from '../named.js';
+
 /** Arguments of functions that the trees, proofs and builders cannot work with: 7260–7279. */
 
-export const NO_SUCH_LEAF = 7260;
-export const WRONG_SIGNATURE_PART = 7261;
-export const PROOF_NOT_SIGNED = 7262;
-export const CONDITION_MISSING = 7263;
-export const SIGNER_MISSING = 7264;
-export const OTHER_PROOF_VERSION = 7265;
-export const NOT_ONE_COMPARISON = 7266;
-export const INVALID_ADDRESS = 7277;
-export const INVALID_SEEDS = 7278;
-export const INVALID_PRIORITY_FEE = 7279;
+export const NO_SUCH_LEAF = /* @__PURE__ */ named(7260, 'NoSuchLeaf');
+export const WRONG_SIGNATURE_PART = /* @__PURE__ */ named(7261, 'WrongSignaturePart');
+export const PROOF_NOT_SIGNED = /* @__PURE__ */ named(7262, 'ProofNotSigned');
+export const CONDITION_MISSING = /* @__PURE__ */ named(7263, 'ConditionMissing');
+export const SIGNER_MISSING = /* @__PURE__ */ named(7264, 'SignerMissing');
+export const OTHER_PROOF_VERSION = /* @__PURE__ */ named(7265, 'OtherProofVersion');
+export const NOT_ONE_COMPARISON = /* @__PURE__ */ named(7266, 'NotOneComparison');
+export const INVALID_ADDRESS = /* @__PURE__ */ named(7277, 'InvalidAddress');
+export const INVALID_SEEDS = /* @__PURE__ */ named(7278, 'InvalidSeeds');
+export const INVALID_PRIORITY_FEE = /* @__PURE__ */ named(7279, 'InvalidPriorityFee');

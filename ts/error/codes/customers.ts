@@ -1,13 +1,15 @@
+import { named } from '../named.js';
+
 /** Buying, subscribing and staking: 7150–7164. */
 
-export const PURCHASE_REFUSED = 7150;
-export const QUOTE_DIFFERS = 7151;
-export const NOT_ACTIVATED = 7152;
-export const WALLET_TOO_POOR = 7153;
-export const NOTHING_TO_CLAIM = 7154;
-export const FIXTURE_UNKNOWN = 7155;
-export const TOKEN_FILE_NOT_WRITTEN = 7156;
-export const NOT_A_MINT = 7157;
-export const NOT_ENDED_IN_TIME = 7158;
-export const FIXTURE_SPORT_MISMATCH = 7160;
-export const FIXTURE_SPORT_UNKNOWN = 7161;
+export const PURCHASE_REFUSED = /* @__PURE__ */ named(7150, 'PurchaseRefused');
+export const QUOTE_DIFFERS = /* @__PURE__ */ named(7151, 'QuoteDiffers');
+export const NOT_ACTIVATED = /* @__PURE__ */ named(7152, 'NotActivated');
+export const WALLET_TOO_POOR = /* @__PURE__ */ named(7153, 'WalletTooPoor');
+export const NOTHING_TO_CLAIM = /* @__PURE__ */ named(7154, 'NothingToClaim');
+export const FIXTURE_UNKNOWN = /* @__PURE__ */ named(7155, 'FixtureUnknown');
+export const TOKEN_FILE_NOT_WRITTEN = /* @__PURE__ */ named(7156, 'TokenFileNotWritten');
+export const NOT_A_MINT = /* @__PURE__ */ named(7157, 'NotAMint');
+export const NOT_ENDED_IN_TIME = /* @__PURE__ */ named(7158, 'NotEndedInTime');
+export const FIXTURE_SPORT_MISMATCH = /* @__PURE__ */ named(7160, 'FixtureSportMismatch');
+export const FIXTURE_SPORT_UNKNOWN = /* @__PURE__ */ named(7161, 'FixtureSportUnknown');

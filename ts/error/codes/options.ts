@@ -1,8 +1,10 @@
+import { named } from '../named.js';
+
 /** Options and arguments of functions, as programs pass them: 7165–7189. */
 
-export const SPORT_NOT_TRUSTED = 7165;
-export const UNKNOWN_OPTION = 7166;
-export const MISSING_OPTION = 7167;
-export const WRONG_OPTION = 7168;
-export const REPEATED_KEY = 7170;
-export const LEVEL_NOT_LOGGED = 7180;
+export const SPORT_NOT_TRUSTED = /* @__PURE__ */ named(7165, 'SportNotTrusted');
+export const UNKNOWN_OPTION = /* @__PURE__ */ named(7166, 'UnknownOption');
+export const MISSING_OPTION = /* @__PURE__ */ named(7167, 'MissingOption');
+export const WRONG_OPTION = /* @__PURE__ */ named(7168, 'WrongOption');
+export const REPEATED_KEY = /* @__PURE__ */ named(7170, 'RepeatedKey');
+export const LEVEL_NOT_LOGGED = /* @__PURE__ */ named(7180, 'LevelNotLogged');

@@ -1,18 +1,20 @@
+import { named } from '../named.js';
+
 /** Records that come in, and the batches that are made of them: 7040–7059. */
 
-export const MALFORMED_RECORD = 7040;
-export const UNKNOWN_FIXTURE = 7041;
-export const RECORD_CONFLICT = 7042;
-export const SEQUENCE_GAP = 7043;
-export const SPORT_MISMATCH = 7044;
-export const UNKNOWN_SEQUENCE = 7045;
-export const NO_STATS = 7046;
-export const STAT_NOT_IN_RECORD = 7047;
-export const NOT_PUBLISHED_YET_RETIRED = 7048;
-export const UNKNOWN_MESSAGE = 7049;
-export const NO_SUCH_BATCH = 7050;
-export const PUBLISH_FAILED = 7051;
-export const LEASE_LOST = 7052;
-export const MIGRATION_CHANGED = 7053;
-export const UNKNOWN_MIGRATION = 7054;
-export const STORED_BATCH_MISMATCH = 7055;
+export const MALFORMED_RECORD = /* @__PURE__ */ named(7040, 'MalformedRecord');
+export const UNKNOWN_FIXTURE = /* @__PURE__ */ named(7041, 'UnknownFixture');
+export const RECORD_CONFLICT = /* @__PURE__ */ named(7042, 'RecordConflict');
+export const SEQUENCE_GAP = /* @__PURE__ */ named(7043, 'SequenceGap');
+export const SPORT_MISMATCH = /* @__PURE__ */ named(7044, 'SportMismatch');
+export const UNKNOWN_SEQUENCE = /* @__PURE__ */ named(7045, 'UnknownSequence');
+export const NO_STATS = /* @__PURE__ */ named(7046, 'NoStats');
+export const STAT_NOT_IN_RECORD = /* @__PURE__ */ named(7047, 'StatNotInRecord');
+export const NOT_PUBLISHED_YET_RETIRED = /* @__PURE__ */ named(7048, 'NotPublishedYet');
+export const UNKNOWN_MESSAGE = /* @__PURE__ */ named(7049, 'UnknownMessage');
+export const NO_SUCH_BATCH = /* @__PURE__ */ named(7050, 'NoSuchBatch');
+export const PUBLISH_FAILED = /* @__PURE__ */ named(7051, 'PublishFailed');
+export const LEASE_LOST = /* @__PURE__ */ named(7052, 'LeaseLost');
+export const MIGRATION_CHANGED = /* @__PURE__ */ named(7053, 'MigrationChanged');
+export const UNKNOWN_MIGRATION = /* @__PURE__ */ named(7054, 'UnknownMigration');
+export const STORED_BATCH_MISMATCH = /* @__PURE__ */ named(7055, 'StoredBatchMismatch');

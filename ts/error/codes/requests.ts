@@ -1,5 +1,7 @@
+import { named } from '../named.js';
+
 /** Requests as HTTP carries them: 7200–7229. */
 
-export const TOO_MANY_CONNECTIONS = 7200;
-export const REQUEST_INCOMPLETE = 7201;
-export const METHOD_NOT_ALLOWED = 7202;
+export const TOO_MANY_CONNECTIONS = /* @__PURE__ */ named(7200, 'TooManyConnections');
+export const REQUEST_INCOMPLETE = /* @__PURE__ */ named(7201, 'RequestIncomplete');
+export const METHOD_NOT_ALLOWED = /* @__PURE__ */ named(7202, 'MethodNotAllowed');

@@ -1,7 +1,9 @@
+import { named } from '../named.js';
+
 /** Where records come from: brokers and made-up seasons: 7280–7299. */
 
-export const INVALID_NATS_ADDRESS = 7280;
-export const INVALID_NATS_NAME = 7281;
-export const INVALID_REFUSED_SUBJECT = 7282;
-export const UNKNOWN_SCRIPT = 7283;
-export const INVALID_SEASON = 7284;
+export const INVALID_NATS_ADDRESS = /* @__PURE__ */ named(7280, 'InvalidNatsAddress');
+export const INVALID_NATS_NAME = /* @__PURE__ */ named(7281, 'InvalidNatsName');
+export const INVALID_REFUSED_SUBJECT = /* @__PURE__ */ named(7282, 'InvalidRefusedSubject');
+export const UNKNOWN_SCRIPT = /* @__PURE__ */ named(7283, 'UnknownScript');
+export const INVALID_SEASON = /* @__PURE__ */ named(7284, 'InvalidSeason');

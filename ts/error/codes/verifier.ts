@@ -1,6 +1,8 @@
+import { named } from '../named.js';
+
 /** The verifiers' own, in Rust and in TypeScript: 6100–6199. */
 
-export const INVALID_UPDATE_COUNT = 6100;
-export const INVALID_SIGNATURE_LAYOUT = 6101;
-export const AMBIGUOUS_LEAF = 6102;
-export const INVALID_COMPACT_FORM = 6103;
+export const INVALID_UPDATE_COUNT = /* @__PURE__ */ named(6100, 'InvalidUpdateCount');
+export const INVALID_SIGNATURE_LAYOUT = /* @__PURE__ */ named(6101, 'InvalidSignatureLayout');
+export const AMBIGUOUS_LEAF = /* @__PURE__ */ named(6102, 'AmbiguousLeaf');
+export const INVALID_COMPACT_FORM = /* @__PURE__ */ named(6103, 'InvalidCompactForm');

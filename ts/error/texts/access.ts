@@ -10,20 +10,17 @@ const LONGEST_ANSWER = 300;
 /** Texts of ../codes/access.ts. */
 export const ACCESS_TEXTS = {
   [code.REPEATED_WITH_OTHER_LEAGUES]: text(
-    'RepeatedWithOtherLeagues',
     'The activation is repeated with other leagues than the transaction was activated with.',
     'Repeat it with the same leagues; others come with another purchase.',
     ({ txSig, leagues }: { readonly txSig: string; readonly leagues: readonly number[] }) =>
       `The transaction ${clipped(txSig)} was activated with the leagues [${listed(leagues)}].`,
   ),
   [code.WALLET_BLOCKED]: text(
-    'WalletBlocked',
     'The operator has blocked the wallet.',
     'Ask the operator: `linesman access allow` lifts it.',
     ({ wallet }: { readonly wallet: string }) => `The operator has blocked the wallet ${wallet}.`,
   ),
   [code.SERVICE_NOT_BOUND]: text(
-    'ServiceNotBound',
     'The activation cannot be bound to the service.',
     'Use the address that the operator names; or leave the binding out, if you trust whoever answers at this one.',
     ({ host, hosts }: { readonly host: string; readonly hosts: readonly string[] }) =>
@@ -32,7 +29,6 @@ export const ACCESS_TEXTS = {
         : `The service says that it is ${hosts.slice(0, MOST_HOSTS).map(quoted).join(', ')}, not ${quoted(host)}.`,
   ),
   [code.TOKEN_NOT_ACCEPTED]: text(
-    'TokenNotAccepted',
     'The service does not accept the API token that it has just given.',
     'Repeat the activation; if that does not help, whoever answered may not be the service.',
     ({ answer }: { readonly answer: string }) =>

@@ -5,31 +5,23 @@ import { text } from './text.js';
 /** Texts of ../codes/anchor.ts. */
 export const ANCHOR_TEXTS = {
   [code.INSTRUCTION_DID_NOT_DESERIALIZE]: text(
-    'InstructionDidNotDeserialize',
     'The arguments of the instruction do not decode.',
     'Build the instruction with this package, and leave no byte out and add none.',
   ),
   [code.CONSTRAINT_OWNER]: text(
-    'ConstraintOwner',
     'An account belongs to another program than the instruction requires.',
     'Pass the account of the same oracle program that the instruction or the market names.',
     ({ kind, owner, expected }: { readonly kind: string; readonly owner: string; readonly expected: string }) =>
       `The ${kind} roots account belongs to ${owner}, not to ${expected}.`,
   ),
   [code.CONSTRAINT_SEEDS]: text(
-    'ConstraintSeeds',
     'An account is not the one that its seeds give.',
     'Pass the roots account of the day of the proof; the address is derived from the day.',
     dayText,
   ),
   [code.ACCOUNT_NOT_ENOUGH_KEYS]: text(
-    'AccountNotEnoughKeys',
     'The instruction has fewer accounts than it needs.',
     'Pass every account of the instruction in order.',
   ),
-  [code.ACCOUNT_NOT_SIGNER]: text(
-    'AccountNotSigner',
-    'An account that has to sign did not sign.',
-    'Sign the transaction with that key.',
-  ),
+  [code.ACCOUNT_NOT_SIGNER]: text('An account that has to sign did not sign.', 'Sign the transaction with that key.'),
 } as const;

@@ -135,150 +135,119 @@ function abortedTold({ work, day, done, slots }: Aborted): Told {
 /** Texts of ../codes/api.ts. */
 export const API_TEXTS = {
   [code.INVALID_SESSION]: text(
-    'InvalidSession',
     'The session token is missing, invalid or expired.',
     'Start a new guest session: POST /auth/guest/start.',
   ),
   [code.INVALID_API_TOKEN]: text(
-    'InvalidApiToken',
     'The API token is missing or unknown, or its subscription is over.',
     'Send it as X-Api-Token; after the end subscribe again and activate.',
   ),
   [code.INVALID_PARAMETERS]: text(
-    'InvalidParameters',
     'A parameter of the request is not valid.',
     'The names, types and ranges are in /docs/openapi.yaml.',
     ({ faults }: { readonly faults: readonly RequestFault[] }) => faultsText(faults),
   ),
   [code.NOT_ENTITLED]: text(
-    'NotEntitled',
     'The subscription does not cover what is asked for.',
     'Subscribe to a level that has the league and the market.',
   ),
   [code.RECORD_NOT_FOUND]: text(
-    'RecordNotFound',
     'What is asked for does not exist.',
     'Check the ids against the lists of the service.',
     missingText,
   ),
   [code.NOT_PUBLISHED_YET]: text(
-    'NotPublishedYet',
     'The root of the slot is not on chain yet.',
     'Try again after the seconds that Retry-After says.',
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart: number; readonly retryAfter: number }) =>
       `The ${kind} slot from ${slotStart} is not published yet.`,
   ),
   [code.TOO_MANY_REQUESTS]: text(
-    'TooManyRequests',
     'There are more requests a second than the limit.',
     'Try again after the seconds that Retry-After says.',
     ({ limit }: { readonly limit?: number; readonly retryAfter: number }) =>
       limit === undefined ? {} : `Too many requests: the limit is ${limit} a second`,
   ),
   [code.TOO_MANY_STREAMS]: text(
-    'TooManyStreams',
     'The wallet has as many open streams as the limit allows, all its tokens together.',
     'Close one; a stream without a fixture carries all fixtures.',
     ({ streams, limit }: { readonly streams: number; readonly limit: number }) =>
       `The wallet has ${streams} open streams; the limit is ${limit}.`,
   ),
-  [code.CHAIN_NOT_REACHABLE]: text(
-    'ChainNotReachable',
-    'The chain cannot be asked at the moment.',
-    'Try again later.',
-    chainTold,
-  ),
-  [code.INTERNAL_ERROR]: text(
-    'InternalError',
-    'The service failed.',
-    'Try again; the log of the service has the reason.',
-  ),
+  [code.CHAIN_NOT_REACHABLE]: text('The chain cannot be asked at the moment.', 'Try again later.', chainTold),
+  [code.INTERNAL_ERROR]: text('The service failed.', 'Try again; the log of the service has the reason.'),
   [code.INVALID_SERVICE_KEY]: text(
-    'InvalidServiceKey',
     'A key of the service is not usable.',
     'Give a 32-byte Ed25519 seed as 64 hex digits, in a file that only its owner can read (chmod 600) or in the environment.',
     keyTold,
   ),
   [code.WALLET_SIGNATURE_INVALID]: text(
-    'WalletSignatureInvalid',
     'The wallet signature does not verify.',
     'Sign "<txSig>:<leagues, comma-separated>:<session token>" with the wallet that sent subscribe; with a host behind it only one that /.well-known/activation names.',
     ({ wallet }: { readonly wallet: string }) =>
       `The wallet signature does not verify: not by ${wallet} over this request.`,
   ),
   [code.TRANSACTION_UNKNOWN]: text(
-    'TransactionUnknown',
     'The transaction is not known to the chain.',
     'Wait until it is confirmed, and check the cluster.',
     ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} is not known to the chain.`,
   ),
   [code.TRANSACTION_FAILED]: text(
-    'TransactionFailed',
     'The transaction failed on the chain.',
     'Read its log, and send a new one.',
     ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} failed.`,
   ),
   [code.TRANSACTION_USED]: text(
-    'TransactionUsed',
     'The transaction has been activated already.',
     'Its wallet gets another token by the same leagues and a new session token, at most 10 minutes old.',
     ({ txSig }: { readonly txSig: string }) => `The transaction ${clipped(txSig)} has been activated already: used.`,
   ),
   [code.TRANSACTION_OF_OTHER_WALLET]: text(
-    'TransactionOfOtherWallet',
     'The message is signed by another wallet than the one that subscribed.',
     'Sign with the wallet that the subscribe instruction names as its user.',
     ({ txSig, wallet }: { readonly txSig: string; readonly wallet: string }) =>
       `The transaction ${clipped(txSig)} is a subscribe of another wallet, ${wallet}.`,
   ),
   [code.NOT_A_SUBSCRIPTION]: text(
-    'NotASubscription',
     'The transaction is not a subscribe of this oracle program.',
     'Send exactly one subscribe instruction, at the top level, to the program of this deployment.',
     ({ txSig, program }: { readonly txSig: string; readonly program: string }) =>
       `The transaction ${clipped(txSig)} is not a subscribe of the oracle program ${program}.`,
   ),
   [code.SUBSCRIPTION_OVER]: text(
-    'SubscriptionOver',
     'The subscription of the transaction is over.',
     'Subscribe again.',
     ({ txSig }: { readonly txSig: string }) => `The subscription of transaction ${clipped(txSig)} is over.`,
   ),
   [code.LEAGUES_NOT_SELECTABLE]: text(
-    'LeaguesNotSelectable',
     'The service level has no selection of leagues.',
     'Send an empty list of leagues for legacy and standard subscriptions.',
     ({ level, mode }: { readonly level: number; readonly mode: string }) =>
       `Leagues are given, but service level ${level} is a ${mode} subscription without a selection.`,
   ),
   [code.LEAGUES_MISSING]: text(
-    'LeaguesMissing',
     'No league is selected.',
     'Name the leagues of the custom subscription.',
     ({ level, limit }: { readonly level: number; readonly limit?: number }) =>
       `Service level ${level} needs a selection of ${limit === undefined ? '' : `up to ${limit} `}leagues; none is given.`,
   ),
   [code.LEAGUES_REPEATED]: text(
-    'LeaguesRepeated',
     'A league is selected twice.',
     'Name each league once.',
     ({ league }: { readonly league: number }) => `League ${league} is given twice.`,
   ),
   [code.LEAGUE_UNKNOWN]: text(
-    'LeagueUnknown',
     'A selected league does not exist.',
     'The table of leagues is in /docs.',
     ({ league }: { readonly league: number }) => `League ${league} does not exist.`,
   ),
   [code.TOO_MANY_LEAGUES]: text(
-    'TooManyLeagues',
     'More leagues are selected than were bought.',
     'Name fewer, or buy a larger level.',
     ({ level, leagues, limit }: { readonly level: number; readonly leagues: number; readonly limit: number }) =>
       `${leagues} leagues are given; service level ${level} allows ${limit}.`,
   ),
   [code.LEVEL_NOT_SOLD]: text(
-    'LevelNotSold',
     'The service level is not in the pricing matrix.',
     'Take one that is; the operator may add and remove levels.',
     ({ level, levels }: { readonly level: number; readonly levels: readonly number[] }) => ({
@@ -287,7 +256,6 @@ export const API_TEXTS = {
     }),
   ),
   [code.NO_STABLECOIN_ACCOUNT]: text(
-    'NoStablecoinAccount',
     'The buyer has no token account for the stablecoin.',
     'Create the associated token account and fund it.',
     ({
@@ -313,34 +281,29 @@ export const API_TEXTS = {
     },
   ),
   [code.BALANCE_TOO_LOW]: text(
-    'BalanceTooLow',
     'The balance of the buyer does not cover the total.',
     'Fund the account, or buy less.',
     ({ buyer, balance, total }: { readonly buyer: string; readonly balance: string; readonly total: string }) =>
       `The balance of ${buyer} is ${balance} of the stablecoin, the total is ${total}.`,
   ),
-  [code.NOT_IN_TIME]: text('NotInTime', 'The answer took too long.', 'Try again later.'),
-  [code.REQUEST_TOO_LARGE]: text('RequestTooLarge', 'The body of the request is larger than the limit.', 'Send less.'),
+  [code.NOT_IN_TIME]: text('The answer took too long.', 'Try again later.'),
+  [code.REQUEST_TOO_LARGE]: text('The body of the request is larger than the limit.', 'Send less.'),
   [code.INVALID_STREAM_EVENT]: text(
-    'InvalidStreamEvent',
     'A stream event is not well formed.',
     'Its id is "<start of the slot in ms>:<index in the slot>".',
     ({ id }: { readonly id: string }) => `${quoted(id)} is no id of a stream event.`,
   ),
   [code.INVALID_OPERATOR_TABLE]: text(
-    'InvalidOperatorTable',
     'The tables of the operator do not fit together.',
     'Bundles name leagues of the table, and ids are distinct.',
     tableTold,
   ),
   [code.REQUEST_ABORTED]: text(
-    'RequestAborted',
     'The request was aborted.',
     'Its signal, or that of the client, was aborted.',
     abortedTold,
   ),
   [code.STREAM_GAP]: text(
-    'StreamGap',
     'Records of the stream are missing.',
     'They are older than what is fetched again; read the history from the id that the error names.',
     ({

@@ -5,14 +5,12 @@ import { text } from './text.js';
 /** Texts of ../codes/arguments.ts. */
 export const ARGUMENTS_TEXTS = {
   [code.NO_SUCH_LEAF]: text(
-    'NoSuchLeaf',
     'The tree has no leaf with that index.',
     'Leaves count from 0, in the order in which the tree was built.',
     ({ index, leaves }: { readonly index: number; readonly leaves: number }) =>
       `The tree has ${leaves} leaves, none with index ${quoted(index)}.`,
   ),
   [code.WRONG_SIGNATURE_PART]: text(
-    'WrongSignaturePart',
     'A part of the Ed25519 instruction does not have its length.',
     'Give a key of 32 bytes, a signature of 64 and a digest of 32.',
     ({
@@ -26,22 +24,18 @@ export const ARGUMENTS_TEXTS = {
     }) => `The ${part} of an Ed25519 instruction has ${bytes} bytes, not ${length}.`,
   ),
   [code.PROOF_NOT_SIGNED]: text(
-    'ProofNotSigned',
     'The odds proof is not signed.',
     'Ask the service for the proof in version 4, which is signed.',
   ),
   [code.CONDITION_MISSING]: text(
-    'ConditionMissing',
     'A validation of stats needs a condition.',
     'Pass as strategy what is to hold for the stats; coveringStrategyOf makes it from a condition.',
   ),
   [code.SIGNER_MISSING]: text(
-    'SignerMissing',
     'The validation of a signed proof (version 4) needs the user who pays for it and the key of the oracle.',
     'Pass both as signedBy.',
   ),
   [code.OTHER_PROOF_VERSION]: text(
-    'OtherProofVersion',
     'The proof cannot be written in that version.',
     'Ask the service for the proof in the version that is needed.',
     ({ version, stats, wanted }: { readonly version: number; readonly stats: number; readonly wanted: number }) => ({
@@ -50,27 +44,23 @@ export const ARGUMENTS_TEXTS = {
     }),
   ),
   [code.NOT_ONE_COMPARISON]: text(
-    'NotOneComparison',
     'The instruction validate_stat takes one comparison: of one stat, or of the sum or difference of two.',
     'Encode the proof in version 2, which takes any condition.',
     ({ stats }: { readonly stats: number }) =>
       `The instruction validate_stat takes one comparison of its ${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
   ),
   [code.INVALID_ADDRESS]: text(
-    'InvalidAddress',
     'The value is not an address.',
     'Give 32 bytes in Base58, 32 to 44 characters.',
     ({ value }: { readonly value: unknown }) => `${quoted(value)} is not an address.`,
   ),
   [code.INVALID_SEEDS]: text(
-    'InvalidSeeds',
     'No program address can be derived from the seeds.',
     'Give at most 15 seeds of at most 32 bytes each.',
     ({ lengths }: { readonly lengths: readonly number[] }) =>
       `No program address can be derived from ${lengths.length} seeds of ${listed(lengths)} bytes.`,
   ),
   [code.INVALID_PRIORITY_FEE]: text(
-    'InvalidPriorityFee',
     'The priority fee is neither a number nor a percentile.',
     'Write micro-lamports for a compute unit, like 1000, or a percentile of recent fees from p1 to p100.',
     ({ text: given }: { readonly text: string }) =>

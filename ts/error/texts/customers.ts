@@ -20,20 +20,17 @@ type SettlingFault = {
 /** Texts of ../codes/customers.ts. */
 export const CUSTOMERS_TEXTS = {
   [code.PURCHASE_REFUSED]: text(
-    'PurchaseRefused',
     'The transaction of the quote is not the purchase that was asked for.',
     'Nothing was signed. Check --service and --oracle; if both are right, ask the operator what it is.',
     purchaseText,
   ),
   [code.QUOTE_DIFFERS]: text(
-    'QuoteDiffers',
     'The quote names another price than the program charges.',
     'Nothing was signed. Check --service and --oracle; if both are right, ask the operator about it.',
     ({ quotes, charges }: { readonly quotes: number; readonly charges: string }) =>
       `The service quotes ${quotes} of the stablecoin, the program charges ${charges}.`,
   ),
   [code.NOT_ACTIVATED]: text(
-    'NotActivated',
     'The subscription is paid for, but it is not activated.',
     'Repeat only the activation, with --activate and the transaction; do not subscribe again.',
     ({
@@ -57,7 +54,6 @@ export const CUSTOMERS_TEXTS = {
     },
   ),
   [code.WALLET_TOO_POOR]: text(
-    'WalletTooPoor',
     'The wallet does not hold enough.',
     'Fund the wallet, or take less; `linesman buy` buys service tokens.',
     ({
@@ -80,38 +76,32 @@ export const CUSTOMERS_TEXTS = {
     }),
   ),
   [code.NOTHING_TO_CLAIM]: text(
-    'NothingToClaim',
     'The owner has no position in the market that is not paid yet.',
     'Check the owner and the market; the keeper may have paid it already.',
     ({ owner, market }: { readonly owner: string; readonly market: string }) =>
       `${owner} has no position in ${market} that is not paid yet.`,
   ),
   [code.FIXTURE_UNKNOWN]: text(
-    'FixtureUnknown',
     'The service does not know the fixture.',
     'Take an id from /api/fixtures/snapshot; a subscription shows only the leagues that it is for.',
     ({ fixture }: { readonly fixture: number }) => `The service does not know fixture ${fixture}.`,
   ),
   [code.TOKEN_FILE_NOT_WRITTEN]: text(
-    'TokenFileNotWritten',
     'The file for the API token cannot be written.',
     'Name another file.',
     ({ file, errno }: { readonly file: string; readonly errno: string }) =>
       `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.NOT_A_MINT]: text(
-    'NotAMint',
     'The account is no mint.',
     'Give the address of a token of SPL Token or Token-2022.',
     ({ address }: { readonly address: string }) => `The account at ${address} is not a mint.`,
   ),
   [code.NOT_ENDED_IN_TIME]: text(
-    'NotEndedInTime',
     'The service did not end in time, and was broken off.',
     'What was accepted is stored, and the next start goes on; look at what the database and the chain were busy with.',
   ),
   [code.FIXTURE_SPORT_MISMATCH]: text(
-    'FixtureSportMismatch',
     "The sport of the terms is not the fixture's.",
     'Make and take no market with another sport than the fixture has: what is not zero can be proven zero there.',
     (context: (SportsFault & { readonly fixture: string }) | SettlingFault) =>
@@ -123,7 +113,6 @@ export const CUSTOMERS_TEXTS = {
         : `The market says ${context.market}, and fixture ${context.fixtureId} is a match of ${clipped(context.fixture)}.`,
   ),
   [code.FIXTURE_SPORT_UNKNOWN]: text(
-    'FixtureSportUnknown',
     'The sport of the fixture is not known.',
     'Ask a service: `sportOfFixture` of linesman/client, or --service. Accept it by name only if you know the match.',
     (context: SportsFault | OptionFault) =>

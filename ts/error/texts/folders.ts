@@ -5,13 +5,11 @@ import { type Told, text } from './text.js';
 /** Texts of ../codes/folders.ts. */
 export const FOLDERS_TEXTS = {
   [code.STORE_DAMAGED]: text(
-    'StoreDamaged',
     'The database in a folder cannot be opened.',
     'Restore the folder from a copy, or start with a new one; `linesman import` brings back the days that were exported.',
     storeDamagedTold,
   ),
   [code.FOLDER_NOT_WRITABLE]: text(
-    'FolderNotWritable',
     'A folder or a file in it cannot be written.',
     'Look at who owns it, at its permissions, and whether the disk is full or mounted read-only; or name another folder.',
     ({ path, errno }: { readonly path: string; readonly errno: string }) =>
@@ -23,7 +21,6 @@ export const FOLDERS_TEXTS = {
         : `${clipped(path)} cannot be written: ${errno}.`,
   ),
   [code.FOREIGN_FOLDER]: text(
-    'ForeignFolder',
     'The data folder holds something else, or belongs to somebody else.',
     'Name a folder that is not there yet, or an empty one, with --data.',
     (
@@ -37,14 +34,12 @@ export const FOLDERS_TEXTS = {
         : `${clipped(context.folder)} holds ${quoted(context.holds)}, and nothing of a service.`,
   ),
   [code.STORE_VERSION_DIFFERS]: text(
-    'StoreVersionDiffers',
     'The database in a folder was made by another version of PostgreSQL.',
     'Open it with the version of linesman that made it, and bring its days over with `linesman export` and `linesman import`.',
     ({ folder, version, expected }: { readonly folder: string; readonly version: string; readonly expected: string }) =>
       `The database in ${clipped(folder)} is of PostgreSQL ${clipped(version)}; this version of linesman reads ${expected}.`,
   ),
   [code.KEY_MISSING]: text(
-    'KeyMissing',
     'A key that the oracle on chain is configured with is missing.',
     'Put the file back: a new key would be refused, or publish as somebody else. In another folder a new oracle can begin.',
     ({
@@ -56,7 +51,6 @@ export const FOLDERS_TEXTS = {
         : `${missing.join(', ')} of ${clipped(of.folder)}/keys is missing, and the chain there names it.`,
   ),
   [code.CHAIN_MISSING]: text(
-    'ChainMissing',
     'Roots are published, and the chain that they are on is missing.',
     'Put chain.json back into the data folder, or begin anew in another one with --data.',
     ({ folder }: { readonly folder: string }) =>

@@ -205,31 +205,26 @@ function oracleKeyText(context: OracleKeyFault): string {
 /** Texts of ../codes/library.ts. */
 export const LIBRARY_TEXTS = {
   [code.MALFORMED_RESPONSE]: text(
-    'MalformedResponse',
     'The document is not well formed.',
     'Take the answer of the service unchanged; the path names the place.',
     documentTold,
   ),
   [code.UNKNOWN_RESPONSE]: text(
-    'UnknownResponse',
     'The document is not a known answer.',
     'Known are stat validation v1 to v4, odds and odds v4, fixture and fixture batch.',
     kindTold,
   ),
   [code.INVALID_HASH]: text(
-    'InvalidHash',
     'A hash is not 32 bytes in a known encoding.',
     'Use 32 integers, 64 hex digits, Base64 with padding (44 characters) or Base58.',
     bytesTold,
   ),
   [code.INVALID_NUMBER]: text(
-    'InvalidNumber',
     'A number is not an integer in its range.',
     'Integers beyond 2^53 lose digits in JSON and are refused.',
     valueTold,
   ),
   [code.UNKNOWN_FIELD]: text(
-    'UnknownField',
     'A field is unknown, or given in two spellings.',
     'Keep one spelling of each field.',
     (
@@ -247,148 +242,120 @@ export const LIBRARY_TEXTS = {
     },
   ),
   [code.INVALID_CONDITION]: text(
-    'InvalidCondition',
     'The condition does not parse.',
     'Write for example: k1 - k2 > 0 and k7 + k8 < 10.',
     conditionTold,
   ),
   [code.STAT_NOT_PROVEN]: text(
-    'StatNotProven',
     'The condition names a stat that the proof does not carry.',
     'Ask for a proof of that key too.',
     ({ key, proven }: { readonly key: number; readonly proven: readonly number[] }) =>
       `The condition names k${key}; proven are ${clipped(proven.map((one) => `k${one}`).join(', '))}.`,
   ),
   [code.UNKNOWN_SPORT]: text(
-    'UnknownSport',
     'The sport is not known.',
     'Known are soccer, basketball and us-football.',
     unknownSportTold,
   ),
   [code.TRANSACTION_TOO_LARGE]: text(
-    'TransactionTooLarge',
     'The transaction is larger than the chain accepts.',
     'Prove fewer stats at once, or use the multiproof form.',
     sizeTold,
   ),
   [code.INVALID_ORACLE_KEY]: text(
-    'InvalidOracleKey',
     'The public key of the oracle is not usable.',
     'Give the 32-byte Ed25519 key that the oracle publishes.',
     oracleKeyText,
   ),
   [code.INVALID_ROOTS_FILE]: text(
-    'InvalidRootsFile',
     'The file does not hold a roots account.',
     'Give the bytes of the account, or JSON with Base64 data.',
     noRootsText,
   ),
   [code.WRONG_DAY]: text(
-    'WrongDay',
     'The roots are of another day.',
     'Fetch the roots account of the day of the proof.',
     ({ stored, needed, date }: { readonly stored: number; readonly needed: number; readonly date: string }) =>
       `The roots are of day ${stored}; the proof is of day ${needed} (${date}).`,
   ),
   [code.UNKNOWN_ERROR]: text(
-    'UnknownError',
     'The error number is not known.',
     'The number may belong to another program.',
     ({ number }: { readonly number: number; readonly path?: string }) => `Error ${number} is not known.`,
   ),
   [code.INVALID_INSTRUCTION_DATA]: text(
-    'InvalidInstructionData',
     'The instruction data does not decode.',
     'Give the whole data with its discriminator, and nothing after it.',
     dataTold,
   ),
-  [code.FILE_NOT_READABLE]: text('FileNotReadable', 'The file cannot be read.', 'Check the path.', fileTold),
-  [code.INVALID_ARGUMENT]: text('InvalidArgument', 'An argument is not valid.', RETIRED),
+  [code.FILE_NOT_READABLE]: text('The file cannot be read.', 'Check the path.', fileTold),
+  [code.INVALID_ARGUMENT]: text('An argument is not valid.', RETIRED),
   [code.CONDITION_NOT_APPLICABLE]: text(
-    'ConditionNotApplicable',
     'Odds and fixtures have no stats to put a condition on.',
     'Leave the condition out.',
   ),
   [code.UNTRUSTED_ORACLE]: text(
-    'UntrustedOracle',
     'The oracle program of the market is not in the trusted list.',
     'Add it to the list only if you know who runs it.',
     ({ oracleProgram }: { readonly oracleProgram: string }) =>
       `The oracle program ${oracleProgram} of the market is not in the trusted list.`,
   ),
   [code.UNTRUSTED_MINT]: text(
-    'UntrustedMint',
     'The mint of the market is not in the trusted list.',
     'Add it to the list only if you know the token.',
     ({ mint }: { readonly mint: string }) => `The mint ${mint} of the market is not in the trusted list.`,
   ),
   [code.STAKES_CLOSE_AFTER_START]: text(
-    'StakesCloseAfterStart',
     'Stakes close after the start of the fixture.',
     'Do not stake on a market that stays open while the match is played.',
     closeTold,
   ),
   [code.NO_CHALLENGE_WINDOW]: text(
-    'NoChallengeWindow',
     'The market has no challenge window: the first proof decides it.',
     'Allow it by name if you accept that the first proof decides.',
   ),
-  [code.SIMULATION_FAILED]: text(
-    'SimulationFailed',
-    'The simulation of the transaction failed.',
-    'Read the program log.',
-    transactionText,
-  ),
+  [code.SIMULATION_FAILED]: text('The simulation of the transaction failed.', 'Read the program log.', transactionText),
   [code.ACCOUNT_NOT_FOUND]: text(
-    'AccountNotFound',
     'The account does not exist.',
     'Check the address and the cluster.',
     ({ what, address }: { readonly what: string; readonly address: string }) =>
       `There is no ${what} account at ${address}.`,
   ),
   [code.UNEXPECTED_ACCOUNT]: text(
-    'UnexpectedAccount',
     'The bytes of the account are not of the expected kind.',
     'Check the address and the program id.',
     accountText,
   ),
   [code.OLDER_TREE_ON_CHAIN]: text(
-    'OlderTreeOnChain',
     'Proofs of the older tree are read offline only.',
     'Verify it offline; programs accept the current tree.',
   ),
   [code.NO_PROOF_YET]: text(
-    'NoProofYet',
     'There is no proof yet that settles the market.',
     'Wait: the match may still be played, or its last slot not be published.',
     noProofText,
   ),
   [code.SERVICE_UNAVAILABLE]: text(
-    'ServiceUnavailable',
     'The service does not answer.',
     'It is tried again; check the address and the network.',
     unavailableTold,
   ),
   [code.SERVICE_REFUSED]: text(
-    'ServiceRefused',
     'The service refuses the request.',
     'Check the API token and what it is entitled to.',
     ({ status }: { readonly status: number }) => `The service answers ${status}.`,
   ),
   [code.WRONG_RECORD]: text(
-    'WrongRecord',
     'The proof is not of the record that was asked for.',
     'Nothing is settled with it; ask who runs the service.',
     otherRecordText,
   ),
   [code.TRANSACTION_NOT_LANDED]: text(
-    'TransactionNotLanded',
     'The transaction did not land before its blockhash expired.',
     'Try again, with a higher priority fee.',
     ({ attempts }: { readonly attempts: number }) => `The transaction did not land in ${attempts} attempts.`,
   ),
   [code.INVALID_KEYPAIR_FILE]: text(
-    'InvalidKeypairFile',
     'The key pair file is not usable.',
     'Give a file with a list of 64 numbers that only its owner can read (chmod 600).',
     (context: { readonly problem: 'no key pair'; readonly file: string } | UnreadableFile) =>
@@ -397,7 +364,6 @@ export const LIBRARY_TEXTS = {
         : unreadable(context),
   ),
   [code.INVALID_RECORD]: text(
-    'InvalidRecord',
     'The record is not valid.',
     'The path names the place; nothing of the record is kept.',
     (context: RecordFaults | InvalidRecord) => ('faults' in context ? faultsTold(context) : invalidRecordTold(context)),

@@ -49,14 +49,12 @@ function notSendableText({ mint, ...context }: { readonly mint: string } & NotSe
 /** Texts of ../codes/market.ts. */
 export const MARKET_TEXTS = {
   [code.MATCH_BEGUN]: text(
-    'MatchBegun',
     'The match has begun.',
     'Take a match that is still to come. Stakes while it is played are for those who accept that: --accept 7019.',
     ({ fixture, kickOff, now }: { readonly fixture: number; readonly kickOff: string; readonly now: string }) =>
       `Fixture ${fixture} has begun: kick-off was at ${kickOff}, and the chain's clock says ${now}.`,
   ),
   [code.LEFT_IN_VAULT]: text(
-    'LeftInVault',
     'What the vault still holds cannot be swept, and would stay in it for good.',
     'Mend the fee account of the terms (thaw it, or make it again), or give it up with --leave.',
     ({
@@ -74,13 +72,11 @@ export const MARKET_TEXTS = {
       `${held} cannot be swept to ${feeAccount}, and would stay in the vault for good: error ${number}, ${clipped(reason)}`,
   ),
   [code.NO_FAUCET]: text(
-    'NoFaucet',
     'There is no test money on this chain.',
     'Test money is of test chains only: the one of `linesman serve`, or a test cluster. Elsewhere let somebody send you some.',
     noFaucetTold,
   ),
   [code.KEY_FILE_NOT_WRITTEN]: text(
-    'KeyFileNotWritten',
     'The key pair file cannot be written.',
     'Name a file that is not there yet, in a folder that is.',
     ({ file, errno }: { readonly file: string; readonly errno: string }) =>
@@ -89,7 +85,6 @@ export const MARKET_TEXTS = {
         : `${clipped(file)} cannot be written: ${reasonOf(errno)}.`,
   ),
   [code.NOT_A_WALLET]: text(
-    'NotAWallet',
     'The address to send to is no wallet.',
     'Give the address of the wallet itself: its token account is found, or made, by this command.',
     (context: { readonly address: string } & ({ readonly owner: string } | { readonly program: string })) =>
@@ -98,13 +93,11 @@ export const MARKET_TEXTS = {
         : `${context.address} is an account of the program ${context.program}, and not a wallet.`,
   ),
   [code.TOKEN_NOT_SENDABLE]: text(
-    'TokenNotSendable',
     'The token cannot be sent.',
     'What keeps it is in its mint, or in one of the two token accounts; only who issued the token can change that.',
     notSendableText,
   ),
   [code.OTHER_FORM]: text(
-    'OtherForm',
     'The record is of a form in which records do not come in.',
     'Take it from GET /api/scores/historical/{fixtureId} or a stream of the described wire; `linesman ingest --schema` prints what is taken.',
     ({ form }: { readonly path: string; readonly form: OtherForm }) =>

@@ -6,19 +6,16 @@ import { type Told, text, timeText } from './text.js';
 /** Texts of ../codes/operation.ts. */
 export const OPERATION_TEXTS = {
   [code.SERVICE_RUNNING]: text(
-    'ServiceRunning',
     'Another service takes records at that socket.',
     'Stop the service that runs in the folder, or use another folder.',
     ({ path }: { readonly path: string }) => `Another service takes records at ${clipped(path)}.`,
   ),
   [code.SERVICE_NOT_RUNNING]: text(
-    'ServiceNotRunning',
     'No service is running in the folder.',
     'Start `linesman serve`, or give --store.',
     serviceNotRunningTold,
   ),
   [code.STORE_IN_USE]: text(
-    'StoreInUse',
     'The store is in use by a running service.',
     'Send the records through the service: --data <folder>.',
     ({ store, data }: { readonly store: string; readonly data: string }) => ({
@@ -27,107 +24,87 @@ export const OPERATION_TEXTS = {
     }),
   ),
   [code.INTAKE_LOST]: text(
-    'IntakeLost',
     'The connection to the service broke before every record was answered.',
     'Send the same again: what is stored is only counted as repeated.',
     ({ answer }: { readonly answer?: string }) =>
       answer === undefined ? {} : `The service answers ${quoted(answer)}, which is no answer to a record.`,
   ),
   [code.STORE_NOT_REACHABLE]: text(
-    'StoreNotReachable',
     'The records cannot be stored.',
     'Check the database; send the same again afterwards, for what is stored is only counted as repeated.',
     ({ reason }: { readonly reason?: string | undefined }) =>
       reason === undefined ? {} : `The records cannot be stored: ${clipped(reason)}.`,
   ),
   [code.BROKER_NOT_REACHABLE]: text(
-    'BrokerNotReachable',
     'The NATS server cannot be used.',
     'Check its address, that JetStream is switched on, and what the user may do.',
     brokerTold,
   ),
   [code.UNSUITABLE_STREAM]: text(
-    'UnsuitableStream',
     'The stream or its consumer does not keep records until they are stored.',
     'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; another --durable makes one.',
     unsuitableStreamTold,
   ),
   [code.INVALID_SOCKET_PATH]: text(
-    'InvalidSocketPath',
     'There can be no socket at that path.',
     'Use a folder with a shorter path, or from inside the folder a relative one; remove what stands in its place.',
     socketPathTold,
   ),
   [code.MIGRATIONS_MISSING]: text(
-    'MigrationsMissing',
     'The database is older than this version of the service.',
     'Run `linesman migrate --store <url>` once; several at the same time do no harm.',
     ({ versions }: { readonly versions: readonly number[] }) =>
       `The database lacks the migrations ${versions.join(', ')}.`,
   ),
-  [code.SERVICE_STOPPING]: text(
-    'ServiceStopping',
-    'The service stops.',
-    'Try again after the seconds that Retry-After says.',
-  ),
+  [code.SERVICE_STOPPING]: text('The service stops.', 'Try again after the seconds that Retry-After says.'),
   [code.DATABASE_NOT_USABLE]: text(
-    'DatabaseNotUsable',
     'The database cannot be used.',
     'Check that it runs, that the address is right and that the user may create tables.',
     ({ reason }: { readonly reason: string }) => `The database cannot be used: ${clipped(reason)}.`,
   ),
   [code.DAY_NOT_SEALED]: text(
-    'DayNotSealed',
     'The day is not sealed yet.',
     'Wait until the service has sealed its last slot; linesman audit says where each slot stands.',
     dayNotSealedTold,
   ),
   [code.ARCHIVE_DAMAGED]: text(
-    'ArchiveDamaged',
     'The archive is not as it was written.',
     'Nothing was stored of it. Take another copy, or export the day again.',
     archiveDamagedTold,
   ),
   [code.EMPTY_DAY]: text(
-    'EmptyDay',
     'The store has nothing of that day.',
     'Check the day and --store.',
     ({ day }: { readonly day: number }) => `The store has nothing of day ${day}.`,
   ),
   [code.ARCHIVE_EXISTS]: text(
-    'ArchiveExists',
     'There is something in the place of the archive.',
     'Remove it, or name another folder.',
     ({ path }: { readonly path: string }) => `${clipped(path)} is there already.`,
   ),
   [code.ARCHIVE_CONFLICT]: text(
-    'ArchiveConflict',
     'The store has something else in the place of what is imported.',
     'One of the two is wrong: linesman audit says whether the store agrees with the chain, import --roots whether the archive does.',
     archiveConflictTold,
   ),
   [code.UNKNOWN_ARCHIVE_VERSION]: text(
-    'UnknownArchiveVersion',
     'The archive is of a version that is not known.',
     'Use a newer linesman.',
     ({ path, version, expected }: { readonly path: string; readonly version: unknown; readonly expected: number }) =>
       `${clipped(path)}: "version" is ${quoted(version)}, not ${expected}.`,
   ),
   [code.ARCHIVE_NOT_ON_CHAIN]: text(
-    'ArchiveNotOnChain',
     'A root of the archive is not the one on chain.',
     'The archive is of another deployment, or it was changed; check --oracle and --rpc.',
     chainDiffersTold,
   ),
   [code.UNSEALED_RECORDS]: text(
-    'UnsealedRecords',
     'The store has records before the end of that day that are not sealed.',
     'Let the service seal them first; then import again.',
     ({ kind, ts }: { readonly kind: string; readonly ts: number }) =>
       `The store has ${kind} from ${ts}, in a slot that is not sealed.`,
   ),
   [code.STORE_NOT_OPENED]: text(
-    'StoreNotOpened',
     'The store cannot be opened.',
     'Check --store, and that the database server runs.',
     ({ folder, reason }: { readonly folder: string | null; readonly reason: string }) =>
@@ -136,42 +113,36 @@ export const OPERATION_TEXTS = {
         : `The store ${clipped(folder)} cannot be opened: ${clipped(reason)}.`,
   ),
   [code.ARCHIVE_NOT_WRITTEN]: text(
-    'ArchiveNotWritten',
     'The archive cannot be written.',
     'Check the folder, its permissions and the space on the disk.',
     ({ path, errno }: { readonly path: string; readonly errno: string | undefined }) =>
       `${clipped(path)} cannot be written: ${errno}.`,
   ),
   [code.NO_EMBEDDED_CHAIN]: text(
-    'NoEmbeddedChain',
     'There is no embedded chain on this machine.',
     'Give the address of a cluster with --rpc, or use Linux on x64 and install the optional dependencies.',
     ({ package: name, platform }: { readonly package: string; readonly platform: string }) =>
       `The embedded chain, ${name}, is not installed on ${platform}.`,
   ),
   [code.PORT_TAKEN]: text(
-    'PortTaken',
     'A port cannot be listened on.',
     'Name another one; 0 takes any that is free.',
     ({ host, port, reason }: { readonly host: string; readonly port: number; readonly reason: string }) =>
       `${clipped(host)}:${port} cannot be listened on: ${clipped(reason)}.`,
   ),
   [code.EMBEDDED_CHAIN_FAILED]: text(
-    'EmbeddedChainFailed',
     'The embedded chain refuses a request.',
     'Start again; what was published is stored.',
     ({ method, reason }: { readonly method: string; readonly reason: string }) =>
       `The embedded chain refuses ${method}: ${clipped(reason)}.`,
   ),
   [code.FOLDER_IN_USE]: text(
-    'FolderInUse',
     'Another process works in the data folder.',
     'Stop it first, or name another folder; records for a running service go through `linesman ingest --data`.',
     ({ folder, holder }: { readonly folder: string; readonly holder: number | null }) =>
       `${clipped(folder)} is in use by ${holder === null ? 'another process' : `process ${holder}`}.`,
   ),
   [code.DEPLOYMENT_DIFFERS]: text(
-    'DeploymentDiffers',
     'The oracle on chain is configured otherwise than the service.',
     'Give the keys of the deployment, or change its configuration.',
     (
@@ -184,7 +155,6 @@ export const OPERATION_TEXTS = {
         : `The configuration on chain names ${context.onChain} as ${context.name}; this service has ${context.ours}.`,
   ),
   [code.INVALID_DATA_FOLDER]: text(
-    'InvalidDataFolder',
     'A file in the data folder cannot be used.',
     'Restore it, or start with a new folder.',
     (
@@ -209,19 +179,16 @@ export const OPERATION_TEXTS = {
     },
   ),
   [code.WORLD_IN_THE_PAST]: text(
-    'WorldInThePast',
     'The embedded chain cannot begin in the past.',
     'Leave --at out to begin now, or name a time to come.',
     ({ start }: { readonly start: number }) => `The embedded chain cannot begin at ${timeText(start)}, in the past.`,
   ),
   [code.PROGRAM_NOT_DEPLOYED]: text(
-    'ProgramNotDeployed',
     'The oracle program is not on this chain.',
     'Deploy it as an upgradeable program first, or give its address with --oracle.',
     ({ program }: { readonly program: string }) => `There is no upgradeable program at ${program}.`,
   ),
   [code.NOT_UPGRADE_AUTHORITY]: text(
-    'NotUpgradeAuthority',
     'Only the upgrade authority of the oracle program can configure it.',
     'Give its key, or set it with `solana program set-upgrade-authority`.',
     ({ program, found, given }: { readonly program: string; readonly found: string | null; readonly given: string }) =>
@@ -230,7 +197,6 @@ export const OPERATION_TEXTS = {
         : `The upgrade authority of ${program} is ${found}, not ${given}.`,
   ),
   [code.UNUSABLE_MINT]: text(
-    'UnusableMint',
     'A mint cannot be used for the oracle.',
     'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
     (
@@ -244,21 +210,18 @@ export const OPERATION_TEXTS = {
         : `The ${context.what} ${context.address} is not a mint of the program ${context.tokenProgram}.`,
   ),
   [code.TRANSACTION_NOT_KNOWN]: text(
-    'TransactionNotKnown',
     'It is not known what became of the transaction.',
     'It may have landed: look for it, or for what it does, before anything is sent again.',
     ({ signature }: { readonly signature: string }) =>
       `It is not known whether transaction ${clipped(signature)} has landed.`,
   ),
   [code.CLOCK_AHEAD]: text(
-    'ClockAhead',
     'The clocks of the machine and of the database are apart.',
     'Set the one that is wrong. Until then everything goes by the time of the database.',
     ({ now, databaseTime }: { readonly now: number; readonly databaseTime: number; readonly tolerance: number }) =>
       `The clock of this machine shows ${timeText(now)}, and that of the database ${timeText(databaseTime)}.`,
   ),
   [code.RECORD_NOT_STORABLE]: text(
-    'RecordNotStorable',
     'The database refuses the record.',
     'Mend the record and send it again with those of its fixture that came after it; please report what the database said.',
     ({ state, reason }: { readonly path: string; readonly state: string; readonly reason: string }) =>

@@ -22,14 +22,12 @@ export const optionTold = ({ function: of, option, value, expected }: OptionFaul
 /** Texts of ../codes/options.ts. */
 export const OPTIONS_TEXTS = {
   [code.SPORT_NOT_TRUSTED]: text(
-    'SportNotTrusted',
     'No sport is named that decides which stat a zero belongs to.',
     "Pass 'soccer', 'basketball' or 'us-football'; a proof's own word for its sport is not taken.",
     (context: { readonly sport: unknown } | OptionFault) =>
       'sport' in context ? `${quoted(context.sport)} is not a known sport.` : optionTold(context),
   ),
   [code.UNKNOWN_OPTION]: text(
-    'UnknownOption',
     'An option is not known.',
     'Check its spelling: what it asks for would go unchecked.',
     ({
@@ -45,27 +43,19 @@ export const OPTIONS_TEXTS = {
       hint: `Pass only options that it knows: ${known.join(', ')}.`,
     }),
   ),
-  [code.MISSING_OPTION]: text(
-    'MissingOption',
-    'An option is missing.',
-    'Pass it: without it something would go unchecked.',
-    optionTold,
-  ),
+  [code.MISSING_OPTION]: text('An option is missing.', 'Pass it: without it something would go unchecked.', optionTold),
   [code.WRONG_OPTION]: text(
-    'WrongOption',
     'An option has a value that it cannot have.',
     'Pass a value of the type that is documented.',
     optionTold,
   ),
   [code.REPEATED_KEY]: text(
-    'RepeatedKey',
     'An object of the document has a key twice.',
     'Readers differ in which of the two they take: ask for the document again, or tell whoever wrote it.',
     ({ object, key }: { readonly object: string; readonly key: string; readonly path: string }) =>
       `${clipped(object)} has the key ${quoted(key)} twice.`,
   ),
   [code.LEVEL_NOT_LOGGED]: text(
-    'LevelNotLogged',
     'The transaction does not say what its service level was when it was bought.',
     'Its log was cut off, or the oracle program was of a version before rows were logged; ask the operator.',
     ({ txSig, level }: { readonly txSig: string; readonly level: number }) =>

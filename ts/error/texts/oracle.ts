@@ -92,17 +92,15 @@ const rowsText = ({ rows, limit }: { readonly rows: number; readonly limit: numb
 
 /** Texts of ../codes/oracle.ts. */
 export const ORACLE_TEXTS = {
-  [code.EVENT_NOT_ACTIVE]: text('EventNotActive', 'The event is not active.', UNUSED),
+  [code.EVENT_NOT_ACTIVE]: text('The event is not active.', UNUSED),
   [code.PRICES_MISMATCH]: text(
-    'PricesMismatch',
     'The odds record has another number of prices than of price names.',
     'Use the record exactly as the service sent it.',
     ({ path, prices, names }: { readonly path?: string; readonly prices: number; readonly names: number }) =>
       `${path === undefined ? 'The odds record' : clipped(path)} has ${prices} prices for ${names} price names.`,
   ),
-  [code.INVALID_ODDS_UPDATE]: text('InvalidOddsUpdate', 'The odds update is not valid.', UNUSED),
+  [code.INVALID_ODDS_UPDATE]: text('The odds update is not valid.', UNUSED),
   [code.INVALID_SUB_TREE_PROOF]: text(
-    'InvalidSubTreeProof',
     'The sub-tree proof does not lead from the record to the summary.',
     REREAD,
     (context: Placed & { readonly updateCount: number } & SubTreeFault) => {
@@ -117,7 +115,6 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.INVALID_MAIN_TREE_PROOF]: text(
-    'InvalidMainTreeProof',
     'The main tree proof does not lead from the summary to the published root.',
     'Check that the roots account is of the oracle that built the proof; then ask for the proof again.',
     (context: Placed & MainTreeFault) => {
@@ -134,7 +131,6 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.TIME_SLOT_MISMATCH]: text(
-    'TimeSlotMismatch',
     'The times of the proof do not fit together.',
     STRICT,
     (context: Placed & TimesFault) => {
@@ -150,26 +146,19 @@ export const ORACLE_TEXTS = {
       }
     },
   ),
-  [code.INVALID_TIME]: text(
-    'InvalidTime',
-    'The hour or the minute is out of range.',
-    'Hours are 0 to 23, minutes 0 to 59.',
-  ),
+  [code.INVALID_TIME]: text('The hour or the minute is out of range.', 'Hours are 0 to 23, minutes 0 to 59.'),
   [code.ROOT_NOT_AVAILABLE]: text(
-    'RootNotAvailable',
     'No root is published for the slot of the proof.',
     'Roots appear within a minute of the end of a slot; try again later.',
     unpublishedText,
   ),
   [code.ACCOUNT_DISCRIMINATOR_MISMATCH]: text(
-    'AccountDiscriminatorMismatch',
     'The account is not of the expected kind.',
     'Scores, odds and fixtures have separate roots accounts; pass the one of the kind that is proven.',
     kindText,
   ),
-  [code.INVALID_PDA]: text('InvalidPda', 'The address is not the derived one.', UNUSED),
+  [code.INVALID_PDA]: text('The address is not the derived one.', UNUSED),
   [code.TIMESTAMP_MISMATCH]: text(
-    'TimestampMismatch',
     'The time argument is not the one that the proof binds.',
     'For scores pass the minimum timestamp of the summary; for odds the time of the record.',
     (context: Placed & TimeFault) => {
@@ -184,47 +173,33 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.SLICE_ERROR]: text(
-    'SliceError',
     'The roots account does not have the length of its layout.',
     'Pass the daily roots account of the oracle program, all 9232 bytes of it and no more.',
     lengthText,
   ),
   [code.INVALID_OWNER]: text(
-    'InvalidOwner',
     'The owner is not the expected one.',
     'Pass a token account that belongs to whom the instruction names.',
   ),
-  [code.INVALID_TIME_SLOT]: text(
-    'InvalidTimeSlot',
-    'The slot index is out of range.',
-    'A fixtures window has the indices 0 to 239.',
-  ),
-  [code.STAKE_STILL_LOCKED]: text('StakeStillLocked', 'The stake is still locked.', UNUSED),
-  [code.INVALID_RECIPIENT]: text('InvalidRecipient', 'The recipient is not valid.', UNUSED),
-  [code.ACTIVE_SUBSCRIPTION]: text('ActiveSubscription', 'The subscription is still active.', UNUSED),
+  [code.INVALID_TIME_SLOT]: text('The slot index is out of range.', 'A fixtures window has the indices 0 to 239.'),
+  [code.STAKE_STILL_LOCKED]: text('The stake is still locked.', UNUSED),
+  [code.INVALID_RECIPIENT]: text('The recipient is not valid.', UNUSED),
+  [code.ACTIVE_SUBSCRIPTION]: text('The subscription is still active.', UNUSED),
   [code.UNAUTHORIZED]: text(
-    'Unauthorized',
     'The signer does not have the role that the instruction needs.',
     'Sign with the key that the configuration of the deployment names for this role.',
   ),
   [code.INVALID_ACCOUNT_OWNER]: text(
-    'InvalidAccountOwner',
     'The account belongs to another program.',
     'Pass an account of the oracle program.',
   ),
   [code.INVALID_MINT_AUTHORITY]: text(
-    'InvalidMintAuthority',
     'The mint authority is not the expected one.',
     'Make the treasury of the deployment the authority of the mint.',
   ),
-  [code.INVALID_MINT]: text(
-    'InvalidMint',
-    'The mint is not the expected one.',
-    'Use the mint that the configuration names.',
-  ),
-  [code.PREDICATE_FAILED]: text('PredicateFailed', 'The predicate does not hold.', UNUSED),
+  [code.INVALID_MINT]: text('The mint is not the expected one.', 'Use the mint that the configuration names.'),
+  [code.PREDICATE_FAILED]: text('The predicate does not hold.', UNUSED),
   [code.INVALID_FIXTURE_SUB_TREE_PROOF]: text(
-    'InvalidFixtureSubTreeProof',
     'The fixture proof does not lead from the event stat root to the summary.',
     'If the proof is of the older tree (before July 2026), ask for it by name; else ask the service for it again.',
     (context: Placed & { readonly updateCount: number } & FixtureProofFault) => {
@@ -241,7 +216,6 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.INVALID_STAT_PROOF]: text(
-    'InvalidStatProof',
     'The proof of a stat does not lead to the event stat root.',
     REREAD,
     (context: Placed & StatProofFault) => {
@@ -264,7 +238,6 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.INVALID_STAT_COMBINATION]: text(
-    'InvalidStatCombination',
     'Two stats and an operation go together: both or neither, of the same event.',
     'Give stat_b and op both or neither, with the same event stat root.',
     (
@@ -278,10 +251,9 @@ export const ORACLE_TEXTS = {
         ? `The number of stats is ${context.stats}, and there is ${context.hasOperation ? 'an' : 'no'} operation.`
         : `The second stat is of event ${hexed(context.second, 4)}, the first of ${hexed(context.first, 4)}.`,
   ),
-  [code.MISSING_SECOND_STAT]: text('MissingSecondStat', 'The second stat is missing.', UNUSED),
-  [code.UNEXPECTED_SECOND_STAT]: text('UnexpectedSecondStat', 'There is a second stat where none is expected.', UNUSED),
+  [code.MISSING_SECOND_STAT]: text('The second stat is missing.', UNUSED),
+  [code.UNEXPECTED_SECOND_STAT]: text('There is a second stat where none is expected.', UNUSED),
   [code.OVERFLOW]: text(
-    'Overflow',
     'A number is out of range.',
     'Values are 32-bit; times are positive milliseconds whose day fits in 16 bits.',
     (context: Placed & RangeFault) => {
@@ -299,69 +271,50 @@ export const ORACLE_TEXTS = {
       }
     },
   ),
-  [code.TRADE_NOT_ACTIVE]: text('TradeNotActive', 'The trade is not active.', UNUSED),
-  [code.INVALID_TRADER]: text('InvalidTrader', 'The trader is not valid.', UNUSED),
-  [code.WINNER_MISMATCH]: text('WinnerMismatch', 'The winner is another one.', UNUSED),
-  [code.TRADE_TERMS_MISMATCH]: text('TradeTermsMismatch', 'The terms of the trade differ.', UNUSED),
-  [code.UNAUTHORIZED_SETTLER]: text('UnauthorizedSettler', 'The settler is not authorised.', UNUSED),
-  [code.FUNDS_BELOW_MINIMUM_DEPOSIT]: text(
-    'FundsBelowMinimumDeposit',
-    'The funds are below the minimum deposit.',
-    UNUSED,
-  ),
+  [code.TRADE_NOT_ACTIVE]: text('The trade is not active.', UNUSED),
+  [code.INVALID_TRADER]: text('The trader is not valid.', UNUSED),
+  [code.WINNER_MISMATCH]: text('The winner is another one.', UNUSED),
+  [code.TRADE_TERMS_MISMATCH]: text('The terms of the trade differ.', UNUSED),
+  [code.UNAUTHORIZED_SETTLER]: text('The settler is not authorised.', UNUSED),
+  [code.FUNDS_BELOW_MINIMUM_DEPOSIT]: text('The funds are below the minimum deposit.', UNUSED),
   [code.INSUFFICIENT_USER_BALANCE]: text(
-    'InsufficientUserBalance',
     'The balance of the user is too small.',
     'Put what it costs into the token account first.',
   ),
   [code.ZERO_AMOUNT]: text(
-    'ZeroAmount',
     'The amount is zero.',
     'Give an amount above zero.',
     ({ what, amount }: { readonly what: 'purchase' | 'withdrawal'; readonly amount: bigint }) =>
       `A ${what} is of 1 ${what === 'purchase' ? 'service token' : 'base unit'} or more, not of ${amount}.`,
   ),
-  [code.VAULT_NOT_EMPTY]: text('VaultNotEmpty', 'The vault is not empty.', UNUSED),
-  [code.INSUFFICIENT_VAULT_BALANCE]: text(
-    'InsufficientVaultBalance',
-    'The vault holds too little.',
-    'Wait until the vault is filled.',
-  ),
+  [code.VAULT_NOT_EMPTY]: text('The vault is not empty.', UNUSED),
+  [code.INSUFFICIENT_VAULT_BALANCE]: text('The vault holds too little.', 'Wait until the vault is filled.'),
   [code.CALCULATION_ERROR]: text(
-    'CalculationError',
     'A calculation failed.',
     'The mint moved another amount than was asked for: use one without extensions that take a share.',
   ),
-  [code.INVALID_SUBSCRIPTION_TS]: text('InvalidSubscriptionTs', 'The time of the subscription is not valid.', UNUSED),
-  [code.CANNOT_SHORTEN_SUBSCRIPTION]: text('CannotShortenSubscription', 'A subscription cannot be shortened.', UNUSED),
+  [code.INVALID_SUBSCRIPTION_TS]: text('The time of the subscription is not valid.', UNUSED),
+  [code.CANNOT_SHORTEN_SUBSCRIPTION]: text('A subscription cannot be shortened.', UNUSED),
   [code.INVALID_WEEKS]: text(
-    'InvalidWeeks',
     'The number of weeks is not a positive multiple of 4.',
     'Subscribe for 4, 8, 12, … weeks.',
     ({ weeks }: { readonly weeks: number }) =>
       `A subscription is for a positive multiple of 4 weeks, not for ${quoted(weeks)}.`,
   ),
-  [code.INVALID_TIME_ALIGNMENT]: text(
-    'InvalidTimeAlignment',
-    'The minute is not on a 5-minute boundary.',
-    'Use minutes 0, 5, …, 55.',
-  ),
+  [code.INVALID_TIME_ALIGNMENT]: text('The minute is not on a 5-minute boundary.', 'Use minutes 0, 5, …, 55.'),
   [code.INVALID_EPOCH_DAY_ALIGNMENT]: text(
-    'InvalidEpochDayAlignment',
     'The day is not a multiple of 10.',
     'Round the epoch day down to a multiple of 10.',
   ),
   [code.ACCOUNT_DATA_TOO_SMALL]: text(
-    'AccountDataTooSmall',
     'The fixtures roots account does not have the length of its layout.',
     'Pass the ten-day fixtures roots account, all 7696 bytes of it and no more.',
     lengthText,
   ),
-  [code.INSUFFICIENT_LIQUIDITY]: text('InsufficientLiquidity', 'There is too little liquidity.', UNUSED),
-  [code.INVALID_AMOUNT]: text('InvalidAmount', 'The amount is not valid.', UNUSED),
-  [code.INVALID_EXPIRATION]: text('InvalidExpiration', 'The expiration is not valid.', UNUSED),
+  [code.INSUFFICIENT_LIQUIDITY]: text('There is too little liquidity.', UNUSED),
+  [code.INVALID_AMOUNT]: text('The amount is not valid.', UNUSED),
+  [code.INVALID_EXPIRATION]: text('The expiration is not valid.', UNUSED),
   [code.FIXTURE_MISMATCH]: text(
-    'FixtureMismatch',
     'The record and the summary are of different fixtures or competitions.',
     STRICT,
     ({
@@ -371,14 +324,13 @@ export const ORACLE_TEXTS = {
     }: Placed & { readonly what: string; readonly record: unknown; readonly summary: unknown }) =>
       `The record has the ${what} ${quoted(record)}, the summary ${quoted(summary)}.`,
   ),
-  [code.PERIOD_MISMATCH]: text('PeriodMismatch', 'The periods differ.', UNUSED),
-  [code.INTENT_NOT_ACTIVE]: text('IntentNotActive', 'The intent is not active.', UNUSED),
-  [code.ORDER_NOT_YET_EXPIRED]: text('OrderNotYetExpired', 'The order has not expired yet.', UNUSED),
-  [code.TERMS_MISMATCH]: text('TermsMismatch', 'The terms differ.', UNUSED),
-  [code.STAT_KEY_MISMATCH]: text('StatKeyMismatch', 'The stat keys differ.', UNUSED),
-  [code.INVALID_VAULT]: text('InvalidVault', 'The vault is not the expected one.', 'Pass the derived vault address.'),
+  [code.PERIOD_MISMATCH]: text('The periods differ.', UNUSED),
+  [code.INTENT_NOT_ACTIVE]: text('The intent is not active.', UNUSED),
+  [code.ORDER_NOT_YET_EXPIRED]: text('The order has not expired yet.', UNUSED),
+  [code.TERMS_MISMATCH]: text('The terms differ.', UNUSED),
+  [code.STAT_KEY_MISMATCH]: text('The stat keys differ.', UNUSED),
+  [code.INVALID_VAULT]: text('The vault is not the expected one.', 'Pass the derived vault address.'),
   [code.EQUIVOCATION_ATTEMPT]: text(
-    'EquivocationAttempt',
     'The slot already has another root.',
     'A root is written once; find out why the batch was built twice with different contents.',
     ({
@@ -394,78 +346,62 @@ export const ORACLE_TEXTS = {
     }) =>
       `The ${kind} slot from ${slotStart} holds the root ${found.slice(0, 8)}…, and ${built.slice(0, 8)}… was built.`,
   ),
-  [code.NUMERIC_OVERFLOW]: text('NumericOverflow', 'A number is out of range.', UNUSED),
+  [code.NUMERIC_OVERFLOW]: text('A number is out of range.', UNUSED),
   [code.INVALID_ACCOUNT_DATA]: text(
-    'InvalidAccountData',
     'The data is not valid.',
     'Roots are not all zero, and row ids are distinct.',
     ({ rowId }: { readonly rowId: number }) => `Row ${rowId} is in the pricing matrix twice.`,
   ),
-  [code.RATE_LIMIT_EXCEEDED]: text('RateLimitExceeded', 'The limit of calls is reached.', 'Try again later.'),
+  [code.RATE_LIMIT_EXCEEDED]: text('The limit of calls is reached.', 'Try again later.'),
   [code.INVALID_SERVICE_LEVEL_ID]: text(
-    'InvalidServiceLevelId',
     'The service level is not in the pricing matrix.',
     'Read the pricing matrix for the levels on offer.',
   ),
   [code.INITIAL_ROWS_LIMIT_EXCEEDED]: text(
-    'InitialRowsLimitExceeded',
     'The pricing matrix is created with too many rows.',
     'Use at most 50 rows.',
     rowsText,
   ),
-  [code.MISSING_STAT]: text('MissingStat', 'A stat is missing.', UNUSED),
+  [code.MISSING_STAT]: text('A stat is missing.', UNUSED),
   [code.PROOF_TOO_LARGE]: text(
-    'ProofTooLarge',
     'A path has more than 32 nodes.',
     STRICT,
     ({ what, key, nodes, limit }: Placed & PathLength) =>
       `The ${what}${key === undefined ? '' : ` of stat ${key}`} has ${nodes} nodes; the limit is ${limit}.`,
   ),
-  [code.TRADE_TOO_SMALL]: text('TradeTooSmall', 'The trade is too small.', UNUSED),
-  [code.MAX_ROWS_LIMIT_EXCEEDED]: text(
-    'MaxRowsLimitExceeded',
-    'The pricing matrix has too many rows.',
-    'Use at most 50 rows.',
-    rowsText,
-  ),
+  [code.TRADE_TOO_SMALL]: text('The trade is too small.', UNUSED),
+  [code.MAX_ROWS_LIMIT_EXCEEDED]: text('The pricing matrix has too many rows.', 'Use at most 50 rows.', rowsText),
   [code.UNAUTHORIZED_ADMIN]: text(
-    'UnauthorizedAdmin',
     'The admin that co-signs is not the configured one.',
     'Get a quote that the backend admin signed.',
   ),
   [code.INVALID_ACCOUNT]: text(
-    'InvalidAccount',
     'The account is not the expected one.',
     'Pass the accounts of the instruction in order.',
   ),
-  [code.MISSING_SUMMARY]: text('MissingSummary', 'The summary is missing.', UNUSED),
-  [code.MISSING_PROOF]: text('MissingProof', 'The proof is missing.', UNUSED),
+  [code.MISSING_SUMMARY]: text('The summary is missing.', UNUSED),
+  [code.MISSING_PROOF]: text('The proof is missing.', UNUSED),
   [code.TOO_MANY_STATS]: text(
-    'TooManyStats',
     'A call proves 1 to 5 stats.',
     'Split the keys over several calls.',
     ({ stats, most }: Placed & { readonly stats: number; readonly most: number }) =>
       `The proof is of ${stats} stats, not of 1 to ${most}.`,
   ),
   [code.DUPLICATE_STAT_COVERAGE]: text(
-    'DuplicateStatCoverage',
     'The strategy uses a stat twice.',
     'Use every proven stat exactly once in the strategy.',
     ({ index }: { readonly index: number }) => `The strategy uses stat ${index} twice.`,
   ),
   [code.INCOMPLETE_STAT_COVERAGE]: text(
-    'IncompleteStatCoverage',
     'The strategy leaves a stat out.',
     'Use every proven stat exactly once in the strategy, or prove fewer stats.',
     ({ index }: { readonly index: number }) => `The strategy leaves stat ${index} out.`,
   ),
   [code.MISSING_DISTANCE_PREDICATE]: text(
-    'MissingDistancePredicate',
     'The strategy has geometric targets and no distance predicate.',
     'Add the distance predicate or remove the targets.',
   ),
   [code.INDEX_OUT_OF_BOUNDS]: text(
-    'IndexOutOfBounds',
     'An index is out of range: a strategy names a stat that is not there, or a key has no bit in the zero map of the sport.',
     'Check the sport, and the indices of the strategy against the number of stats.',
     (context: Placed & IndexFault) => {
@@ -482,7 +418,6 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.STAT_NOT_ZERO]: text(
-    'StatNotZero',
     'The zero map does not say that the stat is zero.',
     'Ask for the proof of the stat itself; of an update without stats nothing can be proven: take another.',
     ({ problem, key }: Placed & { readonly problem: 'no stats' | 'not zero'; readonly key: number }) =>
@@ -494,7 +429,6 @@ export const ORACLE_TEXTS = {
           },
   ),
   [code.LENGTH_MISMATCH]: text(
-    'LengthMismatch',
     'The multiproof has another number of indices than of present leaves.',
     STRICT,
     ({ indices, leaves }: Placed & { readonly indices: number; readonly leaves: number }) =>
@@ -503,7 +437,6 @@ export const ORACLE_TEXTS = {
         : `The multiproof has ${indices} indices for ${leaves} present leaves.`,
   ),
   [code.INVALID_MULTIPROOF]: text(
-    'InvalidMultiproof',
     'The leaf indices or keys of the multiproof are not valid.',
     STRICT,
     (context: Placed & MultiproofFault) => {
@@ -522,14 +455,12 @@ export const ORACLE_TEXTS = {
     },
   ),
   [code.MISSING_PROOF_NODE]: text(
-    'MissingProofNode',
     'The multiproof has too few hashes.',
     STRICT,
     ({ hashes, node }: { readonly hashes: number; readonly node: number }) =>
       `The multiproof has ${hashes} hashes; the sibling of node ${node} is missing.`,
   ),
   [code.INVALID_PROOF_PATH]: text(
-    'InvalidProofPath',
     'The multiproof does not fold to one root with all its hashes used.',
     STRICT,
     (context: Placed & HashesFault) => {
@@ -543,41 +474,31 @@ export const ORACLE_TEXTS = {
       }
     },
   ),
-  [code.INSUFFICIENT_CREDITS]: text(
-    'InsufficientCredits',
-    'No validation credit is left.',
-    'Buy credits with purchase_validation_credits.',
-  ),
+  [code.INSUFFICIENT_CREDITS]: text('No validation credit is left.', 'Buy credits with purchase_validation_credits.'),
   [code.MISSING_SIGNATURE_INSTRUCTION]: text(
-    'MissingSignatureInstruction',
     'No Ed25519 instruction stands directly before this one.',
     'Put the Ed25519 instruction directly before it.',
   ),
   [code.INVALID_SIGNATURE_PROGRAM]: text(
-    'InvalidSignatureProgram',
     'The instruction before this one is not of the Ed25519 program.',
     'Put the Ed25519 instruction directly before it.',
   ),
   [code.SERIALIZATION_FAILED]: text(
-    'SerializationFailed',
     'The payload could not be serialised, or a call did not return one byte, 0 or 1.',
     'Read the return data right after the call of the oracle program.',
   ),
   [code.INVALID_ORACLE_SIGNATURE]: text(
-    'InvalidOracleSignature',
     'The signature is not by the key of the oracle.',
     'Check the public key of the oracle, its current and its next one.',
     ({ digest, keys }: Placed & { readonly digest: Uint8Array; readonly keys: readonly Uint8Array[] }) =>
       `The signature over ${hexed(digest)} is not by ${clipped(keys.map((key) => hexed(key)).join(' or ')) || 'a trusted key'}.`,
   ),
-  [code.INVALID_SEQUENCE_NUMBER]: text('InvalidSequenceNumber', 'The sequence number is not valid.', UNUSED),
+  [code.INVALID_SEQUENCE_NUMBER]: text('The sequence number is not valid.', UNUSED),
   [code.MESSAGE_MISMATCH]: text(
-    'MessageMismatch',
     'The signed message is not the digest of this payload.',
     'Use payload and signature of the same answer, unchanged.',
   ),
   [code.INVALID_PACK_QUANTITY]: text(
-    'InvalidPackQuantity',
     'The number of packs is zero.',
     'Buy at least one pack of 100 credits.',
     ({ packs }: { readonly packs: number }) => `Credits come in packs, 1 or more, not ${quoted(packs)}.`,

@@ -6,19 +6,16 @@ import { RETIRED, text } from './text.js';
 /** Texts of ../codes/records.ts. */
 export const RECORDS_TEXTS = {
   [code.MALFORMED_RECORD]: text(
-    'MalformedRecord',
     'The text is not a record of scores, odds or fixtures.',
     'Send one JSON object a line; nothing of this one is kept.',
     malformedRecordTold,
   ),
   [code.UNKNOWN_FIXTURE]: text(
-    'UnknownFixture',
     'The fixture is not known.',
     'Send the fixture record before the records of the fixture.',
     ({ fixtureId }: { readonly fixtureId: number; readonly path?: string }) => `Fixture ${fixtureId} is not known.`,
   ),
   [code.RECORD_CONFLICT]: text(
-    'RecordConflict',
     'Another record with the same number or message id is stored.',
     'What has been accepted stays; send a correction as a new record.',
     ({
@@ -36,7 +33,6 @@ export const RECORDS_TEXTS = {
     }) => `${path} is ${quoted(value)}, which fixture ${storedUnder} already has with other content.`,
   ),
   [code.SEQUENCE_GAP]: text(
-    'SequenceGap',
     'The record is not the next one of its fixture.',
     'Send the records of a fixture in the order of Seq, from 0, and leave none out.',
     ({
@@ -51,7 +47,6 @@ export const RECORDS_TEXTS = {
     }) => `$.Seq is ${seq}; the next of fixture ${fixtureId} is ${nextSeq}.`,
   ),
   [code.SPORT_MISMATCH]: text(
-    'SportMismatch',
     'The record is of another sport than its fixture.',
     'The sport of a fixture never changes; use another fixture id.',
     ({
@@ -67,21 +62,18 @@ export const RECORDS_TEXTS = {
     }) => `${path} says ${sport}, but fixture ${fixtureId} is ${fixtureSport}.`,
   ),
   [code.UNKNOWN_SEQUENCE]: text(
-    'UnknownSequence',
     'The fixture has no record with that Seq.',
     'Check the fixture id and the Seq.',
     ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) =>
       `Fixture ${fixtureId} has no record ${seq}.`,
   ),
   [code.NO_STATS]: text(
-    'NoStats',
     'The record has no stats.',
     'Records have none until the first confirmed one; ask for a later Seq.',
     ({ fixtureId, seq }: { readonly fixtureId: number; readonly seq: number }) =>
       `Record ${seq} of fixture ${fixtureId} has no stats.`,
   ),
   [code.STAT_NOT_IN_RECORD]: text(
-    'StatNotInRecord',
     'The record does not have the stat.',
     'Check the key against the sport of the fixture.',
     (
@@ -93,16 +85,14 @@ export const RECORDS_TEXTS = {
         ? `Stat ${context.key} has no bit in the zero map of ${context.sport}.`
         : `Record ${context.seq} of fixture ${context.fixtureId} has no stat ${context.key}.`,
   ),
-  [code.NOT_PUBLISHED_YET_RETIRED]: text('NotPublishedYet', 'The slot of the record is not published yet.', RETIRED),
+  [code.NOT_PUBLISHED_YET_RETIRED]: text('The slot of the record is not published yet.', RETIRED),
   [code.UNKNOWN_MESSAGE]: text(
-    'UnknownMessage',
     'There is no odds record with that id and time.',
     'Give MessageId and Ts of one record.',
     ({ messageId, ts }: { readonly messageId: string; readonly ts?: number }) =>
       `There is no odds record ${quoted(messageId)}${ts === undefined ? ' in the batch' : ` of ${ts}`}.`,
   ),
   [code.NO_SUCH_BATCH]: text(
-    'NoSuchBatch',
     'There is no batch of that time.',
     'Batches are made of slots in which records came in.',
     ({ kind, slotStart }: { readonly kind: string; readonly slotStart?: number }) =>
@@ -111,7 +101,6 @@ export const RECORDS_TEXTS = {
         : `There is no batch of ${kind} from ${slotStart}.`,
   ),
   [code.PUBLISH_FAILED]: text(
-    'PublishFailed',
     'The root could not be published.',
     'It is tried again at the next turn; check the chain and the balance of the publisher.',
     ({
@@ -127,27 +116,20 @@ export const RECORDS_TEXTS = {
     }) =>
       `The ${kind} root of the slot from ${slotStart} was not published in ${attempts} attempts: ${clipped(reason)}`,
   ),
-  [code.LEASE_LOST]: text(
-    'LeaseLost',
-    'Another process publishes the roots now.',
-    'It goes on where this one stopped.',
-  ),
+  [code.LEASE_LOST]: text('Another process publishes the roots now.', 'It goes on where this one stopped.'),
   [code.MIGRATION_CHANGED]: text(
-    'MigrationChanged',
     'A migration of the database is not the one that was applied.',
     'Migrations are never edited; put back the file and write a new one.',
     ({ version, migration }: { readonly version: number; readonly migration: string }) =>
       `Migration ${version} (${migration}) is not the one that was applied.`,
   ),
   [code.UNKNOWN_MIGRATION]: text(
-    'UnknownMigration',
     'The database was made by a later version.',
     'Use that version; there is no way back.',
     ({ version, migration }: { readonly version: number; readonly migration: string }) =>
       `The database has migration ${version} (${clipped(migration)}), which is not known.`,
   ),
   [code.STORED_BATCH_MISMATCH]: text(
-    'StoredBatchMismatch',
     'What is stored does not add up to the stored root.',
     'The database was changed by hand or damaged; restore it.',
     batchMismatchTold,

@@ -5,17 +5,14 @@ import { text } from './text.js';
 /** Texts of ../codes/requests.ts. */
 export const REQUESTS_TEXTS = {
   [code.TOO_MANY_CONNECTIONS]: text(
-    'TooManyConnections',
     'The address has as many requests and streams open as the limit allows.',
     'Close one, or wait until one has ended; a stream without a fixture carries all fixtures.',
   ),
   [code.REQUEST_INCOMPLETE]: text(
-    'RequestIncomplete',
     'The request was broken off, or took too long to come in.',
     'Send it again, with a body as long as Content-Length says.',
   ),
   [code.METHOD_NOT_ALLOWED]: text(
-    'MethodNotAllowed',
     'The path does not have this method.',
     'Use one that Allow names; a stream has no HEAD, for it would open one.',
     ({ allowed, method }: { readonly allowed: readonly string[]; readonly method: string }) =>

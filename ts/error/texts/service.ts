@@ -5,19 +5,16 @@ import { text } from './text.js';
 /** Texts of ../codes/service.ts. */
 export const SERVICE_TEXTS = {
   [code.INVALID_PROXY_NETWORK]: text(
-    'InvalidProxyNetwork',
     'A network of proxies is not valid.',
     'Write an address, a network such as 10.0.0.0/8, or one of loopback, linklocal and uniquelocal.',
     ({ network }: { readonly network: string }) => `${quoted(network)} is not a network of proxies.`,
   ),
   [code.SCHEMA_TITLE_REPEATED]: text(
-    'SchemaTitleRepeated',
     'Two schemas of the description have the same title.',
     'Give each schema a title of its own: it becomes the name of its component.',
     ({ title }: { readonly title: string }) => `Two different schemas have the title ${quoted(title)}.`,
   ),
   [code.INVALID_CLOCK]: text(
-    'InvalidClock',
     'A clock cannot run like that.',
     'Give a start in whole ms since 1970 and a speed above 0.',
     ({ speed, start }: { readonly speed: number; readonly start?: number }) =>
@@ -26,12 +23,10 @@ export const SERVICE_TEXTS = {
         : `A clock cannot start at ${quoted(start)} and run at speed ${quoted(speed)}.`,
   ),
   [code.NOT_AN_EDGE]: text(
-    'NotAnEdge',
     'A process without the role edge has no sessions.',
     'Start it with the role edge, or ask the process that has it.',
   ),
   [code.INVALID_SERVICE_ADDRESS]: text(
-    'InvalidServiceAddress',
     'The address of the service is not usable.',
     'Give an http or https address such as https://linesman.example.com.',
     ({ problem }: { readonly problem: 'scheme' | 'credentials' | 'query' }) => {
@@ -46,20 +41,17 @@ export const SERVICE_TEXTS = {
     },
   ),
   [code.UNSENDABLE_TOKEN]: text(
-    'UnsendableToken',
     'A token cannot be sent in a header.',
     'Pass the token as the service gave it, without spaces or quotation marks around it.',
     ({ what }: { readonly what: 'API token' | 'session token' }) =>
       `The ${what} is empty, too long or has characters that no token has.`,
   ),
   [code.API_TOKEN_NEEDED]: text(
-    'ApiTokenNeeded',
     'The request needs an API token.',
     'Give it as apiToken, or activate a subscription first.',
     ({ endpoint }: { readonly endpoint: string }) => `${clipped(endpoint)} needs an API token.`,
   ),
   [code.INVALID_WALLET_SIGNATURE]: text(
-    'InvalidWalletSignature',
     'What the wallet gives is not an Ed25519 signature.',
     'Give the 64 bytes of the detached signature from sign.',
     ({ bytes }: { readonly bytes: number }) => `The signature of the wallet has ${bytes} bytes, not 64.`,

@@ -20,31 +20,23 @@ type LegFault =
 
 /** Texts of ../codes/settlement.ts. */
 export const SETTLEMENT_TEXTS = {
-  [code.INVALID_TERMS]: text(
-    'InvalidTerms',
-    'The terms of the market are out of bounds.',
-    'The program log names the bound.',
-  ),
+  [code.INVALID_TERMS]: text('The terms of the market are out of bounds.', 'The program log names the bound.'),
   [code.INVALID_OUTCOMES]: text(
-    'InvalidOutcomes',
     'The outcomes of the market are not valid.',
     'Give 2 to 8 outcomes; all but the last have a strategy, and together they use every key.',
     ({ conditions, stats }: { readonly conditions: number; readonly stats: number }) =>
       `There are ${conditions} conditions over ${stats} stats; a market takes up to 7 over up to 5.`,
   ),
   [code.INVALID_STAT_KEYS]: text(
-    'InvalidStatKeys',
     'The stat keys of the market are not valid.',
     'Give 1 to 5 distinct keys of the sport that the finality policy allows.',
     ({ sport, key }: { readonly sport: string; readonly key: number }) => `${sport} has no stat k${key}.`,
   ),
   [code.INVALID_POLICY]: text(
-    'InvalidPolicy',
     'The finality policy does not fit the market.',
     'Use the default policy, or keys of the periods that the policy covers.',
   ),
   [code.INVALID_TIMES]: text(
-    'InvalidTimes',
     'The times of the market are out of bounds.',
     'Order them: now < stakes_close ≤ earliest ≤ latest < void_after, within the documented limits.',
     ({ stakesClose, now }: { readonly stakesClose: string; readonly now: string }) => ({
@@ -52,14 +44,9 @@ export const SETTLEMENT_TEXTS = {
       hint: 'Let stakes close later, and before the kick-off: --stakes-close.',
     }),
   ),
-  [code.INVALID_FEE]: text('InvalidFee', 'The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),
-  [code.INVALID_STAKE_LIMITS]: text(
-    'InvalidStakeLimits',
-    'The stake limits are not valid.',
-    'Use 1 ≤ minimum ≤ maximum.',
-  ),
+  [code.INVALID_FEE]: text('The fee is above 1,000 basis points.', 'Use at most 1,000 basis points.'),
+  [code.INVALID_STAKE_LIMITS]: text('The stake limits are not valid.', 'Use 1 ≤ minimum ≤ maximum.'),
   [code.UNKNOWN_SIGNER]: text(
-    'UnknownSigner',
     'The signer of the terms is not a key of the oracle.',
     'Use the current or the next key in the configuration of the oracle program.',
     ({ market }: { readonly market: string }) => ({
@@ -68,17 +55,14 @@ export const SETTLEMENT_TEXTS = {
     }),
   ),
   [code.UNSUPPORTED_MINT]: text(
-    'UnsupportedMint',
     'The mint has an extension that is not accepted.',
     'Use an SPL Token mint or a Token-2022 mint with nothing but metadata and groups.',
   ),
   [code.UNSUPPORTED_TOKEN_ACCOUNT]: text(
-    'UnsupportedTokenAccount',
     'The token account has an extension that is not accepted.',
     'Use a plain token account.',
   ),
   [code.TERMS_HASH_MISMATCH]: text(
-    'TermsHashMismatch',
     'The terms of the market are not the ones that were read.',
     'Read the market again and check its terms before staking.',
     ({
@@ -94,99 +78,79 @@ export const SETTLEMENT_TEXTS = {
     }) => `The terms of ${what} ${address} hash to ${hexed(hash)}, but it stores ${hexed(stored)}.`,
   ),
   [code.MARKET_NOT_OPEN]: text(
-    'MarketNotOpen',
     'The market is not in the state that the instruction needs.',
     'Read the state of the market.',
     ({ market, state }: { readonly market: string; readonly state: string }) =>
       `${market} is decided already: ${state}.`,
   ),
   [code.STAKING_CLOSED]: text(
-    'StakingClosed',
     'Staking is closed.',
     'The time is over; nothing can be staked any more.',
     ({ closed, now }: { readonly closed: string; readonly now: string }) =>
       `Stakes closed at ${closed}; the chain's clock says ${now}.`,
   ),
   [code.STAKE_OUT_OF_RANGE]: text(
-    'StakeOutOfRange',
     'The stake is outside the limits of the market.',
     'Stake between the minimum and the maximum of the terms.',
     ({ amount, minimum, maximum }: { readonly amount: bigint; readonly minimum: bigint; readonly maximum: bigint }) =>
       `A stake of ${amount} base units is outside the terms' ${minimum} to ${maximum}.`,
   ),
-  [code.UNKNOWN_OUTCOME]: text(
-    'UnknownOutcome',
-    'The market has no such outcome.',
-    'Outcomes count from 0.',
-    (context: OutcomeFault) =>
-      'asked' in context
-        ? {
-            sentence: `The market has no outcome ${quoted(context.asked)}; it has ${clipped(context.names.join(', '), 700)}.`,
-            hint: 'Give the number or the name.',
-          }
-        : `The ${context.what} ${context.address} has outcomes 0 to ${context.last}, not ${quoted(context.outcome)}.`,
+  [code.UNKNOWN_OUTCOME]: text('The market has no such outcome.', 'Outcomes count from 0.', (context: OutcomeFault) =>
+    'asked' in context
+      ? {
+          sentence: `The market has no outcome ${quoted(context.asked)}; it has ${clipped(context.names.join(', '), 700)}.`,
+          hint: 'Give the number or the name.',
+        }
+      : `The ${context.what} ${context.address} has outcomes 0 to ${context.last}, not ${quoted(context.outcome)}.`,
   ),
   [code.TOO_EARLY]: text(
-    'TooEarly',
     'The market cannot be settled before staking closes.',
     'Wait until stakes_close.',
     ({ market, from, now }: { readonly market: string; readonly from: string; readonly now: string }) =>
       `${market} cannot be settled before ${from}; the chain's clock says ${now}.`,
   ),
   [code.OUTSIDE_TIME_BOUNDS]: text(
-    'OutsideTimeBounds',
     'The proof is of a time outside the bounds of the market.',
     'Use an event between earliest and latest.',
     ({ time }: { readonly time: number }) => `The slot's first update, ${time} ms, is outside the times of the market.`,
   ),
   [code.WRONG_FIXTURE]: text(
-    'WrongFixture',
     'The proof is of another fixture.',
     'Use a proof of the fixture in the terms.',
     ({ proven, wanted }: { readonly proven: number; readonly wanted: number }) =>
       `The proof is of fixture ${proven}, the market about ${wanted}.`,
   ),
   [code.WRONG_STAT_KEYS]: text(
-    'WrongStatKeys',
     'The proof is of other stat keys.',
     'Prove the keys of the terms, in their order.',
     ({ proven, wanted }: { readonly proven: readonly number[]; readonly wanted: readonly number[] }) =>
       `The proof is of keys ${listed(proven)}, the market asks for ${listed(wanted)}.`,
   ),
   [code.NOT_FINAL]: text(
-    'NotFinal',
     'No present leaf meets the finality policy.',
     'Use the proof of a later event, the game_finalised one by default.',
     ({ periods, finality }: { readonly periods: readonly number[]; readonly finality: string }) =>
       `Period ${listed(periods)} does not decide a market of policy ${finality}.`,
   ),
   [code.MISSING_WITNESS]: text(
-    'MissingWitness',
     'All stats are zero, so nothing proves the period.',
     'Add a finality witness: any present leaf of the same event.',
   ),
   [code.SIGNATURE_REQUIRED]: text(
-    'SignatureRequired',
     'The market asks for a signed payload.',
     'Settle with a version 4 answer and its signature.',
   ),
-  [code.NOT_NEWER]: text(
-    'NotNewer',
-    'The proof is not newer than the proposal.',
-    'Only a later event replaces a proposal.',
-  ),
-  [code.WINDOW_OPEN]: text('WindowOpen', 'The challenge window is still open.', 'Wait until the window is over.'),
-  [code.NOTHING_PROPOSED]: text('NothingProposed', 'Nothing is proposed.', 'Settle the market first.'),
-  [code.VOID_TOO_EARLY]: text('VoidTooEarly', 'The market cannot be voided yet.', 'Wait until void_after.'),
+  [code.NOT_NEWER]: text('The proof is not newer than the proposal.', 'Only a later event replaces a proposal.'),
+  [code.WINDOW_OPEN]: text('The challenge window is still open.', 'Wait until the window is over.'),
+  [code.NOTHING_PROPOSED]: text('Nothing is proposed.', 'Settle the market first.'),
+  [code.VOID_TOO_EARLY]: text('The market cannot be voided yet.', 'Wait until void_after.'),
   [code.NOT_DECIDED]: text(
-    'NotDecided',
     'The market is neither final nor void.',
     'Settle and finalise it, or void it after its deadline.',
     ({ market, state }: { readonly market: string; readonly state: string }) =>
       `${market} is ${state}: a market is closed once it is final or void.`,
   ),
   [code.POSITIONS_OPEN]: text(
-    'PositionsOpen',
     'Positions are still open.',
     'Claim every position first; anybody may.',
     (context: { readonly market: string } & ({ readonly positions: bigint } | { readonly parlays: number })) =>
@@ -201,68 +165,51 @@ export const SETTLEMENT_TEXTS = {
           },
   ),
   [code.WRONG_OWNER]: text(
-    'WrongOwner',
     'The token account or position belongs to somebody else.',
     'Pay to an account of the owner of the position.',
   ),
   [code.VAULT_INVARIANT]: text(
-    'VaultInvariant',
     'The vault would hold less than the market owes.',
     'This is a fault of the program; report it.',
   ),
-  [code.WRONG_VAULT]: text('WrongVault', 'The vault is not the one of the market.', 'Pass the derived vault address.'),
-  [code.WRONG_MINT]: text('WrongMint', 'The mint is not the one of the market.', 'Pass the mint of the terms.'),
-  [code.WRONG_FEE_ACCOUNT]: text(
-    'WrongFeeAccount',
-    'The fee account is not the one of the market.',
-    'Pass the fee account of the terms.',
-  ),
+  [code.WRONG_VAULT]: text('The vault is not the one of the market.', 'Pass the derived vault address.'),
+  [code.WRONG_MINT]: text('The mint is not the one of the market.', 'Pass the mint of the terms.'),
+  [code.WRONG_FEE_ACCOUNT]: text('The fee account is not the one of the market.', 'Pass the fee account of the terms.'),
   [code.UNAUTHORIZED_CREATOR]: text(
-    'UnauthorizedCreator',
     'The signer is not the creator of the market.',
     'Sign with the key of the creator.',
     ({ market, creator, wallet }: { readonly market: string; readonly creator: string; readonly wallet: string }) =>
       `${market} was made by ${creator}, and --keypair is of ${wallet}.`,
   ),
   [code.WRONG_ORACLE]: text(
-    'WrongOracle',
     'The roots account belongs to another program than the oracle of the market.',
     'Pass the roots account of the oracle in the terms.',
     ({ address, owner }: { readonly address: string; readonly owner: string }) =>
       `The roots account ${address} belongs to ${owner}.`,
   ),
   [code.WRONG_ROOTS_ADDRESS]: text(
-    'WrongRootsAddress',
     'The roots account is not at its derived address.',
     'Derive the address from the day and the oracle program.',
   ),
-  [code.MATH_OVERFLOW]: text('MathOverflow', 'An amount is out of range.', 'Use smaller amounts.'),
+  [code.MATH_OVERFLOW]: text('An amount is out of range.', 'Use smaller amounts.'),
   [code.UNEQUAL_PERIODS]: text(
-    'UnequalPeriods',
     'The leaves of the signed payload have different periods.',
     'Use an answer whose leaves are all of one event.',
     ({ periods }: { readonly periods: readonly number[] }) => `The signed leaves have periods ${listed(periods)}.`,
   ),
-  [code.WRONG_POSITION]: text(
-    'WrongPosition',
-    'The position is not of this market.',
-    'Pass the derived position address.',
-  ),
-  [code.NOTHING_TO_SWEEP]: text('NothingToSweep', 'There is nothing to sweep.', RETIRED),
+  [code.WRONG_POSITION]: text('The position is not of this market.', 'Pass the derived position address.'),
+  [code.NOTHING_TO_SWEEP]: text('There is nothing to sweep.', RETIRED),
   [code.ABANDONMENT_NOT_ALLOWED]: text(
-    'AbandonmentNotAllowed',
     'The terms of the market do not let an abandonment void it.',
     'Wait for a proof of the result, or for void_after.',
   ),
   [code.NOT_ABANDONED]: text(
-    'NotAbandoned',
     'No present leaf of the proof has period 15 (abandoned) or 16 (cancelled).',
     'Prove a stat that is not zero, of the last record of the fixture.',
     ({ periods }: { readonly periods: readonly number[] }) =>
       `Of the periods ${listed(periods) || 'none'} none says that the match was called off.`,
   ),
   [code.INVALID_BUFFER]: text(
-    'InvalidBuffer',
     'The buffer has no byte or more than 10,000, or the write is empty or goes past its end.',
     'Create the buffer with the length of its content; prove fewer stats if that is too long.',
     ({ bytes, limit }: { readonly bytes: number; readonly limit: number }) => ({
@@ -271,17 +218,14 @@ export const SETTLEMENT_TEXTS = {
     }),
   ),
   [code.BUFFER_NOT_SEALED]: text(
-    'BufferNotSealed',
     'The bytes in the buffer do not have the announced SHA-256.',
     'Write what is missing; for another content close the buffer and create it again.',
   ),
   [code.WRONG_BUFFER]: text(
-    'WrongBuffer',
     'The buffer is not the one of its owner and number, or belongs to another owner.',
     'Derive the address from owner and id, and sign as that owner.',
   ),
   [code.INVALID_PARLAY]: text(
-    'InvalidParlay',
     'The parlay is not valid.',
     'Give 2 to 8 distinct open markets of one oracle program; stakes close no later than those of any leg.',
     (context: OptionFault | { readonly legs: number; readonly what: string; readonly given: number }) =>
@@ -290,7 +234,6 @@ export const SETTLEMENT_TEXTS = {
         : `The parlay has ${context.legs} legs, and there are ${context.given} ${context.what}.`,
   ),
   [code.WRONG_LEG]: text(
-    'WrongLeg',
     'The market is not the leg of the parlay.',
     'Pass the market that the terms name, with the terms it had; legs count from 0.',
     (context: LegFault) => {
@@ -304,20 +247,17 @@ export const SETTLEMENT_TEXTS = {
       }
     },
   ),
-  [code.LEG_OPEN]: text('LegOpen', 'The market of the leg is not decided yet.', 'Wait until it is final or void.'),
-  [code.LEG_COPIED]: text('LegCopied', 'The result of the leg is copied already.', 'Copy the other legs.'),
+  [code.LEG_OPEN]: text('The market of the leg is not decided yet.', 'Wait until it is final or void.'),
+  [code.LEG_COPIED]: text('The result of the leg is copied already.', 'Copy the other legs.'),
   [code.LEGS_OPEN]: text(
-    'LegsOpen',
     'The parlay still waits for legs.',
     'Copy the result of every leg first, or of one that is void; anybody may.',
   ),
   [code.TERMS_TOO_LARGE]: text(
-    'TermsTooLarge',
     'The terms have more than 64 targets and predicates, or more than 2,048 bytes.',
     'Ask with fewer predicates: each further outcome and each further target counts.',
   ),
   [code.UNKNOWN_VERSION]: text(
-    'UnknownVersion',
     'The account has a layout that the program does not read.',
     'Use the release of the program, and of this package, that wrote the account.',
   ),

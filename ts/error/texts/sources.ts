@@ -5,20 +5,16 @@ import { text } from './text.js';
 /** Texts of ../codes/sources.ts. */
 export const SOURCES_TEXTS = {
   [code.INVALID_NATS_ADDRESS]: text(
-    'InvalidNatsAddress',
-    // The address is not repeated: it may hold a password.
     'The address of the NATS servers is not valid.',
     'Write for example nats://127.0.0.1:4222, or several such addresses with commas.',
   ),
   [code.INVALID_NATS_NAME]: text(
-    'InvalidNatsName',
     'The name of a stream or of a durable consumer is not valid.',
     'Check --stream and --durable: such names have no dots, spaces and wildcards.',
     ({ reason }: { readonly stream: string; readonly durable: string; readonly reason: string }) =>
       `NATS does not take the name of the stream or of the consumer: ${clipped(reason)}.`,
   ),
   [code.INVALID_REFUSED_SUBJECT]: text(
-    'InvalidRefusedSubject',
     'Refused records cannot be moved to that subject.',
     'Name one subject in --refused-subject that the subject of the records does not cover.',
     (
@@ -31,7 +27,6 @@ export const SOURCES_TEXTS = {
         : `Records moved to ${clipped(context.subject)} would come in again: ${clipped(context.coveredBy)} covers it.`,
   ),
   [code.UNKNOWN_SCRIPT]: text(
-    'UnknownScript',
     'A match cannot go by that script.',
     'Name one of those that the error lists.',
     ({
@@ -46,7 +41,6 @@ export const SOURCES_TEXTS = {
       `There is no script ${quoted(script)}${sport === undefined ? '' : ` of ${sport}`}; there are ${known.join(', ')}.`,
   ),
   [code.INVALID_SEASON]: text(
-    'InvalidSeason',
     'A season of made-up matches cannot be like that.',
     'It starts from 1970-01-02 to 2134-04-11 and has up to 10,000 matches a day.',
     (

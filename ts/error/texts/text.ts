@@ -6,7 +6,6 @@ export interface Told {
 
 /** What a code says. */
 export interface ErrorText<Context extends object = NoContext> {
-  readonly name: string;
   /** One sentence, for when nothing is known about the value at fault. */
   readonly sentence: string;
   /** What to do about it. */
@@ -24,11 +23,10 @@ export type NoContext = { readonly [name: string]: never };
  * `text<{…}>`.
  */
 export const text = <Context extends object = NoContext>(
-  name: string,
   sentence: string,
   hint: string,
   of?: (context: Context) => string | Told,
-): ErrorText<Context> => ({ name, sentence, hint, ...(of && { of }) });
+): ErrorText<Context> => ({ sentence, hint, ...(of && { of }) });
 
 export const UNUSED =
   'The number is kept so that error numbers agree between deployments; no instruction of ours returns it.';

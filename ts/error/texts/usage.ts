@@ -115,40 +115,28 @@ function notApplicable(context: NotApplicable): Told {
 
 /** Texts of ../codes/usage.ts. */
 export const USAGE_TEXTS = {
-  [code.UNKNOWN_COMMAND]: text(
-    'UnknownCommand',
-    'There is no such command.',
-    'List the commands with linesman --help.',
-  ),
-  [code.NO_SUCH_OPTION]: text('NoSuchOption', 'The command has no such option.', HELP),
-  [code.REQUIRED_OPTION_MISSING]: text('RequiredOptionMissing', 'A required option is missing.', HELP),
-  [code.ARGUMENT_MISSING]: text('ArgumentMissing', 'A required argument is missing.', HELP),
-  [code.OPTION_WITHOUT_VALUE]: text('OptionWithoutValue', 'An option needs a value and has none.', HELP),
-  [code.TOO_MANY_ARGUMENTS]: text('TooManyArguments', 'The command takes fewer arguments.', HELP),
-  [code.COMMAND_NOT_UNDERSTOOD]: text('CommandNotUnderstood', 'The command line does not parse.', HELP),
-  [code.OPTION_NEEDED]: text('OptionNeeded', 'An option is missing that this call of the command needs.', HELP, needed),
+  [code.UNKNOWN_COMMAND]: text('There is no such command.', 'List the commands with linesman --help.'),
+  [code.NO_SUCH_OPTION]: text('The command has no such option.', HELP),
+  [code.REQUIRED_OPTION_MISSING]: text('A required option is missing.', HELP),
+  [code.ARGUMENT_MISSING]: text('A required argument is missing.', HELP),
+  [code.OPTION_WITHOUT_VALUE]: text('An option needs a value and has none.', HELP),
+  [code.TOO_MANY_ARGUMENTS]: text('The command takes fewer arguments.', HELP),
+  [code.COMMAND_NOT_UNDERSTOOD]: text('The command line does not parse.', HELP),
+  [code.OPTION_NEEDED]: text('An option is missing that this call of the command needs.', HELP, needed),
   [code.CONFLICTING_OPTIONS]: text(
-    'ConflictingOptions',
     'Two options exclude each other.',
     'Leave one of them out.',
     ({ option, others }: { readonly option: string; readonly others: readonly string[] }) =>
       `${option} cannot be combined with ${joined(others, 'or')}.`,
   ),
-  [code.OPTION_NOT_APPLICABLE]: text(
-    'OptionNotApplicable',
-    'The option does not apply to this call of the command.',
-    HELP,
-    notApplicable,
-  ),
+  [code.OPTION_NOT_APPLICABLE]: text('The option does not apply to this call of the command.', HELP, notApplicable),
   [code.UNKNOWN_CHOICE]: text(
-    'UnknownChoice',
     'The value is not one of those that the option knows.',
     'Take one of those; --help says what they mean.',
     ({ choices, ...given }: Given & { readonly choices: readonly (string | number)[] }) =>
       isNot(given, `one of ${choices.join(', ')}`),
   ),
   [code.NUMBER_OUT_OF_RANGE]: text(
-    'NumberOutOfRange',
     'The value is not a number in its range.',
     'Write it in decimal digits, without a sign.',
     ({
@@ -162,14 +150,10 @@ export const USAGE_TEXTS = {
       readonly maximum?: number | string;
     }) => isNot(given, `${kind} ${maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`}`),
   ),
-  [code.MALFORMED_ADDRESS]: text(
-    'MalformedAddress',
-    'The value is not an address.',
-    'Give 32 bytes in Base58.',
-    (given: Given) => isNot(given, 'an address'),
+  [code.MALFORMED_ADDRESS]: text('The value is not an address.', 'Give 32 bytes in Base58.', (given: Given) =>
+    isNot(given, 'an address'),
   ),
   [code.MALFORMED_URL]: text(
-    'MalformedUrl',
     'The value is not a URL of the right kind.',
     'Check the scheme, which stands before ://, and the host.',
     // No more of it than its scheme: it may hold a password or an access key.
@@ -190,19 +174,16 @@ export const USAGE_TEXTS = {
       )} URL${orFolder ? ' or a folder' : ''}.`,
   ),
   [code.MALFORMED_TIME]: text(
-    'MalformedTime',
     'The value is not a time.',
     'Write ISO 8601, such as 2026-07-09T18:00:00Z, or Unix time in milliseconds.',
     (given: Given) => isNot(given, 'a time'),
   ),
   [code.MALFORMED_DAY]: text(
-    'MalformedDay',
     'The value is not a day.',
     'Write it like 2026-07-09, or as the number of days since 1970, 0 to 65535.',
     ({ value }: { readonly value: string }) => `${quoted(value)} is not a day.`,
   ),
   [code.MALFORMED_AMOUNT]: text(
-    'MalformedAmount',
     'The value is not an amount of whole tokens.',
     'Write for example 5 or 0.25.',
     ({ decimals, mayBeZero, ...given }: Given & { readonly decimals: number; readonly mayBeZero: boolean }) => ({
@@ -211,13 +192,11 @@ export const USAGE_TEXTS = {
     }),
   ),
   [code.MALFORMED_LISTEN_ADDRESS]: text(
-    'MalformedListenAddress',
     'The value is not a port from 0 to 65535, or an address with a port.',
     'Write for example 9464, 0.0.0.0:9464 or [::]:9464.',
     (given: Given) => isNot(given, 'a port from 0 to 65535, or an address with a port'),
   ),
   [code.MALFORMED_NETWORK]: text(
-    'MalformedNetwork',
     'The value is not a network of proxies.',
     'Write for example 10.0.0.0/8 or 192.0.2.7; several with commas. A network that everybody is in is refused.',
     ({ named, ...given }: Given & { readonly named: readonly string[] }) => ({
@@ -226,26 +205,22 @@ export const USAGE_TEXTS = {
     }),
   ),
   [code.MALFORMED_HOST]: text(
-    'MalformedHost',
     'The value is not a host as it stands in a URL.',
     'Write for example oracle.example or 192.0.2.7:8080, in lower case; several with commas.',
     (given: Given) => isNot(given, 'a host as it stands in a URL'),
   ),
   [code.MALFORMED_TOKEN]: text(
-    'MalformedToken',
     'The API token is not one printable word.',
     'Give the token alone, as the activation returned it.',
     // Not the token itself: whatever it is, it may be a secret.
     ({ from }: { readonly from: string }) => `The API token in ${clipped(from)} is not one printable word.`,
   ),
   [code.NOT_AN_ERROR_NUMBER]: text(
-    'NotAnErrorNumber',
     'The value is not an error number.',
     'Write it like 6023, or like 0x1787.',
     ({ value }: { readonly value: string }) => `${quoted(value)} is not an error number.`,
   ),
   [code.STORE_FOLDER_NOT_USABLE]: text(
-    'StoreFolderNotUsable',
     'The folder of --store cannot hold a store.',
     'Name a folder that is not there yet, an empty one, or one that holds a store.',
     (
@@ -258,14 +233,12 @@ export const USAGE_TEXTS = {
         : `--store ${clipped(context.folder)} is a folder with something else in it.`,
   ),
   [code.FORM_NOT_ENCODABLE]: text(
-    'FormNotEncodable',
     'The answer cannot be encoded in that form.',
     'See linesman encode --help.',
     ({ answer, form }: { readonly answer: string; readonly form: string }) =>
       `An answer of the form ${answer} cannot be encoded as ${form}.`,
   ),
   [code.WITNESS_NOT_USABLE]: text(
-    'WitnessNotUsable',
     'The answer of --witness cannot serve as one.',
     'Ask for one stat of the same event that is not zero, or for several in version 1 or 2.',
     ({ problem }: { readonly problem: 'no paths' | 'other event' | 'no present stat' }) =>
@@ -277,27 +250,23 @@ export const USAGE_TEXTS = {
       })[problem],
   ),
   [code.ADDRESS_NOT_OF_KEYPAIR]: text(
-    'AddressNotOfKeypair',
     'The address is not that of the key pair.',
     'Give one of the two.',
     ({ address, wallet }: { readonly address: string; readonly wallet: string }) =>
       `The address ${address} is not that of --keypair, which is ${wallet}.`,
   ),
   [code.SENT_TO_SENDER]: text(
-    'SentToSender',
     'The recipient is the wallet that sends.',
     'Give the wallet of somebody else with --to.',
     ({ wallet }: { readonly wallet: string }) => `--to ${wallet} is the wallet that sends.`,
   ),
   [code.BELOW_RENT]: text(
-    'BelowRent',
     'The recipient would hold less SOL than the chain keeps an account for.',
     'Send more.',
     ({ wallet, least }: { readonly wallet: string; readonly least: string }) =>
       `${wallet} would hold less than ${least} SOL, which is the least that the chain keeps an account for.`,
   ),
   [code.NO_STATS_TO_SETTLE]: text(
-    'NoStatsToSettle',
     'The demo needs a proof of stats.',
     'Give an answer of stat validation with --proof.',
   ),

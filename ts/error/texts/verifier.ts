@@ -7,7 +7,6 @@ import { STRICT, text } from './text.js';
 /** Texts of ../codes/verifier.ts. */
 export const VERIFIER_TEXTS = {
   [code.INVALID_UPDATE_COUNT]: text(
-    'InvalidUpdateCount',
     'A count in the summary is below 1.',
     STRICT,
     (context: Placed & ({ readonly updateCount: number } | { readonly updates: number; readonly fixtures: number })) =>
@@ -16,18 +15,15 @@ export const VERIFIER_TEXTS = {
         : `The update count is ${context.updateCount}.`,
   ),
   [code.INVALID_SIGNATURE_LAYOUT]: text(
-    'InvalidSignatureLayout',
     'The Ed25519 instruction does not have the one accepted layout.',
     'Build it with this package: one signature, 144 bytes, nothing referring to other instructions.',
   ),
   [code.AMBIGUOUS_LEAF]: text(
-    'AmbiguousLeaf',
     'A Borsh leaf has exactly 64 bytes and could be taken for an inner node.',
     'The oracle never commits to such a record; the proof cannot be accepted.',
     ({ what }: { readonly what: string }) => `The leaf of ${clipped(what)} has exactly 64 bytes.`,
   ),
   [code.INVALID_COMPACT_FORM]: text(
-    'InvalidCompactForm',
     'The parts of the compact form do not fit together, or are not written in the one way that counts.',
     'Make it from a checked proof with this package; what is not needed has to be left out.',
     compactFormText,
