@@ -1,5 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { OracleKey } from '../ts/node/index.js';
+import { addressOf } from '../ts/program/index.js';
 import type { StatProof, StatProofV4 } from '../ts/proof/index.js';
 import { parseProof } from '../ts/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount } from '../ts/service/batch/index.js';
@@ -49,7 +49,7 @@ export function sampleProofs(shape: Shape): SampleProofs {
     multi: together,
     signed,
     text,
-    rootsAccount: rootsAccount('scores', epochDay, roots, new PublicKey(new Uint8Array(32).fill(5))).data,
+    rootsAccount: rootsAccount('scores', epochDay, roots, addressOf(new Uint8Array(32).fill(5))).data,
     oracleKey: key.publicKey,
   };
 }

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keypair, SystemProgram } from '@solana/web3.js';
 import type { ProgramTestContext } from 'solana-bankrun';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalChain } from '../ts/cli/demo/localChain.js';
 import type { LinesmanError } from '../ts/error/index.js';
-import { buildTransaction } from '../ts/program/index.js';
+import { buildTransaction, KeyPair, signTransaction, transferInstruction } from '../ts/program/index.js';
 import { parseCondition, parseProof, type StatProof, strategyOf, verifyStat } from '../ts/proof/index.js';
 import { AnswerFiles } from './helpers/answerFiles.js';
 import { demo, start } from './helpers/cli.js';
@@ -186,18 +185,16 @@ describe('the demo', () => {
 });
 
 it('goes on when the blockhash of before is too old: the runtime ages it by the clock on the wall', async () => {
-  const payer = Keypair.fromSeed(new Uint8Array(32).fill(5));
-  const chain = await LocalChain.start(payer.publicKey);
-  chain.fund(payer.publicKey);
+  const payer = KeyPair.fromSeed(new Uint8Array(32).fill(5));
+  const chain = await LocalChain.start(payer.address);
+  chain.fund(payer.address);
   const { context } = chain as unknown as { context: ProgramTestContext };
-  const pay = (lamports: number) =>
-    SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: payer.publicKey, lamports });
+  const pay = (lamports: bigint) => transferInstruction({ from: payer.address, to: payer.address, lamports });
   const build = () =>
-    buildTransaction({ chain, programs: chain.programs, payer: payer.publicKey, instructions: [pay(1)] });
-  const { transaction } = await build();
-  transaction.sign([payer]);
+    buildTransaction({ chain, programs: chain.programs, payer: payer.address, instructions: [pay(1n)] });
+  const transaction = signTransaction((await build()).transaction, [payer]);
   await outliveBlockhashes(async () => (await context.banksClient.getLatestBlockhash())?.[0]);
   expect(await chain.simulate(transaction)).toMatchObject({ error: null });
   await chain.process(transaction);
-  await chain.send([pay(2)], [payer]);
+  await chain.send([pay(2n)], [payer]);
 });

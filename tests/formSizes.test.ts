@@ -1,9 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { AddressLookupTableAccount, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { milliseconds, type ScoreStat, sha256, slotTimeOf, statKey, statLeafHash } from '../ts/format/index.js';
 import { buildTree, multiproofOf, pathOf } from '../ts/merkle/index.js';
-import { cheapestForm, LOCALNET_PROGRAM_IDS, scoresRootsAddress, settle, settleArgs } from '../ts/program/index.js';
+import {
+  addressOf,
+  cheapestForm,
+  INSTRUCTIONS_SYSVAR,
+  LOCALNET_PROGRAM_IDS,
+  type LookupTable,
+  scoresRootsAddress,
+  settle,
+  settleArgs,
+} from '../ts/program/index.js';
 import type { StatProof } from '../ts/proof/index.js';
 
 /**
@@ -18,21 +26,16 @@ const DEPTHS = [
   [6, 6, 1],
   [6, 13, 7],
 ] as const;
-const MARKET = new PublicKey(new Uint8Array(32).fill(2));
+const MARKET = addressOf(new Uint8Array(32).fill(2));
 /** Holds the three accounts of `settle`. */
-const TABLE = new AddressLookupTableAccount({
-  key: new PublicKey(new Uint8Array(32).fill(9)),
-  state: {
-    deactivationSlot: 2n ** 64n - 1n,
-    lastExtendedSlot: 0,
-    lastExtendedSlotStartIndex: 0,
-    addresses: [
-      MARKET,
-      scoresRootsAddress(slotTimeOf(1_800_000_000_000).epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
-      SYSVAR_INSTRUCTIONS_PUBKEY,
-    ],
-  },
-});
+const TABLE: LookupTable = {
+  address: addressOf(new Uint8Array(32).fill(9)),
+  addresses: [
+    MARKET,
+    scoresRootsAddress(slotTimeOf(1_800_000_000_000).epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
+    INSTRUCTIONS_SYSVAR,
+  ],
+};
 const node = { hash: sha256(new Uint8Array(1)), isRightSibling: false };
 /** Sizes depend on depths only, so the paths need not lead anywhere. The first node of a fixture path is on the left. */
 const path = (length: number) => Array.from({ length }, () => node);

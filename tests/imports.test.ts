@@ -4,11 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** The folders of `ts/`, lowest first: none imports a later one. */
-const ORDER = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'service', 'keeper', 'cli'];
+const ORDER = [
+  'error',
+  'format',
+  'merkle',
+  'proof',
+  'program',
+  'client',
+  'node',
+  'web3',
+  'kit',
+  'service',
+  'keeper',
+  'cli',
+];
 
 /** What may be imported by the folders that also run in a browser. */
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
-const PORTABLE_FOLDERS = [...ORDER.slice(0, 4), 'client'];
+const PORTABLE_FOLDERS = ORDER.slice(0, 6);
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../ts');
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -40,18 +53,18 @@ test('a node is reached in one place only, which limits how long it is waited fo
     const source = read(file);
     return /\bnew Connection\(/.test(source) && /'@solana\/web3\.js'/.test(source);
   });
-  expect(opening).toEqual(['program/rpcConnection.ts']);
+  expect(opening).toEqual(['web3/rpcConnection.ts']);
 });
 
-test('who installs the package gets what it imports, and nothing besides', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, '../package.json'), 'utf8'));
+test('who installs the package gets what it imports, and nothing besides; one client library is left to choose', () => {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, '../package.json'), 'utf8'));
   // The demo is run in the repository only.
   const published = files.filter((file) => !file.startsWith('cli/demo/'));
   const packages = published
     .flatMap((file) => importsOf(read(file)))
     .flatMap((name) => /^(?!node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? [])
     .filter((name) => !name.startsWith('.'));
-  expect([...new Set(packages)].sort()).toEqual(Object.keys(dependencies).sort());
+  expect([...new Set(packages)].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
 });
 
 test('what runs in a browser imports nothing that does not', () => {

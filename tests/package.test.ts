@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const { files, imports, dependencies, optionalDependencies } = JSON.parse(
+const { files, imports, dependencies, optionalDependencies, peerDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 
@@ -21,7 +21,7 @@ describe('the package', () => {
       }
     }
     expect(imported).toContain('fastify');
-    const installed = Object.keys({ ...dependencies, ...optionalDependencies });
+    const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
     expect([...imported].filter((name) => !installed.includes(name))).toEqual([]);
   });
 

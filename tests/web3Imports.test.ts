@@ -4,121 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Addresses and instructions have one kind everywhere, which needs no library. One folder converts them for
- * `@solana/web3.js`; nothing outside may import it, types included, for then its keys would stand in public types.
+ * Addresses and instructions have one kind everywhere, which needs no library. One folder each converts them for a client
+ * library; nothing outside may import it, types included, for then its keys would stand in public types.
  */
 
-/** Files that still do. Entries only leave this list. */
-const STILL: readonly string[] = [
-  'cli/customer/openChain.ts',
-  'cli/customer/runBuy.ts',
-  'cli/customer/runCredits.ts',
-  'cli/customer/runSubscribe.ts',
-  'cli/demo/localChain.ts',
-  'cli/demo/people.ts',
-  'cli/demo/play.ts',
-  'cli/demo/stage.ts',
-  'cli/encodeProof.ts',
-  'cli/market/describeMarket.ts',
-  'cli/market/marketSession.ts',
-  'cli/market/readMint.ts',
-  'cli/market/runClose.ts',
-  'cli/market/runCreate.ts',
-  'cli/market/runSettle.ts',
-  'cli/market/trustOf.ts',
-  'cli/optionValue.ts',
-  'cli/runConfigure.ts',
-  'cli/runDeploy.ts',
-  'cli/wallet/openWalletChain.ts',
-  'cli/wallet/runFund.ts',
-  'cli/wallet/runNew.ts',
-  'cli/wallet/runSend.ts',
-  'cli/wallet/runShow.ts',
-  'cli/wallet/sendInstructions.ts',
-  'cli/wallet/walletOf.ts',
-  'keeper/chainTime.ts',
-  'keeper/clearing.ts',
-  'keeper/keeperChain.ts',
-  'keeper/keeperOptions.ts',
-  'keeper/marketKeeper.ts',
-  'keeper/marketList.ts',
-  'keeper/parlayKeeper.ts',
-  'keeper/parlayList.ts',
-  'keeper/priorityFee.ts',
-  'keeper/proofBuffers.ts',
-  'keeper/reporter.ts',
-  'keeper/rpcKeeperChain.ts',
-  'keeper/sender.ts',
-  'program/account/fetchAccount.ts',
-  'program/account/tokenAccount.ts',
-  'program/address/derived.ts',
-  'program/address/oracle.ts',
-  'program/address/settlement.ts',
-  'program/address/token.ts',
-  'program/borsh/publicKey.ts',
-  'program/chain.ts',
-  'program/ed25519Instruction.ts',
-  'program/instruction/define.ts',
-  'program/oracle/checkPurchaseTransaction.ts',
-  'program/oracle/creditsInstructions.ts',
-  'program/oracle/faucetInstruction.ts',
-  'program/oracle/pricingMatrixInstructions.ts',
-  'program/oracle/purchaseInstruction.ts',
-  'program/oracle/subscribeInstruction.ts',
-  'program/oracle/treasury.ts',
-  'program/oracle/treasuryInstructions.ts',
-  'program/programId.ts',
-  'program/proof/signatureInstruction.ts',
-  'program/proof/validateInstructions.ts',
-  'program/publish/insertBatchRootInstruction.ts',
-  'program/publish/insertFixturesRootInstruction.ts',
-  'program/publish/insertScoresRootInstruction.ts',
-  'program/rpcChain.ts',
-  'program/rpcConnection.ts',
-  'program/sendingChain.ts',
-  'program/settlement/bufferChunks.ts',
-  'program/settlement/bufferUpload.ts',
-  'program/settlement/bufferedCreateMarket.ts',
-  'program/settlement/bufferedSettleTransactions.ts',
-  'program/settlement/cheapestForm.ts',
-  'program/settlement/claimInstruction.ts',
-  'program/settlement/createMarketInstruction.ts',
-  'program/settlement/createParlayInstruction.ts',
-  'program/settlement/decideInstructions.ts',
-  'program/settlement/guardStake.ts',
-  'program/settlement/leftoverInstructions.ts',
-  'program/settlement/proposeVoidInstructions.ts',
-  'program/settlement/readProofBuffer.ts',
-  'program/settlement/settleInstructions.ts',
-  'program/settlement/stakeInstruction.ts',
-  'program/settlement/withProof.ts',
-  'program/transaction/budget.ts',
-  'program/transaction/build.ts',
-  'program/transaction/compile.ts',
-  'program/transaction/send.ts',
-  'program/transaction/size.ts',
-  'program/transaction/tooLarge.ts',
-  'service/auth/decodeSubscription.ts',
-  'service/auth/rpcSubscriptionChain.ts',
-  'service/chain/embeddedChain.ts',
-  'service/chain/setUpOracle.ts',
-  'service/chain/tokenInstructions.ts',
-  'service/batch/rootsAccount.ts',
-  'service/publish/oracleRootsChain.ts',
-  'service/publish/oracleRootsReader.ts',
-  'service/quote/createQuote.ts',
-  'service/quote/stablecoinBalance.ts',
-  'service/serve/cluster.ts',
-  'service/serve/firstCustomer.ts',
-  'service/serve/keyFolder.ts',
-  'service/serve/oracleService.ts',
-];
-
 const ROOT = fileURLToPath(new URL('../ts', import.meta.url));
+const SOURCES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.(test|bench))\.ts$/.test(file),
+);
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const code = (file: string): string => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
-test('web3.js is imported in its own folder, and where it still has to be', () => {
-  const importing = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.(test|bench))\.ts$/.test(file) && !file.startsWith('web3/'))
-    .filter((file) => /'@solana\/web3\.js'/.test(readFileSync(join(ROOT, file), 'utf8')));
-  expect(importing.sort()).toEqual([...STILL].sort());
+test.each([
+  ['web3', '@solana/web3.js'],
+  ['kit', '@solana/kit'],
+])('only ts/%s imports %s', (folder, library) => {
+  const importing = SOURCES.filter((file) => new RegExp(`'${library.replace('.', '\\.')}'`).test(read(file)));
+  expect(importing.filter((file) => !file.startsWith(`${folder}/`))).toEqual([]);
+  expect(importing.some((file) => file.startsWith(`${folder}/`))).toBe(true);
+});
+
+test('nothing else names the types of web3.js', () => {
+  const words = /\b(PublicKey|TransactionInstruction|VersionedTransaction|Keypair|AddressLookupTableAccount)\b/;
+  const naming = SOURCES.filter((file) => !/^(web3|kit)\//.test(file) && words.test(code(file)));
+  expect(naming).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyPair } from '../../ts/program/index.js';
 import { storeAuth } from '../../ts/service/adapter/index.js';
 import { apiTokenHash, MS_PER_WEEK, newApiToken } from '../../ts/service/auth/index.js';
 import { Store } from '../../ts/service/store/index.js';
 import { linesman } from '../helpers/cli.js';
 
-const wallet = Keypair.fromSeed(new Uint8Array(32).fill(5)).publicKey.toBase58();
+const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(5)).address;
 const TERMS = { level: 2, samplingSeconds: 60, leagueBundle: 2, leagues: [], marketBundle: 0 };
 
 let folder: string;
@@ -97,7 +97,7 @@ describe('linesman access', () => {
   });
 
   it('says of a wallet that it is not known, and writes nothing of it', async () => {
-    const stranger = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey.toBase58();
+    const stranger = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
     for (const step of ['show', 'revoke', 'allow', 'revoke']) {
       const { stdout } = await access(step, stranger, '--store', store, '--json');
       expect([step, JSON.parse(stdout)]).toMatchObject([step, { isKnown: false, tokens: 0, blockedAt: null }]);
@@ -130,7 +130,7 @@ describe('linesman access', () => {
   });
 
   it('blocks a wallet that nobody knows yet', async () => {
-    const other = Keypair.fromSeed(new Uint8Array(32).fill(6)).publicKey.toBase58();
+    const other = KeyPair.fromSeed(new Uint8Array(32).fill(6)).address;
     const { stdout } = await access('block', other, '--store', store, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ ended: 0, tokens: 0, blockedAt: expect.any(Number), periods: [] });
   });

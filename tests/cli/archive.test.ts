@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '../../ts/cli/archive/dayOf.js';
 import { progressTo } from '../../ts/cli/archive/progress.js';
@@ -10,7 +9,7 @@ import { runExport } from '../../ts/cli/archive/runExport.js';
 import { runImport } from '../../ts/cli/archive/runImport.js';
 import type { Terminal } from '../../ts/cli/terminal.js';
 import { epochDay, fixturesTimeOf, slotTimeOf } from '../../ts/format/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../../ts/program/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID, KeyPair, ZERO_ADDRESS } from '../../ts/program/index.js';
 import { dateOf, exportDay } from '../../ts/service/archive/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -57,7 +56,7 @@ beforeAll(async () => {
   await own.close();
   for (const kind of ['scores', 'odds', 'fixtures'] as const) {
     const { address, data } = rootsAccount(kind, DAY, roots[kind], DEFAULT_ORACLE_PROGRAM_ID);
-    accounts.set(address.toBase58(), data);
+    accounts.set(address, data);
   }
   rpc = await ScriptedService.listen((_, response, body) => {
     onAsked();
@@ -67,7 +66,7 @@ beforeAll(async () => {
       data: [Buffer.from(data).toString('base64'), 'base64'],
       executable: false,
       lamports: 1,
-      owner: owner.toBase58(),
+      owner,
       rentEpoch: 0,
     };
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { context: { slot: 1 }, value: value ?? null } }));
@@ -162,11 +161,11 @@ describe('linesman export, import and audit', () => {
     } finally {
       accounts.set(name, data);
     }
-    owner = PublicKey.default;
+    owner = ZERO_ADDRESS;
     const foreign = await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url]);
     expect([foreign.code, foreign.stderr.slice(0, 11)]).toEqual([2, 'error 2004 ']);
     // Of another program nothing is there: all roots are missing.
-    const elsewhere = ['--oracle', PublicKey.unique().toBase58()];
+    const elsewhere = ['--oracle', KeyPair.generate().address];
     expect((await linesman(['audit', DATE, '--store', store, '--rpc', rpc.url, ...elsewhere])).code).toBe(1);
     const empty = await linesman(['audit', '1', '--store', store, '--rpc', rpc.url]);
     expect([empty.code, empty.stdout]).toEqual([

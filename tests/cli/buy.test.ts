@@ -1,8 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import { SystemProgram } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purchaseInstruction } from '../../ts/program/index.js';
+import {
+  compileMessage,
+  encodeTransaction,
+  KeyPair,
+  purchaseInstruction,
+  signTransaction,
+  transferInstruction,
+  unsigned,
+} from '../../ts/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
@@ -59,8 +68,7 @@ describe.skipIf(none)('linesman buy', () => {
     expect(bought.code, bought.stderr).toBe(0);
     const { transaction, balances } = JSON.parse(bought.stdout);
     expect(balances).toEqual({ stablecoin: '999997.5', serviceTokens: '2500' });
-    const { value } = await market.service.chain.connection.getSignatureStatuses([transaction]);
-    expect(value[0]).toMatchObject({ err: null });
+    expect(await market.service.chain.node.status(transaction)).toMatchObject({ error: null });
     const again = await market.run(['buy', '1', '--keypair', file]);
     expect(again.stdout).toMatch(/^bought +1 service tokens for 0.001 of the stablecoin\n/);
     expect(again.stdout).toMatch(/service tokens +2501\n$/);
@@ -98,7 +106,7 @@ describe.skipIf(none)('linesman buy', () => {
       market.rpc,
     ]);
     expect(noService.stderr).toContain('error 7026 ');
-    const other = Keypair.generate().publicKey.toBase58();
+    const other = KeyPair.generate().address;
     expect((await market.run(['buy', '1', '--keypair', file, '--oracle', other])).stderr).toContain('error 7022 ');
   });
 
@@ -106,15 +114,16 @@ describe.skipIf(none)('linesman buy', () => {
     const { file, pair } = await market.wallet('mia');
     const { chain, config, folder } = market.service;
     const admin = folder.keys.pair('backendAdmin');
-    const { blockhash } = await chain.connection.getLatestBlockhash();
-    const buyer = pair.publicKey;
+    const blockhash = await chain.node.latestBlockhash();
+    const buyer = pair.address;
     const purchase = purchaseInstruction({ oracle: chain.programs.oracle, config, buyer, tokens: 10n });
-    const theft = SystemProgram.transfer({ fromPubkey: buyer, toPubkey: admin.publicKey, lamports: 10 ** 9 });
-    const nonce = SystemProgram.nonceAdvance({ noncePubkey: buyer, authorizedPubkey: admin.publicKey });
+    const theft = transferInstruction({ from: buyer, to: admin.address, lamports: 10n ** 9n });
+    const nonce = fromTransactionInstruction(
+      SystemProgram.nonceAdvance({ noncePubkey: toPublicKey(buyer), authorizedPubkey: toPublicKey(admin.address) }),
+    );
     const quote = (total: number, instructions = [purchase]) => {
-      const transaction = new Transaction({ feePayer: buyer, recentBlockhash: blockhash });
-      transaction.add(...instructions).partialSign(admin);
-      const transactionBase64 = transaction.serialize({ requireAllSignatures: false }).toString('base64');
+      const transaction = signTransaction(unsigned(compileMessage(buyer, instructions, blockhash)), [admin]);
+      const transactionBase64 = Buffer.from(encodeTransaction(transaction)).toString('base64');
       return { transactionBase64, baseStableCost: total, feeStableAmount: 0, totalStableCharged: total };
     };
     let answer: object = {};
@@ -131,7 +140,7 @@ describe.skipIf(none)('linesman buy', () => {
         answer = told;
         return linesman(['buy', amount, '--keypair', file, '--service', url, '--rpc', market.rpc]);
       };
-      const before = await chain.connection.getBalance(buyer);
+      const before = await chain.node.lamports(buyer);
       expect((await buy(quote(0.01, [purchase, theft]))).stderr).toContain('error 7150 ');
       expect((await buy(quote(0.01, [nonce, purchase]))).stderr).toContain('durable nonce');
       const forAnother = purchaseInstruction({
@@ -139,13 +148,13 @@ describe.skipIf(none)('linesman buy', () => {
         config,
         buyer,
         tokens: 10n,
-        destination: admin.publicKey,
+        destination: admin.address,
       });
       expect((await buy(quote(0.01, [forAnother]))).stderr).toContain('error 7150 ');
       expect((await buy(quote(0.005))).stderr).toContain('error 7151 ');
       expect((await buy(quote(0.02), '20')).stderr).toContain('error 7150 ');
       expect((await buy({ ...quote(0.01), transactionBase64: '?' })).stderr).toContain('error 7150 ');
-      expect(await chain.connection.getBalance(buyer)).toBe(before);
+      expect(await chain.node.lamports(buyer)).toBe(before);
       // The same server with the truth is bought from.
       const { code, stderr } = await buy(quote(0.01));
       expect(code, stderr).toBe(0);

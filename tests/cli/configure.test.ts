@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/program/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
+import { toPublicKey } from '../../ts/web3/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
@@ -12,7 +13,7 @@ const isHere = surfnetModule() !== null;
 if (!isHere) leftOut('linesman configure on a chain: it is not installed on this platform.');
 
 /** Some signing key that a signature proves something under. */
-const signingKey = (): PublicKey => Keypair.generate().publicKey;
+const signingKey = (): Address => KeyPair.generate().address;
 
 describe.runIf(isHere)('linesman configure', () => {
   let cluster: Cluster;
@@ -27,13 +28,13 @@ describe.runIf(isHere)('linesman configure', () => {
   const configure = (...more: string[]) => linesman(['configure', '--rpc', cluster.url, ...more]);
   const asAdmin = (...more: string[]) => configure('--admin', adminFile, ...more);
   const config = () => cluster.config();
-  const lamports = () => cluster.surf.connection.getBalance(cluster.keys.pair('admin').publicKey);
-  const keyFile = (name: string): { key: PublicKey; file: string } => {
-    const pair = Keypair.generate();
+  const lamports = () => cluster.surf.connection.getBalance(toPublicKey(cluster.keys.pair('admin').address));
+  const keyFile = (name: string): { key: Address; file: string } => {
+    const pair = KeyPair.generate();
     const file = join(cluster.folder, name);
     writeFileSync(file, JSON.stringify([...pair.secretKey]), { mode: 0o600 });
-    cluster.surf.fund(pair.publicKey);
-    return { key: pair.publicKey, file };
+    cluster.surf.fund(pair.address);
+    return { key: pair.address, file };
   };
 
   it('shows what is on chain, without a key', async () => {
@@ -47,8 +48,8 @@ describe.runIf(isHere)('linesman configure', () => {
         .map((line) => line.split(/ {2,}/)),
     );
     expect(shown).toMatchObject({
-      publisher: publisher.toBase58(),
-      oracleKey: new PublicKey(oracleKey).toBase58(),
+      publisher,
+      oracleKey: addressOf(oracleKey),
       nextOracleKey: 'none',
       pendingAdmin: 'none',
       creditPackPrice: String(creditPackPrice),
@@ -58,50 +59,43 @@ describe.runIf(isHere)('linesman configure', () => {
 
   it('names the admin that a change needs, and changes nothing without one', async () => {
     const before = await config();
-    const { code, stdout, stderr } = await configure('--publisher', signingKey().toBase58());
+    const { code, stdout, stderr } = await configure('--publisher', signingKey());
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('error 7307 ');
-    expect(stderr).toContain(before.admin.toBase58());
+    expect(stderr).toContain(before.admin);
     expect(await config()).toEqual(before);
   });
 
   it('exchanges the oracle key in two steps, and sends nothing for what is so already', async () => {
     const next = signingKey();
     const before = await config();
-    const announced = ['--next-oracle-key', next.toBase58()] as const;
+    const announced = ['--next-oracle-key', next] as const;
     const dry = await asAdmin(...announced, '--dry-run');
-    expect(dry.stdout).toContain(`nextOracleKey    ${next.toBase58()}  (now none)\n`);
+    expect(dry.stdout).toContain(`nextOracleKey    ${next}  (now none)\n`);
     expect(await config()).toEqual(before);
     const done = await asAdmin(...announced, '--json');
     expect(JSON.parse(done.stdout)).toMatchObject({
       dryRun: false,
-      oracle: ORACLE.programId.toBase58(),
-      configuration: { nextOracleKey: next.toBase58(), publisher: before.publisher.toBase58() },
+      oracle: ORACLE.programId,
+      configuration: { nextOracleKey: next, publisher: before.publisher },
       changed: ['nextOracleKey'],
     });
-    expect(await config()).toEqual({ ...before, nextOracleKey: next.toBytes() });
+    expect(await config()).toEqual({ ...before, nextOracleKey: addressBytes(next) });
 
     const left = await lamports();
     const again = await asAdmin(...announced);
     expect([again.code, again.stdout.includes('was')]).toEqual([0, false]);
     expect(await lamports()).toBe(left);
 
-    const taken = await asAdmin(
-      '--oracle-key',
-      next.toBase58(),
-      '--next-oracle-key',
-      'none',
-      '--credit-pack-price',
-      '7',
-    );
-    expect(taken.stdout).toContain(`nextOracleKey    none  (was ${next.toBase58()})\n`);
-    expect(await config()).toEqual({ ...before, oracleKey: next.toBytes(), creditPackPrice: 7n });
+    const taken = await asAdmin('--oracle-key', next, '--next-oracle-key', 'none', '--credit-pack-price', '7');
+    expect(taken.stdout).toContain(`nextOracleKey    none  (was ${next})\n`);
+    expect(await config()).toEqual({ ...before, oracleKey: addressBytes(next), creditPackPrice: 7n });
   });
 
   it('changes who publishes and who signs quotes', async () => {
     const before = await config();
     const [publisher, backendAdmin] = [signingKey(), signingKey()];
-    const { code } = await asAdmin('--publisher', publisher.toBase58(), '--backend-admin', backendAdmin.toBase58());
+    const { code } = await asAdmin('--publisher', publisher, '--backend-admin', backendAdmin);
     expect(code).toBe(0);
     expect(await config()).toEqual({ ...before, publisher, backendAdmin });
   });
@@ -109,7 +103,7 @@ describe.runIf(isHere)('linesman configure', () => {
   it('says what the program refuses', async () => {
     const before = await config();
     const other = keyFile('other.json');
-    const byAnother = await configure('--admin', other.file, '--publisher', signingKey().toBase58());
+    const byAnother = await configure('--admin', other.file, '--publisher', signingKey());
     expect([byAnother.code, byAnother.stderr]).toEqual([2, expect.stringContaining('Unauthorized')]);
     const uninvited = await configure('--accept-admin', other.file);
     expect([uninvited.code, uninvited.stderr]).toEqual([2, expect.stringContaining('Unauthorized')]);
@@ -131,16 +125,16 @@ describe.runIf(isHere)('linesman configure', () => {
   it('hands the administration over in two steps', async () => {
     const before = await config();
     const next = keyFile('next-admin.json');
-    expect((await asAdmin('--propose-admin', next.key.toBase58())).code).toBe(0);
+    expect((await asAdmin('--propose-admin', next.key)).code).toBe(0);
     expect(await config()).toEqual({ ...before, pendingAdmin: next.key });
     expect((await asAdmin('--propose-admin', 'none')).code).toBe(0);
     expect(await config()).toEqual(before);
-    expect((await asAdmin('--propose-admin', next.key.toBase58())).code).toBe(0);
+    expect((await asAdmin('--propose-admin', next.key)).code).toBe(0);
     const accepted = await configure('--accept-admin', next.file);
-    expect(accepted.stdout).toContain(`admin            ${next.key.toBase58()}  (was ${before.admin.toBase58()})\n`);
+    expect(accepted.stdout).toContain(`admin            ${next.key}  (was ${before.admin})\n`);
     expect(await config()).toEqual({ ...before, admin: next.key });
     expect((await configure('--accept-admin', next.file)).code).toBe(0);
-    expect((await asAdmin('--publisher', signingKey().toBase58())).code).toBe(2);
+    expect((await asAdmin('--publisher', signingKey())).code).toBe(2);
   });
 
   it('does not repeat the address of a cluster that gives no answer', async () => {

@@ -1,6 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { INSTRUCTIONS } from '../../ts/program/index.js';
+import { INSTRUCTIONS, ZERO_ADDRESS } from '../../ts/program/index.js';
 import { linesman } from '../helpers/cli.js';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -32,10 +31,10 @@ const COMPACT = {
   eventStatRoot: null,
 };
 const PARLAY = {
-  legs: [0, 3].map((outcome) => ({ market: PublicKey.default, termsHash: HASH, outcome })),
-  mint: PublicKey.default,
+  legs: [0, 3].map((outcome) => ({ market: ZERO_ADDRESS, termsHash: HASH, outcome })),
+  mint: ZERO_ADDRESS,
   feeBps: 250,
-  feeAccount: PublicKey.default,
+  feeAccount: ZERO_ADDRESS,
   minimumStake: 1n,
   maximumStake: 2n ** 64n - 1n,
   stakesClose: 1_790_000_000,
@@ -71,7 +70,7 @@ describe('decode', () => {
       'update_pricing_matrix (oracle program), 30 bytes\nrows:\n' +
         '  - rowId 1, pricePerWeekToken 5, samplingIntervalSec 60, leagueBundleId -5, marketBundleId 0\n',
     );
-    const nobody = await linesman(['decode', hex(INSTRUCTIONS.proposeAdmin.encode({ newAdmin: PublicKey.default }))]);
+    const nobody = await linesman(['decode', hex(INSTRUCTIONS.proposeAdmin.encode({ newAdmin: ZERO_ADDRESS }))]);
     expect(nobody.stdout).toContain('newAdmin: 11111111111111111111111111111111\n');
     const nothing = await linesman(['decode', hex(INSTRUCTIONS.finalise.encode({}))]);
     expect(nothing.stdout).toBe('finalise (settlement program), 8 bytes\n');
@@ -107,8 +106,8 @@ describe('decode', () => {
         id: 7,
         terms: {
           legs: [
-            { market: PublicKey.default.toBase58(), termsHash: hex(HASH), outcome: 0 },
-            { market: PublicKey.default.toBase58(), termsHash: hex(HASH), outcome: 3 },
+            { market: ZERO_ADDRESS, termsHash: hex(HASH), outcome: 0 },
+            { market: ZERO_ADDRESS, termsHash: hex(HASH), outcome: 3 },
           ],
           feeBps: 250,
           maximumStake: '18446744073709551615',

@@ -1,19 +1,20 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import deployAsAnchorDoes from '../../migrations/deploy.js';
 import {
+  type Address,
   configAddress,
   fetchAccount,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
   pricingMatrixAccount,
   pricingMatrixAddress,
-  rpcChain,
   updateConfig,
 } from '../../ts/program/index.js';
 import { planOracle, surfnetModule } from '../../ts/service/chain/index.js';
+import { rpcChain } from '../../ts/web3/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';
@@ -57,45 +58,45 @@ describe.runIf(isHere)('linesman deploy', () => {
     const first = await deploy();
     expect([first.code, first.stderr, words(first.stdout)]).toEqual([0, '', all('made')]);
     const found = await config();
-    expect(found.publisher).toEqual(cluster.keys.pair('publisher').publicKey);
-    expect(found.backendAdmin).toEqual(cluster.keys.pair('backendAdmin').publicKey);
+    expect(found.publisher).toEqual(cluster.keys.pair('publisher').address);
+    expect(found.backendAdmin).toEqual(cluster.keys.pair('backendAdmin').address);
     expect([...found.oracleKey]).toEqual([...cluster.keys.oracleKeys().current.publicKey]);
     const again = await deploy('--json');
     expect(JSON.parse(again.stdout)).toEqual({
       dryRun: false,
-      oracle: ORACLE.programId.toBase58(),
+      oracle: ORACLE.programId,
       keysMade: [],
       steps: STEPS.map((name) => ({ name, state: 'there' })),
     });
     expect(await config()).toEqual(found);
     // Whoever upgrades the program later is no business of an oracle that is configured.
-    await cluster.rpc.setProgramAuthority(ORACLE.programId.toBase58(), Keypair.generate().publicKey.toBase58());
+    await cluster.rpc.setProgramAuthority(ORACLE.programId, KeyPair.generate().address);
     expect((await deploy()).code).toBe(0);
     // Another deployment's keys.
-    writeFileSync(join(cluster.keyFolder, 'publisher.json'), JSON.stringify([...Keypair.generate().secretKey]));
+    writeFileSync(join(cluster.keyFolder, 'publisher.json'), JSON.stringify([...KeyPair.generate().secretKey]));
     const other = await deploy();
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
   });
 
   it('refuses an upgrade authority that is not the one of the program, before it does anything', async () => {
-    await cluster.rpc.setProgramAuthority(ORACLE.programId.toBase58(), Keypair.generate().publicKey.toBase58());
+    await cluster.rpc.setProgramAuthority(ORACLE.programId, KeyPair.generate().address);
     for (const flags of [['--dry-run'], []]) {
       const { code, stdout, stderr } = await deploy(...flags);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain('error 7138 ');
-      expect(stderr).toContain(cluster.keys.pair('upgradeAuthority').publicKey.toBase58());
+      expect(stderr).toContain(cluster.keys.pair('upgradeAuthority').address);
     }
-    expect(await cluster.surf.account(cluster.keys.pair('stablecoinMint').publicKey)).toBeNull();
+    expect(await cluster.surf.account(cluster.keys.pair('stablecoinMint').address)).toBeNull();
   });
 
   it('needs the program', async () => {
-    const { code, stderr } = await deploy('--oracle', Keypair.generate().publicKey.toBase58());
+    const { code, stderr } = await deploy('--oracle', KeyPair.generate().address);
     expect([code, stderr]).toEqual([2, expect.stringContaining('error 7137 ')]);
   });
 
   it('takes tokens that are there', async () => {
     const { keys, surf, keyFolder } = cluster;
-    const none = await deploy('--service-mint', Keypair.generate().publicKey.toBase58());
+    const none = await deploy('--service-mint', KeyPair.generate().address);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('error 7139 ')]);
     const steps = await planOracle({
       chain: rpcChain(surf.connection),
@@ -103,8 +104,8 @@ describe.runIf(isHere)('linesman deploy', () => {
       roles: {
         upgradeAuthority: keys.pair('upgradeAuthority'),
         admin: keys.pair('admin'),
-        publisher: keys.pair('publisher').publicKey,
-        backendAdmin: keys.pair('backendAdmin').publicKey,
+        publisher: keys.pair('publisher').address,
+        backendAdmin: keys.pair('backendAdmin').address,
         oracleKey: keys.oracleKeys().current.publicKey,
       },
       mints: {
@@ -118,9 +119,9 @@ describe.runIf(isHere)('linesman deploy', () => {
     });
     for (const { instructions, payer, signers } of steps.slice(0, 2))
       expect((await surf.send(instructions, [payer, ...signers])).failure).toBeNull();
-    const [service, stablecoin] = (['serviceMint', 'stablecoinMint'] as const).map((name) =>
-      keys.pair(name).publicKey.toBase58(),
-    ) as [string, string];
+    const [service, stablecoin] = (['serviceMint', 'stablecoinMint'] as const).map(
+      (name) => keys.pair(name).address,
+    ) as [Address, Address];
     for (const file of ['issuer.json', 'service-mint.json', 'stablecoin-mint.json']) rmSync(join(keyFolder, file));
     const swapped = await deploy('--service-mint', stablecoin, '--stablecoin-mint', service);
     expect([swapped.code, swapped.stderr]).toEqual([2, expect.stringContaining('error 7139 ')]);
@@ -132,7 +133,7 @@ describe.runIf(isHere)('linesman deploy', () => {
         ['configuration', 'treasuries', 'price list'].map((name) => ({ name, state })),
       ]);
     }
-    expect((await config()).serviceMint.toBase58()).toBe(service);
+    expect((await config()).serviceMint).toBe(service);
     const other = await deploy('--service-mint', stablecoin, '--stablecoin-mint', service);
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('error 7134 ')]);
   });
@@ -174,7 +175,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     expect(files).not.toContain('wallet.json');
     for (const file of files)
       expect([file, statSync(join(cluster.keyFolder, file)).mode & 0o777]).toEqual([file, 0o600]);
-    for (const name of ['admin', 'issuer'] as const) cluster.surf.fund(cluster.keys.pair(name).publicKey);
+    for (const name of ['admin', 'issuer'] as const) cluster.surf.fund(cluster.keys.pair(name).address);
     expect((await deploy()).code).toBe(0);
   });
 
@@ -198,7 +199,7 @@ describe.runIf(isHere)('linesman deploy', () => {
     };
     const instruction = updateConfig.build(
       ORACLE.programId,
-      { admin: admin.publicKey, config: configAddress(ORACLE.programId).address },
+      { admin: admin.address, config: configAddress(ORACLE.programId).address },
       { update },
     );
     expect((await cluster.surf.send([instruction], [admin])).failure).toBeNull();
@@ -217,7 +218,7 @@ describe.runIf(isHere)('linesman deploy', () => {
       if (LINESMAN_KEYS === undefined) delete process.env.LINESMAN_KEYS;
       else process.env.LINESMAN_KEYS = LINESMAN_KEYS;
     }
-    expect((await config()).admin).toEqual(cluster.keys.pair('admin').publicKey);
+    expect((await config()).admin).toEqual(cluster.keys.pair('admin').address);
   });
 });
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Ed25519Program, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../ts/format/index.js';
 import {
+  addressOf,
   bufferAddress,
   decodeInstruction,
+  ED25519_PROGRAM_ID,
   INSTRUCTIONS,
   LOCALNET_PROGRAM_IDS,
   scoresRootsAddress,
@@ -184,12 +185,12 @@ describe('encode', () => {
         .map((line) => Buffer.from(line, 'base64').toString('hex')),
     ).toEqual(lines);
 
-    const owner = new PublicKey(new Uint8Array(32).fill(3));
+    const owner = addressOf(new Uint8Array(32).fill(3));
     const json = async (...more: string[]) =>
       JSON.parse((await linesman(['encode', ...args, '--as', 'json', ...more])).stdout).instructions;
-    const described = await json('--owner', owner.toBase58(), '--buffer-id', '18446744073709551615');
+    const described = await json('--owner', owner, '--buffer-id', '18446744073709551615');
     expect(described.map(({ instruction }: { instruction: string }) => instruction)).toEqual(names);
-    const address = bufferAddress(owner, 2n ** 64n - 1n, LOCALNET_PROGRAM_IDS.settlement).address.toBase58();
+    const address = bufferAddress(owner, 2n ** 64n - 1n, LOCALNET_PROGRAM_IDS.settlement).address;
     for (const { accounts } of described)
       expect(accounts).toContainEqual(expect.objectContaining({ name: 'buffer', address }));
     expect((await json())[0].accounts[1]).toMatchObject({ name: 'buffer', address: null });
@@ -201,7 +202,7 @@ describe('encode', () => {
     ] as const)
       expect((await refusal(...args, ...more)).number).toBe(number);
     expect((await refusal(file('v2.json'), '--form', 'settle', '--buffer-id', '1')).number).toBe(7309);
-    expect((await refusal(file('v2.json'), '--form', 'settle', '--owner', owner.toBase58())).number).toBe(7309);
+    expect((await refusal(file('v2.json'), '--form', 'settle', '--owner', owner)).number).toBe(7309);
   });
 
   it('puts the signature before the settlement from a buffer alone', async () => {
@@ -213,14 +214,14 @@ describe('encode', () => {
   });
 
   it('gives the accounts that follow from the proof, for any deployment', async () => {
-    const oracle = new PublicKey(new Uint8Array(32).fill(9));
+    const oracle = addressOf(new Uint8Array(32).fill(9));
     const args = ['encode', file('v2.json'), '--form', 'settle', '--as', 'json'];
     const here = JSON.parse((await linesman(args)).stdout);
-    expect(here.programId).toBe(LOCALNET_PROGRAM_IDS.settlement.toBase58());
-    const there = JSON.parse((await linesman([...args, '--oracle-program', oracle.toBase58()])).stdout);
+    expect(here.programId).toBe(LOCALNET_PROGRAM_IDS.settlement);
+    const there = JSON.parse((await linesman([...args, '--oracle-program', oracle])).stdout);
     expect(there.accounts).toEqual([
       { name: 'market', address: null, writable: true, signer: false },
-      { name: 'roots', address: scoresRootsAddress(20_833, oracle).address.toBase58(), writable: false, signer: false },
+      { name: 'roots', address: scoresRootsAddress(20_833, oracle).address, writable: false, signer: false },
       {
         name: 'instructionsSysvar',
         address: 'Sysvar1nstructions1111111111111111111111111',
@@ -234,7 +235,7 @@ describe('encode', () => {
   it('adds the signature instruction of a signed answer', async () => {
     const args = ['encode', file('v4.json'), '--where', 'k1 - k2 > 0', '--as', 'json'];
     const beforeIt = async (...more: string[]) => JSON.parse((await linesman([...args, ...more])).stdout).before;
-    const programId = Ed25519Program.programId.toBase58();
+    const programId = ED25519_PROGRAM_ID;
     expect(await beforeIt()).toEqual([{ program: 'ed25519', programId, data: null }]);
     const key = Buffer.from(files.oracleKey.publicKey);
     const [{ data }] = await beforeIt('--oracle-key', key.toString('hex'));

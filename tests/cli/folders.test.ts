@@ -17,8 +17,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyPair } from '../../ts/program/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { KeyFolder } from '../../ts/service/serve/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
@@ -279,7 +279,7 @@ it('a key that is missing is named, whoever it is made for', () => {
     expect(keys.missing()).toEqual(KeyFolder.FILES.filter((file) => !['wallet.json', 'session-key'].includes(file)));
     keys.complete();
     expect(keys.missing()).toEqual([]);
-    writeFileSync(join(folder, 'keys/admin.json'), JSON.stringify([...Keypair.generate().secretKey]));
+    writeFileSync(join(folder, 'keys/admin.json'), JSON.stringify([...KeyPair.generate().secretKey]));
     expect(keys.missing()).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

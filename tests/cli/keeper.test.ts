@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keeperLog, secretsOf } from '../../ts/cli/keeperLog.js';
+import { KeyPair } from '../../ts/program/index.js';
 import { linesman } from '../helpers/cli.js';
 
 const SECRET = 'not-for-anybodys-eyes';
@@ -12,7 +12,7 @@ let folder: string;
 let keypair: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'linesman-keeper-'));
-  keypair = file('keypair.json', JSON.stringify([...Keypair.fromSeed(new Uint8Array(32).fill(1)).secretKey]));
+  keypair = file('keypair.json', JSON.stringify([...KeyPair.fromSeed(new Uint8Array(32).fill(1)).secretKey]));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -58,7 +58,7 @@ describe('linesman keeper', () => {
   });
 
   it('takes a key pair only from a file that nobody else can read, and prints nothing of it', async () => {
-    const bytes = [...Keypair.fromSeed(new Uint8Array(32).fill(1)).secretKey];
+    const bytes = [...KeyPair.fromSeed(new Uint8Array(32).fill(1)).secretKey];
     const files: [string, string][] = [
       [file('open.json', JSON.stringify(bytes), 0o644), 'can be read by others (mode 644)'],
       [file('short.json', JSON.stringify(bytes.slice(1))), 'holds no key pair'],

@@ -1,8 +1,8 @@
-import type { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUnitsOf, wholeTokens } from '../../ts/cli/customer/wholeTokens.js';
 import { conditionText } from '../../ts/cli/market/conditionText.js';
 import { distance } from '../../ts/cli/market/timeText.js';
+import type { Address } from '../../ts/program/index.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../ts/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -92,7 +92,7 @@ describe('words and amounts', () => {
 /** A bet from a fresh wallet to its end; the tests stand in the order in which it happens. */
 describe.skipIf(none)('linesman market', () => {
   let scene: EmbeddedMarket;
-  const wallets: Record<string, { readonly file: string; readonly key: PublicKey }> = {};
+  const wallets: Record<string, { readonly file: string; readonly key: Address }> = {};
   let fixture = 0;
   let yesNo = '';
   let byHand = '';
@@ -103,7 +103,7 @@ describe.skipIf(none)('linesman market', () => {
     scene = await EmbeddedMarket.start({ speed: 1 });
     for (const name of ['ann', 'ben', 'poor']) {
       const { file, pair } = await scene.wallet(name, { isPoor: name === 'poor' });
-      wallets[name] = { file, key: pair.publicKey };
+      wallets[name] = { file, key: pair.address };
     }
     const { season, clock } = scene.service;
     fixture =
@@ -112,7 +112,7 @@ describe.skipIf(none)('linesman market', () => {
   afterAll(() => scene?.stop());
 
   const file = (name: string): string => wallets[name]?.file ?? '';
-  const key = (name: string): string => wallets[name]?.key.toBase58() ?? '';
+  const key = (name: string): string => wallets[name]?.key ?? '';
   const known = () => ['--service', scene.url, '--api-token-file', scene.service.folder.apiToken];
   const market = (...args: string[]): Promise<Ran> => linesman(['market', ...args, '--rpc', scene.rpc]);
   const done = async (running: Promise<Ran>): Promise<Ran> => {
@@ -194,14 +194,14 @@ describe.skipIf(none)('linesman market', () => {
     await refused(7019, ...create(...ok, '--stakes-close', later));
     await refused(7019, ...create(...ok, '--stakes-close', later), ...known());
     await refused(7020, ...create(...ok, '--challenge-window', '0'), ...known());
-    await refused(7018, ...create(...ok, '--mint', serviceMint.toBase58()), ...known());
+    await refused(7018, ...create(...ok, '--mint', serviceMint), ...known());
     for (const sport of ['basketball', 'us-football'])
       await refused(7160, ...create(...ok, '--sport', sport, '--accept', '7019,7161'), ...known());
     await refused(7161, ...create(...ok, '--stakes-close', later, '--accept', '7019,7160'));
     // The program takes no token whose accounts can be frozen from the start.
     await refused(
       6208,
-      ...create(...ok, '--mint', serviceMint.toBase58(), '--accept', '7018', '--fee-account', key('ann')),
+      ...create(...ok, '--mint', serviceMint, '--accept', '7018', '--fee-account', key('ann')),
       ...known(),
     );
     await refused(7157, ...create(...ok, '--mint', key('ann')), ...known());

@@ -1,6 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vaultAddress } from '../../ts/program/index.js';
+import { type Address, address, vaultAddress } from '../../ts/program/index.js';
 import { SurfnetRpc } from '../../ts/service/chain/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -21,7 +20,7 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
   let scene: EmbeddedMarket;
   let keypair: string;
   let markets: string[];
-  let fee: PublicKey;
+  let fee: Address;
   beforeAll(async () => {
     scene = await EmbeddedMarket.start({ speed: 1 });
     keypair = (await scene.wallet('ann')).file;
@@ -34,12 +33,12 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     for (let i = 0; i < 2; i++) await done(market('create', ...terms, ...known));
     const all = JSON.parse((await done(linesman(['market', 'list', '--json', '--rpc', scene.rpc]))).stdout);
     markets = all.map((one: { market: string }) => one.market);
-    fee = new PublicKey(all[0].terms.feeAccount);
+    fee = address(all[0].terms.feeAccount);
     await chain.setTime(Date.parse(all[0].terms.voidAfter) + 60_000);
     for (const one of markets) {
       await done(market('void', '--market', one));
-      const { address } = vaultAddress(new PublicKey(one), chain.programs.settlement);
-      await change(address, (data) => data.writeBigUInt64LE(LEFT, AMOUNT));
+      const vault = vaultAddress(address(one), chain.programs.settlement);
+      await change(vault.address, (data) => data.writeBigUInt64LE(LEFT, AMOUNT));
     }
     await change(fee, (data) => data.writeUInt8(FROZEN, STATE));
   });
@@ -53,14 +52,13 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     return ran;
   }
   /** Writes an account of the chain anew. */
-  async function change(address: PublicKey, with_: (data: Buffer) => void): Promise<void> {
-    const account = await scene.service.chain.connection.getAccountInfo(address);
-    if (account === null) throw new Error(`${address} is not there`);
-    const data = Buffer.from(account.data);
+  async function change(of: Address, with_: (data: Buffer) => void): Promise<void> {
+    const rpc = new SurfnetRpc(scene.rpc);
+    const account = (await rpc.accounts())[of];
+    if (account === undefined) throw new Error(`${of} is not there`);
+    const data = Buffer.from(account.data, 'base64');
     with_(data);
-    const { lamports, owner, executable } = account;
-    const written = { lamports, owner: owner.toBase58(), executable, data: data.toString('base64') };
-    await new SurfnetRpc(scene.rpc).setAccount(address.toBase58(), written);
+    await rpc.setAccount(of, { ...account, data: data.toString('base64') });
   }
   const isThere = async (one: string): Promise<boolean> => {
     const { code, stderr } = await linesman(['market', 'show', '--market', one, '--rpc', scene.rpc]);
@@ -68,8 +66,8 @@ describe.skipIf(none)('what is left in the vault of a market that is closed', ()
     return code === 0;
   };
   const heldByFeeAccount = async (): Promise<bigint> => {
-    const account = await scene.service.chain.connection.getAccountInfo(fee);
-    return account?.data.readBigUInt64LE(AMOUNT) ?? 0n;
+    const account = await scene.service.chain.node.account(fee);
+    return account === null ? 0n : Buffer.from(account.data).readBigUInt64LE(AMOUNT);
   };
 
   it('cannot be swept to a fee account that is frozen: nothing is closed, and it says how much would be lost', async () => {

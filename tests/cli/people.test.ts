@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeyPair } from '../../ts/program/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';
@@ -53,7 +53,7 @@ describe.skipIf(none)('two people with two wallets', () => {
       people[name] = stdout.trim();
       const bytes = readFileSync(file(name), 'utf8');
       expect(statSync(file(name)).mode & 0o777).toBe(0o600);
-      expect(Keypair.fromSecretKey(Uint8Array.from(JSON.parse(bytes))).publicKey.toBase58()).toBe(people[name]);
+      expect(KeyPair.fromSecretKey(Uint8Array.from(JSON.parse(bytes))).address).toBe(people[name]);
       await refused(7243, linesman(['wallet', 'new', file(name)]));
       expect(readFileSync(file(name), 'utf8')).toBe(bytes);
     }
@@ -108,10 +108,7 @@ describe.skipIf(none)('two people with two wallets', () => {
     await refused(7326, wallet('send', '1', '--to', ann, '--keypair', file('ann')));
     await refused(7316, wallet('send', '0', ...toBen));
     await refused(7316, wallet('send', '0.0000001', '--token', 'stablecoin', ...toBen));
-    await refused(
-      7327,
-      wallet('send', '0.0001', '--to', Keypair.generate().publicKey.toBase58(), '--keypair', file('ann')),
-    );
+    await refused(7327, wallet('send', '0.0001', '--to', KeyPair.generate().address, '--keypair', file('ann')));
     await refused(7157, wallet('send', '1', '--token', ben, ...toBen));
     // A token account and a mint are no wallets: what is sent to them is lost.
     const { tokens: held } = await document(wallet('show', ben, '--json'));

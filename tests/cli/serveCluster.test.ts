@@ -3,10 +3,9 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { slotTimeOf } from '../../ts/format/index.js';
-import { scoresRootsAddress } from '../../ts/program/index.js';
+import { KeyPair, scoresRootsAddress } from '../../ts/program/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { realClock } from '../../ts/service/clock/index.js';
 import type { ScoresRecord } from '../../ts/service/record/index.js';
@@ -117,7 +116,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
     expect(await withoutKeys.exit()).toEqual({ code: 2, signal: null });
     expect(withoutKeys.error).toMatchObject({ number: 7030, message: expect.stringContaining('publisher.json') });
     copyKeys('backend-admin.json', 'oracle-keys.json', 'session-key');
-    writeFileSync(join(keys, 'publisher.json'), JSON.stringify([...Keypair.generate().secretKey]), { mode: 0o600 });
+    writeFileSync(join(keys, 'publisher.json'), JSON.stringify([...KeyPair.generate().secretKey]), { mode: 0o600 });
     const another = serve('--data', data);
     expect(await another.exit()).toEqual({ code: 2, signal: null });
     expect(another.error?.number).toBe(7134);

@@ -1,5 +1,5 @@
-import { Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { KeyPair } from '../../ts/program/index.js';
 import type { ClusterOptions } from '../../ts/service/serve/index.js';
 import type { Closed } from '../../ts/service/shutdown/index.js';
 import { linesman } from '../helpers/cli.js';
@@ -11,7 +11,7 @@ vi.mock('../../ts/service/serve/index.js', async (original) => ({
   ...(await original<object>()),
   startOnCluster: async (options: ClusterOptions) => {
     scene.options.push(options);
-    const key = Keypair.generate().publicKey;
+    const key = KeyPair.generate().address;
     return {
       service: { url: 'http://127.0.0.1:1', metricsUrl: null },
       config: { publisher: key, stablecoinMint: key, serviceMint: key },

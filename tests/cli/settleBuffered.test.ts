@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemTimers } from '../../ts/client/index.js';
 import { CHAIN_NOT_REACHABLE, fail } from '../../ts/error/index.js';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import { bufferAddress, chunkRoom, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { bufferAddress, chunkRoom, type KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
@@ -33,7 +32,7 @@ const WIDE = {
 describe('linesman market settle, with a proof that no transaction holds', () => {
   let scene: KeeperScene;
   let folder: string;
-  let payer: Keypair;
+  let payer: KeyPair;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'linesman-settle-'));
     scene = await KeeperScene.start();
@@ -57,7 +56,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
   }
   const settle = (made: TestMarket, ...args: string[]) =>
     linesman([
-      ...['market', 'settle', '--market', made.address.toBase58(), '--keypair', join(folder, 'payer.json')],
+      ...['market', 'settle', '--market', made.address, '--keypair', join(folder, 'payer.json')],
       ...['--service', scene.service.baseUrl, '--api-token-file', join(folder, 'token'), ...args],
     ]);
   /** From that transaction on nothing is answered; gives what mends it. */
@@ -89,12 +88,12 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
   const transactionsOf = async (made: TestMarket): Promise<number> => {
     const { stdout } = await settle(made, '--dry-run', '--explain', '--json');
     const { bytes } = JSON.parse(stdout).forms.at(-1);
-    return 3 + Math.ceil(bytes / chunkRoom(payer.publicKey, payer.publicKey, LOCALNET_PROGRAM_IDS.settlement));
+    return 3 + Math.ceil(bytes / chunkRoom(payer.address, payer.address, LOCALNET_PROGRAM_IDS.settlement));
   };
   const buffer = async (made: TestMarket) => {
     const { settlement } = LOCALNET_PROGRAM_IDS;
     const account = await scene.test.account(
-      bufferAddress(payer.publicKey, bufferIdOf(made.address), settlement).address,
+      bufferAddress(payer.address, bufferIdOf(made.address), settlement).address,
     );
     return account !== null && account.data.length > 0;
   };
@@ -102,7 +101,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
   it('writes it into a buffer, settles from it and closes it', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.publicKey);
+    const before = await scene.chain.lamports(payer.address);
     const dry = await settle(made, '--dry-run', '--json');
     expect(dry).toMatchObject({ code: 0 });
     expect(JSON.parse(dry.stdout)).toMatchObject({ form: 'buffer', state: 'Open', transactions: [] });
@@ -118,10 +117,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     expect(said.transactions).toHaveLength(total);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     // The rent is back: what is gone are fees of one signature a transaction.
-    expect([await buffer(made), before - (await scene.chain.lamports(payer.publicKey))]).toEqual([
-      false,
-      5_000 * total,
-    ]);
+    expect([await buffer(made), before - (await scene.chain.lamports(payer.address))]).toEqual([false, 5_000 * total]);
   });
 
   it.each<Moment>(['simulated', 'sent', 'landed'])(
@@ -135,7 +131,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
         await scene.at(AFTER);
         total = await transactionsOf(made);
         scene.chain.landed.length = 0;
-        const before = await scene.chain.lamports(payer.publicKey);
+        const before = await scene.chain.lamports(payer.address);
         const mend = loseConnection(at, moment);
         const broken = await settle(made).finally(mend);
         expect([broken.code, broken.stdout], `${at}`).toEqual([2, '']);
@@ -148,7 +144,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
         expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
         // Nothing is made again: each landed once, and the fees are all that is gone.
         expect(scene.chain.landed, `${at}`).toHaveLength(total);
-        const gone = before - (await scene.chain.lamports(payer.publicKey));
+        const gone = before - (await scene.chain.lamports(payer.address));
         expect([await buffer(made), gone], `${at}`).toEqual([false, 5_000 * total]);
       }
     },
@@ -157,7 +153,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
   it('gives back what a run has left of a market that is decided since, and not in a dry run', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.publicKey);
+    const before = await scene.chain.lamports(payer.address);
     const total = await transactionsOf(made);
     const mend = loseConnection(total - 1, 'landed');
     await settle(made).finally(mend);
@@ -166,16 +162,13 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     expect([(await settle(made, '--dry-run')).code, await buffer(made)]).toEqual([2, true]);
     const { code, stderr } = await settle(made);
     expect([code, stderr]).toEqual([2, expect.stringContaining('6211')]);
-    expect([await buffer(made), before - (await scene.chain.lamports(payer.publicKey))]).toEqual([
-      false,
-      5_000 * total,
-    ]);
+    expect([await buffer(made), before - (await scene.chain.lamports(payer.address))]).toEqual([false, 5_000 * total]);
   });
 
   it('gives the rent back when the market is refused in the end', async () => {
     const made = await scene.market(WIDE);
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.publicKey);
+    const before = await scene.chain.lamports(payer.address);
     const { simulate } = scene.chain;
     let simulated = 0;
     scene.chain.simulate = async (transaction) =>
@@ -184,6 +177,6 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
     scene.chain.simulate = simulate;
     expect([code, stdout]).toEqual([2, '']);
     expect([(await made.read()).state, await buffer(made)]).toEqual(['Open', false]);
-    expect(before - (await scene.chain.lamports(payer.publicKey))).toBe(5_000 * scene.chain.landed.length);
+    expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000 * scene.chain.landed.length);
   });
 });

@@ -1,5 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Address, addressOf } from '../../ts/program/index.js';
 import { SurfnetRpc } from '../../ts/service/chain/index.js';
 import type { Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
@@ -32,26 +32,26 @@ const pausable = (isPaused: boolean): Extension => [26, Buffer.concat([KEY, Buff
 
 describe.skipIf(none)('linesman wallet send', () => {
   let scene: EmbeddedMarket;
-  let ann: { readonly file: string; readonly owner: PublicKey };
-  let ben: PublicKey;
+  let ann: { readonly file: string; readonly owner: Address };
+  let ben: Address;
   let next = 1;
   const written: Promise<void>[] = [];
   /** What the helpers that put tokens onto a chain need of it. */
   const chain = {
-    address: () => new PublicKey(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? next++ : 9))),
+    address: () => addressOf(Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? next++ : 9))),
     get payer() {
-      return { publicKey: ann.owner };
+      return { address: ann.owner };
     },
-    setAccount: (address: PublicKey, owner: PublicKey, data: Uint8Array) => {
+    setAccount: (address: Address, owner: Address, data: Uint8Array) => {
       const account = { lamports: 10 ** 9, data: Buffer.from(data).toString('base64'), executable: false };
-      written.push(new SurfnetRpc(scene.rpc).setAccount(address.toBase58(), { ...account, owner: owner.toBase58() }));
+      written.push(new SurfnetRpc(scene.rpc).setAccount(address, { ...account, owner }));
     },
   } as unknown as TestChain;
   beforeAll(async () => {
     scene = await EmbeddedMarket.start();
     const { file, pair } = await scene.wallet('ann', { isPoor: true });
-    ann = { file, owner: pair.publicKey };
-    ben = (await scene.wallet('ben', { isPoor: true })).pair.publicKey;
+    ann = { file, owner: pair.address };
+    ben = (await scene.wallet('ben', { isPoor: true })).pair.address;
   });
   afterAll(() => scene?.stop());
 
@@ -62,13 +62,10 @@ describe.skipIf(none)('linesman wallet send', () => {
     const holding = { mint, program, owner: ann.owner, amount: 100_000_000n, extensions: ofAccounts };
     makeTokenAccount(chain, { ...holding, address: ataOf(ann.owner, mint, program) });
     await Promise.all(written.splice(0));
-    return mint.toBase58();
+    return mint;
   }
   const send = (token: string, amount: string, ...more: string[]): Promise<Ran> =>
-    scene.run(
-      ['wallet', 'send', amount, '--token', token, '--to', ben.toBase58(), '--keypair', ann.file, ...more],
-      'chain',
-    );
+    scene.run(['wallet', 'send', amount, '--token', token, '--to', ben, '--keypair', ann.file, ...more], 'chain');
 
   it.each<[string, Extension, readonly Extension[], string]>([
     ['that cannot be transferred', [9, new Uint8Array()], [[13, new Uint8Array()]], 'lets nobody transfer it'],

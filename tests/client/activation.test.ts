@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { sign as signed } from '@noble/ed25519';
 import { base58 } from '@scure/base';
-import { Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/client/index.js';
+import { KeyPair } from '../../ts/program/index.js';
 import { type ActivationPorts, createAuth, SessionKeys, SessionTokens } from '../../ts/service/auth/index.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
 import { Middleman } from '../helpers/service/middleman.js';
 
-const wallet = Keypair.fromSeed(new Uint8Array(32).fill(7));
+const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(7));
 const TX = base58.encode(new Uint8Array(64).fill(9));
 const PATH = '/api/token/activate';
 const TABLES = {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   hosts = [];
   messages = [];
   const row = { rowId: 21, pricePerWeekToken: 0n, samplingIntervalSec: 60, leagueBundleId: -2, marketBundleId: 0 };
-  const address = wallet.publicKey.toBase58();
+  const address = wallet.address;
   const ports: ActivationPorts = {
     store,
     tables: TABLES,
@@ -94,7 +94,7 @@ describe('an answer that is lost', () => {
       const client = clientOf(middle.url);
       const token = await client.account.activate(order);
       expect(store.tokens.size).toBe(1);
-      expect(store.periods(wallet.publicKey.toBase58()).length).toBe(1);
+      expect(store.periods(wallet.address).length).toBe(1);
       // Each attempt gave a token; the service took each by another session.
       const given = middle.seen.filter(({ path }) => path === PATH);
       expect(given.map(({ status }) => status)).toEqual(Array(times + 1).fill(200));

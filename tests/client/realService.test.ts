@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import {
   type Client,
@@ -17,6 +16,7 @@ import {
 import { systemTimers } from '../../ts/client/timers.js';
 import { fail, LinesmanError } from '../../ts/error/index.js';
 import { layoutByteOf, plainFixtureId, SPORTS } from '../../ts/format/index.js';
+import { KeyPair } from '../../ts/program/index.js';
 import type { StatProof } from '../../ts/proof/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
@@ -50,7 +50,7 @@ import { StoredService, type StoredServiceOptions } from '../helpers/service/sto
 import { settled } from '../helpers/service/testClock.js';
 
 const WIRES = ['described', 'observed'] as const;
-const WALLET = Keypair.fromSeed(new Uint8Array(32).fill(7));
+const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(7));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -334,7 +334,7 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     const jwt = await client.account.sessionToken();
     expect(await service.sessions.check(jwt)).toMatchObject({ jwt });
     expect(await client.account.oracleKeys()).toEqual([{ status: 'current', publicKey: StoredService.KEY.publicKey }]);
-    expect((await refused(client.account.quote(Keypair.generate().publicKey.toBase58(), 1))).number).toBe(7026);
+    expect((await refused(client.account.quote(KeyPair.generate().address, 1))).number).toBe(7026);
     const streams = [client.odds.stream(), client.scores.stream()];
     const ends = streams.map((stream) => stream.next());
     while (service.hub.size < 2) await settled();
@@ -345,12 +345,12 @@ describe.each(WIRES)('every endpoint, in the %s wire', (wire) => {
     expect(firstScores?.value).toMatchObject({ record: scoresOf(added(scores))[0] });
     for (const stream of streams) await stream.return();
     // Last: its token, of the free bundle, is the client's from then on.
-    const signer = WALLET.publicKey.toBase58();
+    const signer = WALLET.address;
     const txSig = base58.encode(new Uint8Array(64).fill(3));
     const signed = (message: Uint8Array) => sign(message, WALLET.secretKey.slice(0, 32));
     const activate = (one: string) => client.account.activate({ txSig: one, sign: signed });
     expect(await refused(activate(txSig))).toMatchObject({ number: 7072, context: { status: 403 } });
-    const program = StoredService.ORACLE.toBase58();
+    const program = StoredService.ORACLE;
     const row = DEFAULT_PRICING.find(({ rowId }) => rowId === 0) ?? null;
     bought.set(txSig, {
       status: 'confirmed',
@@ -811,7 +811,7 @@ describe('requests that are not answered at once', () => {
     closing.push(() => scene.close());
     const slept: number[] = [];
     const client = scene.client({ timers: instantly(slept) });
-    const buyer = Keypair.generate().publicKey.toBase58();
+    const buyer = KeyPair.generate().address;
     faults.push(
       () => fail(7086),
       () => {

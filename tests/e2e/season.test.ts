@@ -1,19 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublicKey } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { runKeeper } from '../../ts/cli/runKeeper.js';
 import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/client/index.js';
 import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/format/index.js';
 import {
+  type Address,
   createMarketInstruction,
   fetchAccount,
   type Market,
   type MarketTerms,
   marketAccount,
   marketAddress,
-  rpcSendingChain,
   type SendingChain,
   type StakeTrust,
   stablecoinAddress,
@@ -64,7 +63,7 @@ const ENDINGS: Partial<Record<Script, Ending>> = {
 
 interface Bet {
   readonly match: ScheduledMatch;
-  readonly market: PublicKey;
+  readonly market: Address;
   readonly terms: MarketTerms;
   readonly ending: Ending;
 }
@@ -101,7 +100,7 @@ test.skipIf(!isThere)(
     });
     const keeping: Promise<number>[] = [];
     try {
-      const chain = rpcSendingChain(running.chain.connection);
+      const chain = running.chain.node;
       const [ann, ben] = [
         await Customer.with(running, chain, PURSE + SUBSCRIPTION.price),
         await Customer.with(running, chain, PURSE),
@@ -237,7 +236,7 @@ async function placeBets(
     mint,
     feeBps: Number(FEE_BPS),
     // Nobody who bets: their balances are what they won and lost.
-    feeAccount: stablecoinAddress(running.folder.keys.pair('wallet').publicKey, {
+    feeAccount: stablecoinAddress(running.folder.keys.pair('wallet').address, {
       oracle: programs.oracle,
       config: running.config,
     }),
@@ -246,7 +245,7 @@ async function placeBets(
     abandonmentVoids: true,
   };
   const id = BigInt(match.fixtureId);
-  const creator = ann.wallet.publicKey;
+  const creator = ann.wallet.address;
   await ann.send([createMarketInstruction({ programs, creator, id, terms, tokenProgram: TOKEN_PROGRAM_ID })]);
   const market = marketAddress(creator, id, programs.settlement).address;
   for (const [outcome, customer] of [ann, ben].entries()) {
@@ -254,7 +253,7 @@ async function placeBets(
       programs,
       market,
       account: await read(running, chain, market),
-      owner: customer.wallet.publicKey,
+      owner: customer.wallet.address,
       source: customer.money,
       tokenProgram: TOKEN_PROGRAM_ID,
       outcome,
@@ -266,7 +265,7 @@ async function placeBets(
   return { match, market, terms, ending };
 }
 
-const read = ({ chain: { programs } }: EmbeddedService, chain: SendingChain, market: PublicKey): Promise<Market> =>
+const read = ({ chain: { programs } }: EmbeddedService, chain: SendingChain, market: Address): Promise<Market> =>
   fetchAccount(chain, marketAccount, market, programs.settlement);
 
 /** As the last record with a status has it, which nobody corrects any more. */

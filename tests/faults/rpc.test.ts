@@ -4,7 +4,6 @@ import {
   fixturesRootsAddress,
   LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
-  rpcConnection,
   scoresRootsAddress,
 } from '../../ts/program/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
@@ -17,6 +16,7 @@ import { MADE_UP_TABLES } from '../../ts/service/serve/madeUpTables.js';
 import { OracleService, type OracleServiceOptions } from '../../ts/service/serve/oracleService.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
+import { openRpcNode } from '../../ts/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -99,7 +99,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       metrics: new ServiceMetrics(),
       wake: new LocalWake(),
       clock,
-      connection: rpcConnection(proxy.url, { timeLimit }),
+      node: openRpcNode(proxy.url, { timeLimit }),
       programs: LOCALNET_PROGRAM_IDS,
       roles: [role],
       keys: { pair: () => ROLES.publisher, oracleKeys: neededByNobody, sessionSeed: neededByNobody },

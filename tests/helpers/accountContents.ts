@@ -1,12 +1,12 @@
-import { PublicKey } from '@solana/web3.js';
 import fc from 'fast-check';
+import { addressOf } from '../../ts/program/index.js';
 import { marketTerms, parlayTerms } from './instructionArguments.js';
 
 // Arbitrary contents of accounts, over the whole range of every type.
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
-const key = hash.map((bytes) => new PublicKey(bytes));
+const key = hash.map((bytes) => addressOf(bytes));
 
 const pool = {
   totals: fc.array(u64, { minLength: 8, maxLength: 8 }),

@@ -8,7 +8,7 @@ export function asAnchor(value: unknown, name = ''): unknown {
   if (value instanceof Uint8Array) return [...value].map(String);
   if (Array.isArray(value)) return value.map((item) => asAnchor(item, name));
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof PublicKey) return value.toBase58();
+  if (value instanceof PublicKey) return value;
   if (value.constructor?.name === 'BN') return value.toString();
   const { kind, ...fields } = value as Record<string, unknown>;
   const plain = Object.fromEntries(Object.entries(fields).map(([key, inner]) => [key, asAnchor(inner, key)]));

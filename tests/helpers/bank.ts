@@ -1,23 +1,26 @@
 import { readFileSync } from 'node:fs';
 import {
-  type AccountInfo,
-  Keypair,
-  PublicKey,
-  Transaction,
-  type TransactionInstruction,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js';
-import {
   type BanksClient,
   type BanksTransactionResultWithMeta,
   Clock,
   type ProgramTestContext,
   start,
 } from 'solana-bankrun';
-import { type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
+import {
+  type Address,
+  address,
+  compileMessage,
+  type Instruction,
+  KeyPair,
+  signTransaction,
+  type Transaction,
+  unsigned,
+  ZERO_ADDRESS,
+} from '../../ts/program/index.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/web3/index.js';
+import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
 
-const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
+const LOADER = address('BPFLoader2111111111111111111111111111111111');
 
 const EXPIRED = 'Blockhash not found';
 const REPEATED = 'This transaction has already been processed';
@@ -48,31 +51,39 @@ export class Bank implements LocalBank {
     inFront: (runtime: BanksClient) => Partial<BanksClient> = () => ({}),
   ): Promise<Bank> {
     const accounts = programs.map(({ programId, path }) => ({
-      address: programId,
-      info: { lamports: 10 ** 10, data: readFileSync(new URL(path, ROOT)), owner: LOADER, executable: true },
+      address: toPublicKey(programId),
+      info: {
+        lamports: 10 ** 10,
+        data: readFileSync(new URL(path, ROOT)),
+        owner: toPublicKey(LOADER),
+        executable: true,
+      },
     }));
     const context = await start([], accounts);
     const client = context.banksClient;
     return new Bank(context, Object.assign(Object.create(client), inFront(client)));
   }
 
-  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 10 ** 9): void {
-    this.context.setAccount(address, { lamports, data, owner, executable: false });
+  put(address: Address, owner: Address, data: Uint8Array, lamports = 10 ** 9): void {
+    this.context.setAccount(toPublicKey(address), { lamports, data, owner: toPublicKey(owner), executable: false });
   }
 
-  fund(key: PublicKey): void {
-    this.put(key, PublicKey.default, new Uint8Array(0), 10 ** 11);
+  fund(key: Address): void {
+    this.put(key, ZERO_ADDRESS, new Uint8Array(0), 10 ** 11);
   }
 
-  remove(address: PublicKey): void {
-    this.put(address, PublicKey.default, new Uint8Array(0), 0);
+  remove(address: Address): void {
+    this.put(address, ZERO_ADDRESS, new Uint8Array(0), 0);
   }
 
-  account(address: PublicKey): Promise<AccountInfo<Uint8Array> | null> {
-    return this.inTurn((client) => client.getAccount(address));
+  account(address: Address): Promise<AccountInfo<Uint8Array> | null> {
+    return this.inTurn(async (client) => {
+      const found = await client.getAccount(toPublicKey(address));
+      return found && { ...found, owner: fromPublicKey(found.owner) };
+    });
   }
 
-  accounts(addresses: readonly PublicKey[]): Promise<(AccountInfo<Uint8Array> | null)[]> {
+  accounts(addresses: readonly Address[]): Promise<(AccountInfo<Uint8Array> | null)[]> {
     return Promise.all(addresses.map((address) => this.account(address)));
   }
 
@@ -97,34 +108,27 @@ export class Bank implements LocalBank {
     });
   }
 
-  send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+  send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
     return this.process((payer, recentBlockhash) => {
-      const transaction = new Transaction();
-      transaction.add(...instructions);
-      transaction.feePayer = payer.publicKey;
-      transaction.recentBlockhash = recentBlockhash;
-      transaction.sign(payer, ...signers);
-      return transaction;
+      const message = compileMessage(payer.address, instructions, recentBlockhash);
+      return signTransaction(unsigned(message), [payer, ...signers]);
     });
   }
 
   sendThroughTable(
-    instructions: readonly TransactionInstruction[],
-    signers: readonly Keypair[],
-    looked: readonly PublicKey[],
+    instructions: readonly Instruction[],
+    signers: readonly KeyPair[],
+    looked: readonly Address[],
   ): Promise<Outcome> {
     const table = lookupTable(this, looked);
     return this.process((payer, recentBlockhash) => {
-      const payerKey = payer.publicKey;
-      const message = new TransactionMessage({ payerKey, instructions: [...instructions], recentBlockhash });
-      const transaction = new VersionedTransaction(message.compileToV0Message([table]));
-      transaction.sign([payer, ...signers]);
-      return transaction;
+      const message = compileMessage(payer.address, instructions, recentBlockhash, [table]);
+      return signTransaction(unsigned(message), [payer, ...signers]);
     });
   }
 
-  submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
-    return this.untilLoaded((client) => client.tryProcessTransaction(transaction));
+  submit(transaction: Transaction): Promise<Outcome> {
+    return this.untilLoaded((client) => client.tryProcessTransaction(toVersionedTransaction(transaction)));
   }
 
   /** A legacy transaction as bytes. Sent once, whatever comes of it: its blockhash has to be a new one. */
@@ -139,27 +143,25 @@ export class Bank implements LocalBank {
 
   /** What the transaction with these bytes would come to: the runtime's words for its failure. */
   simulateBytes(bytes: Uint8Array): Promise<string | null> {
-    const transaction = { serialize: () => bytes } as VersionedTransaction;
+    const transaction = { serialize: () => bytes } as ReturnType<typeof toVersionedTransaction>;
     return this.inTurn(async (client) => (await client.simulateTransaction(transaction)).result);
   }
 
   /** The same, but its blockhash does not matter. The runtime does not look at signatures. */
-  carryOut(transaction: VersionedTransaction): Promise<Outcome> {
+  carryOut(transaction: Transaction): Promise<Outcome> {
     return this.untilNew((client, blockhash) => client.tryProcessTransaction(withBlockhash(transaction, blockhash)));
   }
 
   /** What the transaction would come to, whatever its blockhash. */
-  simulate(transaction: VersionedTransaction): Promise<Outcome> {
+  simulate(transaction: Transaction): Promise<Outcome> {
     return this.untilNew((client, blockhash) => client.simulateTransaction(withBlockhash(transaction, blockhash)));
   }
 
-  private process(
-    signed: (payer: Keypair, recentBlockhash: string) => Transaction | VersionedTransaction,
-  ): Promise<Outcome> {
-    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
+  private process(signed: (payer: KeyPair, recentBlockhash: string) => Transaction): Promise<Outcome> {
+    const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
     return this.untilNew((client, blockhash) => {
-      this.fund(payer.publicKey);
-      return client.tryProcessTransaction(signed(payer, blockhash));
+      this.fund(payer.address);
+      return client.tryProcessTransaction(toVersionedTransaction(signed(payer, blockhash)));
     });
   }
 
@@ -225,11 +227,8 @@ async function newestBlockhash(client: BanksClient): Promise<string> {
 }
 
 /** A copy, so that the one that was signed stays as it is. */
-function withBlockhash(transaction: VersionedTransaction, blockhash: string): VersionedTransaction {
-  const copy = VersionedTransaction.deserialize(transaction.serialize());
-  copy.message.recentBlockhash = blockhash;
-  return copy;
-}
+const withBlockhash = ({ message, signatures }: Transaction, blockhash: string) =>
+  toVersionedTransaction({ message: { ...message, blockhash }, signatures });
 
 /** False when the runtime did not find a program, and the transaction may be sent again. */
 function hasRun({ failure, logs }: Outcome): boolean {

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
-import {
-  type AccountInfo,
-  Keypair,
-  PublicKey,
-  Transaction,
-  type TransactionInstruction,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js';
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
-import { type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
+import {
+  type Address,
+  compileMessage,
+  encodeMessage,
+  type Instruction,
+  KeyPair,
+  signTransaction,
+  type Transaction,
+  unsigned,
+  ZERO_ADDRESS,
+} from '../../ts/program/index.js';
+import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
 
 type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
@@ -24,13 +26,13 @@ export class LiteBank implements LocalBank {
 
   constructor(programs: readonly Deployed[]) {
     for (const { programId, path } of programs)
-      this.svm.addProgram(addressOf(programId), readFileSync(new URL(path, ROOT)));
+      this.svm.addProgram(programId as unknown as LiteAccount['address'], readFileSync(new URL(path, ROOT)));
   }
 
-  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 10 ** 9): void {
+  put(address: Address, owner: Address, data: Uint8Array, lamports = 10 ** 9): void {
     const account = {
-      address: addressOf(address),
-      programAddress: addressOf(owner),
+      address: address as unknown as LiteAccount['address'],
+      programAddress: owner as unknown as LiteAccount['address'],
       data,
       executable: false,
       lamports: BigInt(lamports),
@@ -39,19 +41,19 @@ export class LiteBank implements LocalBank {
     this.svm.setAccount(account as unknown as LiteAccount);
   }
 
-  fund(key: PublicKey): void {
-    this.put(key, PublicKey.default, new Uint8Array(0), 10 ** 11);
+  fund(key: Address): void {
+    this.put(key, ZERO_ADDRESS, new Uint8Array(0), 10 ** 11);
   }
 
-  remove(address: PublicKey): void {
-    this.put(address, PublicKey.default, new Uint8Array(0), 0);
+  remove(address: Address): void {
+    this.put(address, ZERO_ADDRESS, new Uint8Array(0), 0);
   }
 
-  async account(address: PublicKey): Promise<AccountInfo<Uint8Array> | null> {
-    const found = this.svm.getAccount(addressOf(address));
+  async account(address: Address): Promise<AccountInfo<Uint8Array> | null> {
+    const found = this.svm.getAccount(address as unknown as LiteAccount['address']);
     if (!found.exists || found.lamports === 0n) return null;
     const { data, executable, lamports, programAddress } = found;
-    const owner = new PublicKey(programAddress);
+    const owner = programAddress as Address;
     return { data: Uint8Array.from(data), executable, lamports: Number(lamports), owner };
   }
 
@@ -68,62 +70,42 @@ export class LiteBank implements LocalBank {
     this.svm.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(time)));
   }
 
-  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+  async send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
     const payer = this.newPayer();
-    const transaction = new Transaction();
-    transaction.add(...instructions);
-    transaction.feePayer = payer.publicKey;
-    transaction.recentBlockhash = this.svm.latestBlockhash();
-    transaction.sign(payer, ...signers);
-    return this.submit(transaction);
+    const message = compileMessage(payer.address, instructions, this.svm.latestBlockhash());
+    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
   }
 
   async sendThroughTable(
-    instructions: readonly TransactionInstruction[],
-    signers: readonly Keypair[],
-    looked: readonly PublicKey[],
+    instructions: readonly Instruction[],
+    signers: readonly KeyPair[],
+    looked: readonly Address[],
   ): Promise<Outcome> {
     const payer = this.newPayer();
-    const message = new TransactionMessage({
-      payerKey: payer.publicKey,
-      instructions: [...instructions],
-      recentBlockhash: this.svm.latestBlockhash(),
-    });
-    const transaction = new VersionedTransaction(message.compileToV0Message([lookupTable(this, looked)]));
-    transaction.sign([payer, ...signers]);
-    return this.submit(transaction);
+    const table = lookupTable(this, looked);
+    const message = compileMessage(payer.address, instructions, this.svm.latestBlockhash(), [table]);
+    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
   }
 
-  async submit(transaction: Transaction | VersionedTransaction): Promise<Outcome> {
+  async submit(transaction: Transaction): Promise<Outcome> {
     return outcomeOf(this.svm.sendTransaction(liteTransaction(transaction)));
   }
 
   /** So the same instructions can be sent again. */
-  private newPayer(): Keypair {
-    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
-    this.fund(payer.publicKey);
+  private newPayer(): KeyPair {
+    const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
+    this.fund(payer.address);
     return payer;
   }
 }
 
-const addressOf = (key: PublicKey) => key.toBase58() as LiteAccount['address'];
-
 /** In the form of the runtime's own library: the bytes of the message, and signatures by address. */
-function liteTransaction(transaction: Transaction | VersionedTransaction): LiteTransaction {
-  const [messageBytes, signatures] =
-    transaction instanceof Transaction
-      ? [
-          transaction.serializeMessage(),
-          transaction.signatures.map(({ publicKey, signature }) => [publicKey.toBase58(), signature]),
-        ]
-      : [
-          transaction.message.serialize(),
-          transaction.signatures.map((signature, i) => [
-            transaction.message.staticAccountKeys[i]?.toBase58(),
-            signature,
-          ]),
-        ];
-  return { messageBytes, signatures: Object.fromEntries(signatures) } as unknown as LiteTransaction;
+function liteTransaction({ message, signatures }: Transaction): LiteTransaction {
+  const byAddress = signatures.map((signature, i) => [message.accounts[i], signature]);
+  return {
+    messageBytes: encodeMessage(message),
+    signatures: Object.fromEntries(byAddress),
+  } as unknown as LiteTransaction;
 }
 
 function outcomeOf(sent: ReturnType<LiteSVM['sendTransaction']>): Outcome {

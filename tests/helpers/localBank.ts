@@ -1,20 +1,29 @@
 import {
-  type AccountInfo,
-  AddressLookupTableAccount,
-  AddressLookupTableProgram,
-  Keypair,
-  type PublicKey,
+  type Address,
+  address,
+  addressBytes,
+  type Instruction,
+  KeyPair,
+  type LookupTable,
   type Transaction,
-  type TransactionInstruction,
-  type VersionedTransaction,
-} from '@solana/web3.js';
+} from '../../ts/program/index.js';
+
+/** An account as a runtime holds it. */
+export interface AccountInfo<Data = Uint8Array> {
+  readonly data: Data;
+  readonly executable: boolean;
+  readonly lamports: number;
+  readonly owner: Address;
+}
+
+const LOOKUP_TABLES = address('AddressLookupTab1e1111111111111111111111111');
 
 /** The root of the repository. */
 export const ROOT = new URL('../../', import.meta.url);
 
 /** A program whose compiled form is at `path`, from the root of the repository. */
 export interface Deployed {
-  readonly programId: PublicKey;
+  readonly programId: Address;
   readonly path: string;
 }
 
@@ -36,12 +45,12 @@ export interface Outcome {
 /** A chain in this process: what tests of programs need of one, whichever runtime stands behind it. */
 export interface LocalBank {
   /** Puts an account there, whoever would have to sign for it on a real chain. */
-  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports?: number): void;
+  put(address: Address, owner: Address, data: Uint8Array, lamports?: number): void;
   /** Gives `key` lamports to pay with. */
-  fund(key: PublicKey): void;
+  fund(key: Address): void;
   /** Takes an account away. */
-  remove(address: PublicKey): void;
-  account(address: PublicKey): Promise<AccountInfo<Uint8Array> | null>;
+  remove(address: Address): void;
+  account(address: Address): Promise<AccountInfo<Uint8Array> | null>;
   /** Lamports that an account of so many bytes must hold. */
   rent(bytes: number): Promise<number>;
   latestBlockhash(): Promise<string>;
@@ -51,24 +60,24 @@ export interface LocalBank {
    * Sends instructions in one transaction, paid for by somebody who has nothing to do with them: so the same instructions
    * can be sent again.
    */
-  send(instructions: readonly TransactionInstruction[], signers?: readonly Keypair[]): Promise<Outcome>;
+  send(instructions: readonly Instruction[], signers?: readonly KeyPair[]): Promise<Outcome>;
   /** The same with `looked` in a lookup table, for what is too long otherwise. */
   sendThroughTable(
-    instructions: readonly TransactionInstruction[],
-    signers: readonly Keypair[],
-    looked: readonly PublicKey[],
+    instructions: readonly Instruction[],
+    signers: readonly KeyPair[],
+    looked: readonly Address[],
   ): Promise<Outcome>;
   /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
-  submit(transaction: Transaction | VersionedTransaction): Promise<Outcome>;
+  submit(transaction: Transaction): Promise<Outcome>;
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
-export function lookupTable(bank: LocalBank, addresses: readonly PublicKey[]): AddressLookupTableAccount {
-  const key = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey;
+export function lookupTable(bank: LocalBank, addresses: readonly Address[]): LookupTable {
+  const key = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
   const header = Buffer.alloc(56);
   header.writeUInt32LE(1);
   header.writeBigUInt64LE(2n ** 64n - 1n, 4);
-  const data = Buffer.concat([header, ...addresses.map((address) => address.toBytes())]);
-  bank.put(key, AddressLookupTableProgram.programId, data);
-  return new AddressLookupTableAccount({ key, state: AddressLookupTableAccount.deserialize(data) });
+  const data = Buffer.concat([header, ...addresses.map((address) => addressBytes(address))]);
+  bank.put(key, LOOKUP_TABLES, data);
+  return { address: key, addresses };
 }

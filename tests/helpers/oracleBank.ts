@@ -1,12 +1,15 @@
-import { Keypair, PublicKey } from '@solana/web3.js';
 import {
+  type Address,
+  addressOf,
   type ConfigParameters,
   configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
+  KeyPair,
   oracleConfigAccount,
   scoresRootsAddress,
   userValidationStateAccount,
   userValidationStateAddress,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import { Bank } from './bank.js';
@@ -14,7 +17,7 @@ import { Bank } from './bank.js';
 export const ORACLE = { programId: DEFAULT_ORACLE_PROGRAM_ID, path: 'programs/artifacts/oracle.so' };
 export const CONFIG = configAddress(ORACLE.programId);
 
-const keypair = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number));
+const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(number));
 
 /** Everybody who has a part in a deployment, each with a key of its own. */
 export const ROLES = {
@@ -27,27 +30,27 @@ export const ROLES = {
 } as const;
 
 export const PARAMETERS: ConfigParameters = {
-  admin: ROLES.admin.publicKey,
-  publisher: ROLES.publisher.publicKey,
-  backendAdmin: ROLES.backendAdmin.publicKey,
+  admin: ROLES.admin.address,
+  publisher: ROLES.publisher.address,
+  backendAdmin: ROLES.backendAdmin.address,
   oracleKey: new Uint8Array(32).fill(11),
   nextOracleKey: new Uint8Array(32),
-  serviceMint: new PublicKey(new Uint8Array(32).fill(12)),
-  stablecoinMint: new PublicKey(new Uint8Array(32).fill(13)),
+  serviceMint: addressOf(new Uint8Array(32).fill(12)),
+  stablecoinMint: addressOf(new Uint8Array(32).fill(13)),
   creditPackPrice: 5_000_000n,
 };
 
 /** A chain with the oracle program, on which every role has lamports. */
 export async function startOracle(): Promise<Bank> {
   const bank = await Bank.start([ORACLE]);
-  for (const { publicKey } of Object.values(ROLES)) bank.fund(publicKey);
+  for (const { address } of Object.values(ROLES)) bank.fund(address);
   return bank;
 }
 
 /** The configuration as the program writes it. */
 export const configBytes = (
   parameters: Partial<ConfigParameters> = {},
-  pendingAdmin: PublicKey = PublicKey.default,
+  pendingAdmin: Address = ZERO_ADDRESS,
 ): Uint8Array =>
   oracleConfigAccount.encode({
     ...PARAMETERS,
@@ -62,7 +65,7 @@ export function putConfig(bank: Bank, ...content: Parameters<typeof configBytes>
 }
 
 /** Puts a scores roots account with one root at its address, as the program would have written it. */
-export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8Array): PublicKey {
+export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8Array): Address {
   const { address, bump } = scoresRootsAddress(day, ORACLE.programId);
   const slots = { [slot]: Buffer.from(root).toString('hex') };
   bank.put(address, ORACLE.programId, rootsAccount({ kind: 'scores', day, bump, slots, tamper: null }));
@@ -70,7 +73,7 @@ export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8
 }
 
 /** Puts a user's credits account at its address. */
-export function putCredits(bank: Bank, user: PublicKey, credits: number): PublicKey {
+export function putCredits(bank: Bank, user: Address, credits: number): Address {
   const { address } = userValidationStateAddress(user, ORACLE.programId);
   bank.put(address, ORACLE.programId, userValidationStateAccount.encode({ owner: user, credits }));
   return address;

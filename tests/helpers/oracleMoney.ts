@@ -7,26 +7,29 @@ import {
   createMintToInstruction,
   ExtensionType,
   getMintLen,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token';
-import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import {
+  type Address,
   type ConfigParameters,
+  createAccountInstruction,
   type Deployment,
   initializePricingMatrixInstruction,
   initializeTreasuryInstructions,
+  KeyPair,
   type ServiceRow,
   serviceTokenAddress,
   serviceTreasury,
   stablecoinAddress,
   stablecoinTreasury,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '../../ts/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
 import { Bank } from './bank.js';
 import { ORACLE, PARAMETERS, putConfig, ROLES } from './oracleBank.js';
 import { tokenAccountData } from './settlement/tokens.js';
 
-const keypair = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number));
+const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(number));
 const SERVICE_MINT = keypair(120);
 const STABLECOIN_MINT = keypair(121);
 /** Issues tokens of both mints. */
@@ -34,15 +37,15 @@ export const ISSUER = keypair(122);
 
 export const MONEY_PARAMETERS: ConfigParameters = {
   ...PARAMETERS,
-  serviceMint: SERVICE_MINT.publicKey,
-  stablecoinMint: STABLECOIN_MINT.publicKey,
+  serviceMint: SERVICE_MINT.address,
+  stablecoinMint: STABLECOIN_MINT.address,
 };
 
 export const DEPLOYMENT: Deployment = { oracle: ORACLE.programId, config: MONEY_PARAMETERS };
 export const SERVICE = serviceTreasury(DEPLOYMENT);
 export const STABLECOIN = stablecoinTreasury(DEPLOYMENT);
-export const serviceAccountOf = (owner: PublicKey) => serviceTokenAddress(owner, DEPLOYMENT);
-export const stablecoinAccountOf = (owner: PublicKey) => stablecoinAddress(owner, DEPLOYMENT);
+export const serviceAccountOf = (owner: Address) => serviceTokenAddress(owner, DEPLOYMENT);
+export const stablecoinAccountOf = (owner: Address) => stablecoinAddress(owner, DEPLOYMENT);
 
 /** Service levels of every kind: free, priced, real time, and prices at the edge of what a u64 holds. */
 export const ROWS: ServiceRow[] = [
@@ -61,30 +64,37 @@ export interface MoneyOptions {
   readonly frozen?: boolean;
   readonly program?: typeof ORACLE;
   /** Who issues the stablecoin. */
-  readonly stablecoinIssuer?: PublicKey;
+  readonly stablecoinIssuer?: Address;
 }
 
 /** A chain with the oracle program and both mints, made by the token programs; neither vaults nor price list. */
 export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> {
-  const { frozen = true, program = ORACLE, stablecoinIssuer = ISSUER.publicKey } = options;
+  const { frozen = true, program = ORACLE, stablecoinIssuer = ISSUER.address } = options;
   const bank = await Bank.start([program]);
-  for (const { publicKey } of [...Object.values(ROLES), ISSUER]) bank.fund(publicKey);
+  for (const { address } of [...Object.values(ROLES), ISSUER]) bank.fund(address);
   putConfig(bank, MONEY_PARAMETERS);
-  const mint = (key: Keypair, space: number, programId: PublicKey) =>
-    SystemProgram.createAccount({
-      fromPubkey: ISSUER.publicKey,
-      newAccountPubkey: key.publicKey,
-      space,
-      lamports: 10 ** 8,
-      programId,
-    });
-  const service = SERVICE.mint;
+  const mint = (key: KeyPair, space: number, owner: Address) =>
+    createAccountInstruction({ payer: ISSUER.address, account: key.address, lamports: 10n ** 8n, space, owner });
+  const initialize = (mint: Address, issuer: Address, freezer: Address | null, program: Address) =>
+    fromTransactionInstruction(
+      createInitializeMint2Instruction(
+        toPublicKey(mint),
+        6,
+        toPublicKey(issuer),
+        freezer && toPublicKey(freezer),
+        toPublicKey(program),
+      ),
+    );
+  const frozenAccounts = () =>
+    fromTransactionInstruction(
+      createInitializeDefaultAccountStateInstruction(toPublicKey(SERVICE.mint), AccountState.Frozen),
+    );
   succeeded(
     await bank.send(
       [
         mint(SERVICE_MINT, getMintLen(frozen ? [ExtensionType.DefaultAccountState] : []), TOKEN_2022_PROGRAM_ID),
-        ...(frozen ? [createInitializeDefaultAccountStateInstruction(service, AccountState.Frozen)] : []),
-        createInitializeMint2Instruction(service, 6, ISSUER.publicKey, SERVICE.authority, TOKEN_2022_PROGRAM_ID),
+        ...(frozen ? [frozenAccounts()] : []),
+        initialize(SERVICE.mint, ISSUER.address, SERVICE.authority, TOKEN_2022_PROGRAM_ID),
       ],
       [ISSUER, SERVICE_MINT],
     ),
@@ -93,7 +103,7 @@ export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> 
     await bank.send(
       [
         mint(STABLECOIN_MINT, getMintLen([]), TOKEN_PROGRAM_ID),
-        createInitializeMint2Instruction(STABLECOIN.mint, 6, stablecoinIssuer, null, TOKEN_PROGRAM_ID),
+        initialize(STABLECOIN.mint, stablecoinIssuer, null, TOKEN_PROGRAM_ID),
       ],
       [ISSUER, STABLECOIN_MINT],
     ),
@@ -104,7 +114,7 @@ export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> 
 /** The same with both vaults, the price list {@link ROWS}, and `stock` base units of the service token in the vault. */
 export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { stock?: bigint } = {}): Promise<Bank> {
   const bank = await startWithMints(options);
-  const admin = ROLES.admin.publicKey;
+  const admin = ROLES.admin.address;
   succeeded(
     await bank.send(
       [
@@ -119,37 +129,49 @@ export async function startMoney({ stock = 0n, ...options }: MoneyOptions & { st
 }
 
 /** Issues service tokens to an account that is not frozen. */
-export async function issue(bank: Bank, amount: bigint, to: PublicKey): Promise<void> {
-  const mintTo = createMintToInstruction(SERVICE.mint, to, ISSUER.publicKey, amount, [], TOKEN_2022_PROGRAM_ID);
-  succeeded(await bank.send([mintTo], [ISSUER]));
+export async function issue(bank: Bank, amount: bigint, to: Address): Promise<void> {
+  succeeded(await bank.send([mintTo(SERVICE.mint, to, amount, TOKEN_2022_PROGRAM_ID)], [ISSUER]));
 }
 
+/** Issues tokens of one of the mints. */
+export const mintTo = (mint: Address, to: Address, amount: bigint, program: Address) =>
+  fromTransactionInstruction(
+    createMintToInstruction(
+      toPublicKey(mint),
+      toPublicKey(to),
+      toPublicKey(ISSUER.address),
+      amount,
+      [],
+      toPublicKey(program),
+    ),
+  );
+
 interface PutOptions {
-  readonly at?: PublicKey;
-  readonly mint?: PublicKey;
-  readonly owner?: PublicKey;
+  readonly at?: Address;
+  readonly mint?: Address;
+  readonly owner?: Address;
   readonly frozen?: boolean;
-  readonly program?: PublicKey;
+  readonly program?: Address;
 }
 
 /** Puts a frozen account of the service token there, the user's associated one unless told otherwise. */
-export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions = {}): PublicKey {
-  const { owner = ROLES.user.publicKey, mint = SERVICE.mint, frozen = true, program = TOKEN_2022_PROGRAM_ID } = options;
+export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions = {}): Address {
+  const { owner = ROLES.user.address, mint = SERVICE.mint, frozen = true, program = TOKEN_2022_PROGRAM_ID } = options;
   const at = options.at ?? serviceAccountOf(owner);
   bank.put(at, program, tokenAccountData({ mint, owner, amount, frozen }));
   return at;
 }
 
 /** Puts an account of the stablecoin there, the user's associated one unless told otherwise. */
-export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = {}): PublicKey {
-  const { owner = ROLES.user.publicKey, mint = STABLECOIN.mint, frozen = false, program = TOKEN_PROGRAM_ID } = options;
+export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = {}): Address {
+  const { owner = ROLES.user.address, mint = STABLECOIN.mint, frozen = false, program = TOKEN_PROGRAM_ID } = options;
   const at = options.at ?? stablecoinAccountOf(owner);
   bank.put(at, program, tokenAccountData({ mint, owner, amount, frozen }));
   return at;
 }
 
 /** What a token account holds and whether it is frozen; `null` when there is none. */
-export async function tokens(bank: Bank, at: PublicKey): Promise<{ amount: bigint; frozen: boolean } | null> {
+export async function tokens(bank: Bank, at: Address): Promise<{ amount: bigint; frozen: boolean } | null> {
   const account = await bank.account(at);
   if (!account || account.data.length < ACCOUNT_SIZE) return null;
   const { amount, state } = AccountLayout.decode(account.data);
@@ -157,10 +179,10 @@ export async function tokens(bank: Bank, at: PublicKey): Promise<{ amount: bigin
 }
 
 /** All accounts that money or its records are in, byte by byte: what must not change when an instruction fails. */
-export async function moneyState(bank: Bank, ...more: PublicKey[]): Promise<(string | null)[]> {
+export async function moneyState(bank: Bank, ...more: Address[]): Promise<(string | null)[]> {
   const { user, admin } = ROLES;
   const keys = [SERVICE.vault, STABLECOIN.vault, SERVICE.mint, STABLECOIN.mint];
-  for (const { publicKey } of [user, admin]) keys.push(serviceAccountOf(publicKey), stablecoinAccountOf(publicKey));
+  for (const { address } of [user, admin]) keys.push(serviceAccountOf(address), stablecoinAccountOf(address));
   const accounts = await Promise.all([...keys, ...more].map((key) => bank.account(key)));
   return accounts.map((account) =>
     account ? `${account.lamports} ${Buffer.from(account.data).toString('hex')}` : null,

@@ -1,17 +1,23 @@
-import { PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { instructionDiscriminator } from '../../ts/program/index.js';
+import {
+  ACCOUNT_ROLE,
+  type Address,
+  address,
+  addressOf,
+  type Instruction,
+  instructionDiscriminator,
+} from '../../ts/program/index.js';
 import type { Bank } from './bank.js';
 
 /** The test-only program that calls another one with instruction data out of an account, and that has the verifier linked in. */
 export const PROXY = {
-  programId: new PublicKey('6EWQBfT3aKodg4DQkYTASzPnXqsr57dVoj5XwuKDsfs9'),
+  programId: address('6EWQBfT3aKodg4DQkYTASzPnXqsr57dVoj5XwuKDsfs9'),
   path: 'tests/programs/artifacts/proxy.so',
 };
 
 /** Where the bytes lie that the proxy reads. */
-const CONTENT = new PublicKey(Buffer.from('what the proxy reads'.padEnd(32)));
+const CONTENT = addressOf(Buffer.from('what the proxy reads'.padEnd(32)));
 
-const read = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false });
+const read = (address: Address) => ({ address, role: ACCOUNT_ROLE.readonly });
 const u32 = (value: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
@@ -19,13 +25,13 @@ const u32 = (value: number) => {
 };
 
 /** The instruction by way of the proxy: its data are put into an account. */
-export function forward(bank: Bank, { programId, keys, data }: TransactionInstruction): TransactionInstruction {
+export function forward(bank: Bank, { programAddress, accounts, data }: Instruction): Instruction {
   bank.put(CONTENT, PROXY.programId, data);
-  return new TransactionInstruction({
-    programId: PROXY.programId,
-    keys: [read(programId), read(CONTENT), ...keys],
+  return {
+    programAddress: PROXY.programId,
+    accounts: [read(programAddress), read(CONTENT), ...accounts],
     data: Buffer.concat([instructionDiscriminator('forward'), u32(0), u32(data.length)]),
-  });
+  };
 }
 
 /**
@@ -38,11 +44,11 @@ export function embedded(
   layoutByte: number,
   payload: Uint8Array,
   root: Uint8Array,
-): TransactionInstruction {
+): Instruction {
   bank.put(CONTENT, PROXY.programId, payload);
-  return new TransactionInstruction({
-    programId: PROXY.programId,
-    keys: [read(CONTENT)],
+  return {
+    programAddress: PROXY.programId,
+    accounts: [read(CONTENT)],
     data: Buffer.concat([instructionDiscriminator('embedded'), Buffer.of(version, layoutByte), root]),
-  });
+  };
 }

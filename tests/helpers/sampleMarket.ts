@@ -1,5 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import {
+  addressOf,
   LOCALNET_PROGRAM_IDS,
   type Market,
   type MarketTerms,
@@ -10,7 +10,7 @@ import {
 } from '../../ts/program/index.js';
 import { FINAL, TS } from './sampleSlot.js';
 
-export const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 
 /** Of a market that the final record of the made-up slot settles, for its first outcome. */
 export const TERMS: MarketTerms = {

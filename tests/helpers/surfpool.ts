@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import { Connection, type TransactionError } from '@solana/web3.js';
 import {
-  Connection,
-  Keypair,
-  type PublicKey,
-  Transaction,
-  type TransactionError,
-  type TransactionInstruction,
-} from '@solana/web3.js';
+  type Address,
+  compileMessage,
+  encodeTransaction,
+  type Instruction,
+  KeyPair,
+  signTransaction,
+  type Transaction,
+  unsigned,
+} from '../../ts/program/index.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/chain/surfnet.js';
+import { fromPublicKey, toPublicKey } from '../../ts/web3/index.js';
 
 /** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
 export const surfpool = surfnetModule;
@@ -34,11 +38,11 @@ export class Surf {
   }
 
   /** Starts it with one program. `null` where the package is missing. */
-  static start(program: { programId: PublicKey; path: string }): Surf | null {
+  static start(program: { programId: Address; path: string }): Surf | null {
     const net = surfpool()?.startWithConfig({ offline: true });
     if (!net) return null;
     const root = new URL('../../', import.meta.url);
-    net.deploy({ programId: program.programId.toBase58(), soPath: fileURLToPath(new URL(program.path, root)) });
+    net.deploy({ programId: program.programId, soPath: fileURLToPath(new URL(program.path, root)) });
     return new Surf(net);
   }
 
@@ -47,16 +51,17 @@ export class Surf {
     this.net.stop();
   }
 
-  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 10 ** 9): void {
-    this.net.setAccount(address.toBase58(), lamports, [...data], owner.toBase58());
+  put(address: Address, owner: Address, data: Uint8Array, lamports = 10 ** 9): void {
+    this.net.setAccount(address, lamports, [...data], owner);
   }
 
-  fund(key: PublicKey): void {
-    this.net.fundSol(key.toBase58(), 10 ** 10);
+  fund(key: Address): void {
+    this.net.fundSol(key, 10 ** 10);
   }
 
-  async account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array; lamports: number } | null> {
-    return this.connection.getAccountInfo(address);
+  async account(address: Address): Promise<{ owner: Address; data: Uint8Array; lamports: number } | null> {
+    const found = await this.connection.getAccountInfo(toPublicKey(address));
+    return found && { owner: fromPublicKey(found.owner), data: found.data, lamports: found.lamports };
   }
 
   /** Sets the chain's clock, s; it runs on from there. It cannot go back. */
@@ -77,21 +82,17 @@ export class Surf {
   }
 
   /** Sends instructions in one transaction, without asking beforehand whether it would succeed. */
-  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[] = []): Promise<SurfOutcome> {
-    const payer = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 2n]).buffer));
-    this.fund(payer.publicKey);
+  async send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<SurfOutcome> {
+    const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 2n]).buffer));
+    this.fund(payer.address);
     const { blockhash } = await this.connection.getLatestBlockhash();
-    const transaction = new Transaction();
-    transaction.add(...instructions);
-    transaction.feePayer = payer.publicKey;
-    transaction.recentBlockhash = blockhash;
-    transaction.sign(payer, ...signers);
-    return this.submit(transaction);
+    const message = compileMessage(payer.address, instructions, blockhash);
+    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
   }
 
   /** A transaction as it is, with the payer and the signatures that it has. */
   async submit(transaction: Transaction): Promise<SurfOutcome> {
-    const signature = await this.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
+    const signature = await this.connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true });
     this.net.drainEvents();
     const found = await this.find(signature);
     if (!found.meta) throw new Error(`the chain does not say what came of transaction ${signature}`);

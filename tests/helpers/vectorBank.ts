@@ -1,23 +1,24 @@
 import {
-  ComputeBudgetProgram,
-  Ed25519Program,
-  Keypair,
-  PublicKey,
-  Secp256k1Program,
-  SYSVAR_INSTRUCTIONS_PUBKEY,
-  TransactionInstruction,
-} from '@solana/web3.js';
-import {
+  ACCOUNT_ROLE,
+  type Address,
+  address,
+  addressOf,
+  COMPUTE_BUDGET_PROGRAM_ID,
   compile,
   configAddress,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
+  ED25519_PROGRAM_ID,
   fixturesRootsAddress,
+  INSTRUCTIONS_SYSVAR,
+  type Instruction,
+  KeyPair,
   oddsRootsAddress,
   oracleConfigAccount,
   scoresRootsAddress,
   TRANSACTION_LIMIT,
   userValidationStateAccount,
   userValidationStateAddress,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
@@ -26,22 +27,22 @@ import type { Outcome } from './localBank.js';
 import { ORACLE } from './oracleBank.js';
 import { forward, PROXY } from './proxy.js';
 
-const PROGRAMS: Record<InstructionBefore['program'], PublicKey> = {
-  ed25519: Ed25519Program.programId,
-  secp256k1: Secp256k1Program.programId,
-  computeBudget: ComputeBudgetProgram.programId,
+const PROGRAMS: Record<InstructionBefore['program'], Address> = {
+  ed25519: ED25519_PROGRAM_ID,
+  secp256k1: address('KeccakSecp256k11111111111111111111111111111'),
+  computeBudget: COMPUTE_BUDGET_PROGRAM_ID,
 };
 
 /** Spends the credits of the version 4 vectors. */
-const STRANGER = PublicKey.unique();
-export const USER = Keypair.fromSeed(new Uint8Array(32).fill(3));
+const STRANGER = addressOf(new Uint8Array(32).fill(250));
+export const USER = KeyPair.fromSeed(new Uint8Array(32).fill(3));
 
 const ADDRESSES = { scores: scoresRootsAddress, odds: oddsRootsAddress, fixtures: fixturesRootsAddress };
 
 /** The instruction that a vector describes, and those that it wants in front of it. */
 export interface Prepared {
-  before: TransactionInstruction[];
-  instruction: TransactionInstruction;
+  before: Instruction[];
+  instruction: Instruction;
   /** Bytes of a transaction with both, without any proxy. */
   transactionBytes: number;
 }
@@ -51,42 +52,39 @@ const isSigned = (vector: Vector): vector is Vector & { v4: V4 } => vector.v4 !=
 /** The accounts that the vector's instruction takes, and the instruction. Nothing is put on any chain. */
 export function prepare(vector: Vector): Prepared {
   const roots = ADDRESSES[vector.roots.kind](vector.roots.day, ORACLE.programId).address;
-  const read = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false });
+  const read = (address: Address) => ({ address, role: ACCOUNT_ROLE.readonly });
   const passed = vector.roots.tamper?.missing !== true;
-  const keys = isSigned(vector)
+  const accounts = isSigned(vector)
     ? [
-        { pubkey: USER.publicKey, isSigner: true, isWritable: true },
-        {
-          pubkey: userValidationStateAddress(USER.publicKey, ORACLE.programId).address,
-          isSigner: false,
-          isWritable: true,
-        },
-        read(SYSVAR_INSTRUCTIONS_PUBKEY),
+        { address: USER.address, role: ACCOUNT_ROLE.writableSigner },
+        { address: userValidationStateAddress(USER.address, ORACLE.programId).address, role: ACCOUNT_ROLE.writable },
+        read(INSTRUCTIONS_SYSVAR),
         ...(passed ? [read(roots), read(configAddress(ORACLE.programId).address)] : []),
       ]
     : passed
       ? [read(roots)]
       : [];
-  const instruction = new TransactionInstruction({
-    programId: ORACLE.programId,
-    keys,
+  const instruction = {
+    programAddress: ORACLE.programId,
+    accounts,
     data: Buffer.from(vector.data, 'hex'),
-  });
-  const before = (vector.v4?.before ?? []).map(
-    ({ program, data }) =>
-      new TransactionInstruction({ programId: PROGRAMS[program], keys: [], data: Buffer.from(data, 'hex') }),
-  );
+  };
+  const before = (vector.v4?.before ?? []).map(({ program, data }) => ({
+    programAddress: PROGRAMS[program],
+    accounts: [],
+    data: Buffer.from(data, 'hex'),
+  }));
   return {
     before,
     instruction,
-    transactionBytes: compile(STRANGER, [...before, instruction], STRANGER.toBase58()).size,
+    transactionBytes: compile(STRANGER, [...before, instruction], STRANGER).size,
   };
 }
 
 /** An account that a vector's instruction reads. */
 export interface Placed {
-  address: PublicKey;
-  owner: PublicKey;
+  address: Address;
+  owner: Address;
   data: Uint8Array;
 }
 
@@ -107,23 +105,23 @@ export function accountsOf(vector: Vector): Placed[] {
       address: config.address,
       owner: ORACLE.programId,
       data: oracleConfigAccount.encode({
-        admin: USER.publicKey,
-        pendingAdmin: PublicKey.default,
-        publisher: USER.publicKey,
-        backendAdmin: USER.publicKey,
+        admin: USER.address,
+        pendingAdmin: ZERO_ADDRESS,
+        publisher: USER.address,
+        backendAdmin: USER.address,
         oracleKey: Buffer.from(keys[0], 'hex'),
         nextOracleKey: keys[1] === null ? new Uint8Array(32) : Buffer.from(keys[1], 'hex'),
-        serviceMint: PublicKey.default,
-        stablecoinMint: PublicKey.default,
+        serviceMint: ZERO_ADDRESS,
+        stablecoinMint: ZERO_ADDRESS,
         creditPackPrice: 0n,
         bump: config.bump,
         reserved: new Uint8Array(63),
       }),
     },
     {
-      address: userValidationStateAddress(USER.publicKey, ORACLE.programId).address,
+      address: userValidationStateAddress(USER.address, ORACLE.programId).address,
       owner: ORACLE.programId,
-      data: userValidationStateAccount.encode({ owner: USER.publicKey, credits }),
+      data: userValidationStateAccount.encode({ owner: USER.address, credits }),
     },
   ];
 }
@@ -134,7 +132,7 @@ export class VectorBank {
 
   static async start(): Promise<VectorBank> {
     const bank = await Bank.start([ORACLE, PROXY]);
-    bank.fund(USER.publicKey);
+    bank.fund(USER.address);
     return new VectorBank(bank);
   }
 

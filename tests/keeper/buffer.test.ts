@@ -1,7 +1,6 @@
-import type { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import { bufferAddress, LOCALNET_PROGRAM_IDS, proofBufferAccount } from '../../ts/program/index.js';
+import { bufferAddress, type KeyPair, LOCALNET_PROGRAM_IDS, proofBufferAccount } from '../../ts/program/index.js';
 import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok } from '../helpers/settlement/chain.js';
@@ -20,7 +19,7 @@ const WIDE: MarketOptions = {
 const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'SignedFinal' });
 
 let scene: KeeperScene;
-let payer: Keypair;
+let payer: KeyPair;
 beforeAll(async () => {
   scene = await KeeperScene.start();
   putConfig(scene.test, LOCALNET_PROGRAM_IDS.oracle, scene.key.publicKey);
@@ -45,7 +44,7 @@ async function market(options: MarketOptions = WIDE) {
 }
 
 const bufferOf = ({ address }: TestMarket) =>
-  bufferAddress(payer.publicKey, bufferIdOf(address), LOCALNET_PROGRAM_IDS.settlement).address;
+  bufferAddress(payer.address, bufferIdOf(address), LOCALNET_PROGRAM_IDS.settlement).address;
 
 /** Bytes that are written, `null` when there is no buffer. */
 async function written(made: TestMarket): Promise<number | null> {
@@ -70,14 +69,14 @@ describe('a proof that no transaction holds', () => {
     playBusy();
     const made = await market();
     await scene.at(AFTER);
-    const before = await scene.chain.lamports(payer.publicKey);
+    const before = await scene.chain.lamports(payer.address);
     const keeper = scene.keeper({ payer, explain: true });
     expect(await keeper.round()).toMatchObject({ failures: 0 });
     expect(scene.actions()).toEqual(['buffer_create', 'buffer_write', 'settle', 'buffer_close']);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     expect(await written(made)).toBeNull();
     // The rent is back: what is gone are fees of one signature a transaction.
-    expect(before - (await scene.chain.lamports(payer.publicKey))).toBe(5_000 * 4);
+    expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000 * 4);
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 3 });
     const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
     expect(forms.map(({ form, reason }) => `${form}: ${reason}`)).toEqual([
@@ -144,7 +143,7 @@ describe('a proof that no transaction holds', () => {
     expect(scene.events().slice(-2)).toEqual(['would buffer_create', 'would settle']);
     expect(scene.lines.at(-1)).toMatchObject({
       form: 'buffer',
-      buffer: bufferOf(made).toBase58(),
+      buffer: bufferOf(made),
       transactions: expect.any(Number),
       outcome: 0,
     });

@@ -1,10 +1,9 @@
-import type { PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import type { StatLeaf } from '../../ts/format/index.js';
 import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
 import { OracleKey } from '../../ts/node/index.js';
-import { LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
 import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
@@ -27,7 +26,7 @@ const { oracle: ORACLE } = LOCALNET_PROGRAM_IDS;
 
 let chain: TestChain;
 let oracle: TestOracle;
-let roots: PublicKey;
+let roots: Address;
 beforeAll(async () => {
   chain = await TestChain.start(KICK_OFF - 3_600);
   oracle = new TestOracle(chain, ORACLE);

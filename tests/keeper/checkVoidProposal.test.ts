@@ -1,9 +1,8 @@
-import type { PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import { checkVoidProposal } from '../../ts/keeper/index.js';
 import { OracleKey } from '../../ts/node/index.js';
-import { LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/program/index.js';
 import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
@@ -20,7 +19,7 @@ describe('the judgement of a void proposal offline is that of the program', () =
 
   let chain: TestChain;
   let oracle: TestOracle;
-  let roots: PublicKey;
+  let roots: Address;
   beforeAll(async () => {
     chain = await TestChain.start(KICK_OFF - 3_600);
     oracle = new TestOracle(chain, ORACLE);

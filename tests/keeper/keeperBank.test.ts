@@ -1,8 +1,14 @@
-import { base58 } from '@scure/base';
-import { type Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js';
+import type { VersionedTransaction } from '@solana/web3.js';
 import type { BanksClient, BanksTransactionResultWithMeta } from 'solana-bankrun';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compile } from '../../ts/program/index.js';
+import {
+  compile,
+  type KeyPair,
+  signatureOf,
+  signTransaction,
+  transferInstruction,
+  unsigned,
+} from '../../ts/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { outliveBlockhashes } from '../helpers/outliveBlockhashes.js';
 import { type BankrunChain, TestChain } from '../helpers/settlement/chain.js';
@@ -19,16 +25,11 @@ async function startChain(inFront?: Parameters<typeof TestChain.startOnBankrun>[
 beforeEach(() => startChain());
 
 /** A payment to the account that all of them write. */
-async function payment(payer: Keypair = test.fundedKeypair()) {
-  const pay = SystemProgram.transfer({
-    fromPubkey: payer.publicKey,
-    toPubkey: test.payer.publicKey,
-    lamports: 1,
-  });
-  const { message } = compile(payer.publicKey, [pay], await chain.latestBlockhash());
-  const transaction = new VersionedTransaction(message);
-  transaction.sign([payer]);
-  return { transaction, signature: base58.encode(transaction.signatures[0] ?? new Uint8Array()) };
+async function payment(payer: KeyPair = test.fundedKeypair()) {
+  const pay = transferInstruction({ from: payer.address, to: test.payer.address, lamports: 1n });
+  const { message } = compile(payer.address, [pay], await chain.latestBlockhash());
+  const transaction = signTransaction(unsigned(message), [payer]);
+  return { transaction, signature: signatureOf(transaction) };
 }
 
 const LANDED = { error: null };
@@ -67,7 +68,7 @@ describe("the keeper's chain in tests", () => {
     const [lost, other] = [await payment(), await payment()];
     await chain.send(lost.transaction);
     await chain.send(other.transaction);
-    const isValid = ({ transaction }: typeof lost) => chain.isBlockhashValid(transaction.message.recentBlockhash);
+    const isValid = ({ transaction }: typeof lost) => chain.isBlockhashValid(transaction.message.blockhash);
     expect([await chain.status(lost.signature), await isValid(lost)]).toEqual([null, false]);
     expect(await chain.status(other.signature)).toMatchObject(LANDED);
     expect(await isValid(other)).toBe(true);

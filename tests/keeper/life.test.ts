@@ -246,7 +246,7 @@ describe('sending', () => {
     await scene.at(AFTER);
     const keeper = scene.keeper({ dryRun: true });
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
-    expect(scene.lines.at(-1)).toMatchObject({ event: 'would settle', market: market.address.toBase58(), outcome: 0 });
+    expect(scene.lines.at(-1)).toMatchObject({ event: 'would settle', market: market.address, outcome: 0 });
     expect(scene.chain.landed).toEqual([]);
     expect((await market.read()).state).toBe('Open');
     expect(await keeper.metrics.text()).toContain('transactions_total{action="settle",outcome="dry_run"} 1');

@@ -1,7 +1,7 @@
-import { Keypair } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import * as keeper from '../../ts/keeper/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { toPublicKey } from '../../ts/web3/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 import { TERMS } from '../helpers/sampleMarket.js';
 import { proofOf, SCORES_ACCOUNT } from '../helpers/sampleSlot.js';
@@ -12,7 +12,14 @@ import { outcome } from '../helpers/thrown.js';
 const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 const NO_OBJECTS = [null, 1, 'x', true, []];
 const NO_FUNCTIONS = [null, {}, 'x', true];
-const NO_ADDRESS_LISTS = [null, LOCALNET_PROGRAM_IDS.oracle, {}, ['x'], 'x'];
+const NO_ADDRESS_LISTS = [
+  null,
+  LOCALNET_PROGRAM_IDS.oracle,
+  {},
+  ['x'],
+  'x',
+  [toPublicKey(LOCALNET_PROGRAM_IDS.oracle)],
+];
 const NO_FEES = [null, 1n, '1000', {}, { kind: 'fixd', microLamports: 1n }, { kind: 'fixed', microLamports: 1 }];
 const NO_PERCENTILES = [
   { kind: 'percentile', percentile: 75 },
@@ -46,7 +53,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       chain: {},
       programs: LOCALNET_PROGRAM_IDS,
       source: {},
-      payer: Keypair.fromSeed(new Uint8Array(32).fill(1)),
+      payer: KeyPair.fromSeed(new Uint8Array(32).fill(1)),
       timers: {},
       log: () => {},
       metrics: {},
@@ -163,7 +170,6 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'nextStep',
   'orderKeyOf',
   'periodDecides',
-  'rpcKeeperChain',
   'serveMetrics',
   'windowEnd',
 ];

@@ -157,7 +157,7 @@ describe('the keeper of parlays', () => {
     expect(await scene.keeper().round()).toMatchObject({ parlays: 1, failures: 1 });
     expect(scene.lines.find(({ level }) => level === 'error')).toMatchObject({
       error: 7023,
-      parlay: odd.address.toBase58(),
+      parlay: odd.address,
     });
     expect((await parlay.read()).state).toBe('Final');
   });

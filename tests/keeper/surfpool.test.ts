@@ -3,12 +3,15 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
-import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findProof, httpProofSource, rpcKeeperChain, systemTimers } from '../../ts/keeper/index.js';
+import { findProof, httpProofSource, systemTimers } from '../../ts/keeper/index.js';
 import { OracleKey } from '../../ts/node/index.js';
 import {
+  type Address,
+  address,
+  addressOf,
   fetchAccount,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
   marketAccount,
@@ -21,6 +24,7 @@ import {
 } from '../../ts/program/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { generateMatch } from '../../ts/service/season/scoreline/index.js';
+import { openRpcNode, type RpcNode, toPublicKey } from '../../ts/web3/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
@@ -38,18 +42,18 @@ const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 17_500_001;
 /** The chain's clock is that of the machine: the match ended about an hour ago. */
 const KICK_OFF = Math.floor(Date.now() / 1000) - 3 * 3_600;
-const CREATOR = new PublicKey(new Uint8Array(32).fill(3));
-const MINT = new PublicKey(new Uint8Array(32).fill(4));
+const CREATOR = addressOf(new Uint8Array(32).fill(3));
+const MINT = addressOf(new Uint8Array(32).fill(4));
 
 describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keeper-'));
-  const payer = Keypair.fromSeed(new Uint8Array(32).fill(6));
-  const other = Keypair.fromSeed(new Uint8Array(32).fill(7));
+  const payer = KeyPair.fromSeed(new Uint8Array(32).fill(6));
+  const other = KeyPair.fromSeed(new Uint8Array(32).fill(7));
   const keypair = join(folder, 'payer.json');
   const tokenFile = join(folder, 'token');
   let service: FakeService;
   let net: NonNullable<ReturnType<NonNullable<typeof module_>['startWithConfig']>>;
-  let connection: Connection;
+  let node: RpcNode;
   let draining: NodeJS.Timeout;
 
   beforeAll(async () => {
@@ -58,9 +62,9 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     // It stands still when nobody empties its queue.
     draining = setInterval(() => net.drainEvents(), 50);
     const soPath = new URL('../../programs/artifacts/settlement.so', import.meta.url).pathname;
-    net.deploy({ programId: settlement.toBase58(), soPath });
-    connection = new Connection(net.rpcUrl, { wsEndpoint: net.wsUrl, commitment: 'confirmed' });
-    for (const { publicKey } of [payer, other]) net.fundSol(publicKey.toBase58(), 10 ** 10);
+    net.deploy({ programId: settlement, soPath });
+    node = openRpcNode(net.rpcUrl, { wsEndpoint: net.wsUrl });
+    for (const wallet of [payer, other]) net.fundSol(wallet.address, 10 ** 10);
     service = await FakeService.start(new OracleKey(new Uint8Array(32).fill(9)));
     const totals = { 1: 2, 7: 3 };
     const match = { seed: 'surf', sport: 'soccer', fixtureId: FIXTURE, startTime: KICK_OFF * 1000, totals } as const;
@@ -76,8 +80,8 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const put = (address: PublicKey, owner: PublicKey, data: Uint8Array): void =>
-    net.setAccount(address.toBase58(), 10 ** 9, [...data], owner.toBase58());
+  const put = (address: Address, owner: Address, data: Uint8Array): void =>
+    net.setAccount(address, 10 ** 9, [...data], owner);
 
   /** The roots accounts of the match's days, with its roots or still empty. */
   const publish = (withRoots = true): void => {
@@ -90,19 +94,19 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
   };
 
   /** A market that takes no more stakes, with an empty vault. */
-  function putMarket(id: bigint, options: Partial<MarketTerms> = {}): PublicKey {
+  function putMarket(id: bigint, options: Partial<MarketTerms> = {}): Address {
     const { address, bump } = marketAddress(CREATOR, id, settlement);
     const vault = vaultAddress(address, settlement);
     const mint = Buffer.alloc(MINT_SIZE);
     MintLayout.encode(
       {
         mintAuthorityOption: 0,
-        mintAuthority: CREATOR,
+        mintAuthority: toPublicKey(CREATOR),
         supply: 0n,
         decimals: 6,
         isInitialized: true,
         freezeAuthorityOption: 0,
-        freezeAuthority: CREATOR,
+        freezeAuthority: toPublicKey(CREATOR),
       },
       mint,
     );
@@ -110,17 +114,17 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     const tokens = Buffer.alloc(AccountLayout.span);
     AccountLayout.encode(
       {
-        mint: MINT,
-        owner: address,
+        mint: toPublicKey(MINT),
+        owner: toPublicKey(address),
         amount: 0n,
         delegateOption: 0,
-        delegate: MINT,
+        delegate: toPublicKey(MINT),
         state: AccountState.Initialized,
         isNativeOption: 0,
         isNative: 0n,
         delegatedAmount: 0n,
         closeAuthorityOption: 0,
-        closeAuthority: MINT,
+        closeAuthority: toPublicKey(MINT),
       },
       tokens,
     );
@@ -151,7 +155,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     return address;
   }
 
-  const read = (market: PublicKey) => fetchAccount(rpcKeeperChain(connection), marketAccount, market, settlement);
+  const read = (market: Address) => fetchAccount(node, marketAccount, market, settlement);
 
   /** The process, and its log line by line. */
   function keeper(...args: string[]) {
@@ -203,8 +207,8 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     const market = putMarket(1n);
     const byHand = putMarket(2n);
     publish();
-    const dry = keeper('--once', '--dry-run', '--market', market.toBase58());
-    expect(await dry.until('would settle')).toMatchObject({ market: market.toBase58(), outcome: 0 });
+    const dry = keeper('--once', '--dry-run', '--market', market);
+    expect(await dry.until('would settle')).toMatchObject({ market, outcome: 0 });
     expect([await dry.closed, (await read(market)).state]).toEqual([0, 'Open']);
 
     // Nothing is published for the day yet.
@@ -215,9 +219,8 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     publish();
     // Somebody settles another market: the change wakes the keeper, an hour before its time.
     const source = httpProofSource({ baseUrl: service.baseUrl, apiToken: API_TOKEN, timers: systemTimers });
-    const chain = rpcKeeperChain(connection);
     const { terms } = await read(byHand);
-    const search = await findProof({ terms, source, chain });
+    const search = await findProof({ terms, source, chain: node });
     if (!search.found) throw search.error;
     const instructions = settleInstructions({
       programs: LOCALNET_PROGRAM_IDS,
@@ -226,13 +229,13 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
       proof: search.settlement.proof,
     });
     await sendTransaction({
-      chain,
+      chain: node,
       programs: LOCALNET_PROGRAM_IDS,
       payer: other,
       instructions,
       sleep: systemTimers.sleep,
     });
-    expect(await running.until('settle')).toMatchObject({ market: market.toBase58(), signature: expect.any(String) });
+    expect(await running.until('settle')).toMatchObject({ market, signature: expect.any(String) });
     expect((await read(market)).state).toBe('Proposed');
     const page = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
     expect(page).toContain('linesman_keeper_transactions_total{action="settle",outcome="landed"} 1');
@@ -251,7 +254,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     publish();
     const outcomes = [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))];
     const market = putMarket(3n, { fixtureId, statKeys: [1, 2, 4, 5, 6], outcomes });
-    const choice = ['--market', market.toBase58(), '--explain'];
+    const choice = ['--market', market, '--explain'];
 
     const killed = keeper(...choice);
     const { buffer } = await killed.until('buffer_create');
@@ -265,6 +268,6 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     expect([await next.closed, (await read(market)).state]).toEqual([0, 'Proposed']);
     expect(next.output()).toContain('"reason":"Taken: no single transaction holds the proof."');
     expect(next.output()).not.toContain('"event":"buffer_create"');
-    expect(await connection.getAccountInfo(new PublicKey(String(buffer)))).toBeNull();
+    expect(await node.account(address(String(buffer)))).toBeNull();
   });
 });

@@ -70,6 +70,12 @@ const SIZES = [
   ['the same of the root', "export { createClient } from 'linesman'", 20_000],
 ] as const;
 
+/** From an answer to the instruction that settles a market. */
+const SETTLE = [
+  "export { parseProof } from 'linesman/proof'; export { settleInstructions } from 'linesman/program';",
+  28_000,
+] as const;
+
 test.each(SIZES)('%s: %s', async (_, code, most) => {
   const { entry, lazy, size, inputs, external } = await bundleOf(code);
   console.info(`${size.toLocaleString('en')} of ${most.toLocaleString('en')} bytes: ${code}`);
@@ -78,6 +84,16 @@ test.each(SIZES)('%s: %s', async (_, code, most) => {
   const foreign = inputs.filter((name) => !/^(app\.js|dist\/|node_modules\/@noble\/(hashes|ed25519)\/)/.test(name));
   expect(foreign).toEqual([]);
   expect(inputs.filter((name) => /error\/texts|dist\/program/.test(name))).toEqual([]);
+  expect(size).toBeLessThanOrEqual(most);
+});
+
+test('a settle instruction from an answer', async () => {
+  const [code, most] = SETTLE;
+  const { entry, lazy, size, inputs, external } = await bundleOf(code);
+  console.info(`${size.toLocaleString('en')} of ${most.toLocaleString('en')} bytes: ${code}`);
+  expect(entry).not.toMatch(/["'`]node:|\bBuffer\b|\bprocess\.|\brequire\b/);
+  expect([external, lazy]).toEqual([[], '']);
+  expect(inputs.filter((name) => /error\/texts|@solana/.test(name))).toEqual([]);
   expect(size).toBeLessThanOrEqual(most);
 });
 

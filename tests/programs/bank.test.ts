@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Keypair, SystemProgram } from '@solana/web3.js';
 import type { BanksTransactionResultWithMeta } from 'solana-bankrun';
 import { describe, expect, it } from 'vitest';
+import { KeyPair, transferInstruction } from '../../ts/program/index.js';
 import { Bank } from '../helpers/bank.js';
 
-const payer = Keypair.fromSeed(new Uint8Array(32).fill(1));
-const receiver = Keypair.fromSeed(new Uint8Array(32).fill(2));
-const transfer = (lamports: number) =>
-  SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: receiver.publicKey, lamports });
+const payer = KeyPair.fromSeed(new Uint8Array(32).fill(1));
+const receiver = KeyPair.fromSeed(new Uint8Array(32).fill(2));
+const transfer = (lamports: bigint) => transferInstruction({ from: payer.address, to: receiver.address, lamports });
 const refusal = (result: string) => ({ result, meta: null }) as BanksTransactionResultWithMeta;
 
 async function startBank(inFront: Parameters<typeof Bank.start>[1]): Promise<Bank> {
   const bank = await Bank.start([], inFront);
-  for (const { publicKey } of [payer, receiver]) bank.fund(publicKey);
+  for (const { address } of [payer, receiver]) bank.fund(address);
   return bank;
 }
 
@@ -36,8 +35,8 @@ describe('the bank of the tests', () => {
       getAccount: alone((address) => runtime.getAccount(address)),
       getClock: alone(() => runtime.getClock()),
     }));
-    const sent = [1, 2, 3].map((lamports) => bank.send([transfer(lamports)], [payer]));
-    const asked = [bank.account(payer.publicKey), bank.setTime(7), bank.latestBlockhash()];
+    const sent = [1n, 2n, 3n].map((lamports) => bank.send([transfer(lamports)], [payer]));
+    const asked = [bank.account(payer.address), bank.setTime(7), bank.latestBlockhash()];
     expect((await Promise.all(sent)).map(({ failure }) => failure)).toEqual([null, null, null]);
     await Promise.all(asked);
     expect(most).toBe(1);
@@ -51,9 +50,9 @@ describe('the bank of the tests', () => {
         return runtime.getAccount(address);
       },
     }));
-    await expect(bank.account(payer.publicKey)).rejects.toThrow('no answer');
+    await expect(bank.account(payer.address)).rejects.toThrow('no answer');
     isAway = false;
-    expect(await bank.account(payer.publicKey)).toMatchObject({ lamports: 10 ** 11 });
+    expect(await bank.account(payer.address)).toMatchObject({ lamports: 10 ** 11 });
   });
 
   it.each(['Blockhash not found', 'This transaction has already been processed'])(
@@ -64,7 +63,7 @@ describe('the bank of the tests', () => {
         tryProcessTransaction: async (transaction) =>
           refusals-- > 0 ? refusal(words) : runtime.tryProcessTransaction(transaction),
       }));
-      expect(await bank.send([transfer(1)], [payer])).toMatchObject({ failure: null });
+      expect(await bank.send([transfer(1n)], [payer])).toMatchObject({ failure: null });
       expect(refusals).toBe(-1);
     },
   );

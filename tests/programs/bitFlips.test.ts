@@ -1,5 +1,12 @@
-import { PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  address,
+  addressBytes,
+  addressOf,
+  compileMessage,
+  encodeTransaction,
+  unsigned,
+} from '../../ts/program/index.js';
 import { prepare, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Vector } from '../vectors/vector.js';
@@ -67,13 +74,12 @@ interface Changeable {
 
 async function changeable(vector: Vector): Promise<Changeable> {
   const { before, instruction } = prepare(vector);
-  const payerKey = PublicKey.unique();
-  bank.bank.fund(payerKey);
+  const payer = addressOf(new Uint8Array(32).fill(250));
+  bank.bank.fund(payer);
   const recentBlockhash = await bank.bank.latestBlockhash();
-  const message = new TransactionMessage({ payerKey, instructions: [...before, instruction], recentBlockhash });
-  const bytes = new VersionedTransaction(message.compileToLegacyMessage()).serialize();
+  const bytes = encodeTransaction(unsigned(compileMessage(payer, [...before, instruction], recentBlockhash)));
   const start = Buffer.from(bytes).indexOf(instruction.data);
-  const hashAt = Buffer.from(bytes).indexOf(new PublicKey(recentBlockhash).toBytes());
+  const hashAt = Buffer.from(bytes).indexOf(addressBytes(address(recentBlockhash)));
   return {
     bytes,
     at: (byte) => start + byte,
@@ -81,7 +87,7 @@ async function changeable(vector: Vector): Promise<Changeable> {
       let result = await bank.bank.simulateBytes(bytes);
       // A blockhash is too old after about a second on the wall.
       while (result === 'Blockhash not found') {
-        bytes.set(new PublicKey(await bank.bank.latestBlockhash()).toBytes(), hashAt);
+        bytes.set(addressBytes(address(await bank.bank.latestBlockhash())), hashAt);
         result = await bank.bank.simulateBytes(bytes);
       }
       if (result === null) return 'accepted';

@@ -1,26 +1,29 @@
-import {
-  AddressLookupTableAccount,
-  AddressLookupTableProgram,
-  ComputeBudgetProgram,
-  Keypair,
-  PublicKey,
-  SystemProgram,
-  type TransactionInstruction,
-} from '@solana/web3.js';
+import { ComputeBudgetProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LocalChain } from '../../ts/cli/demo/localChain.js';
 import { LinesmanError } from '../../ts/error/index.js';
 import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/format/index.js';
 import { OracleKey } from '../../ts/node/index.js';
 import {
+  type Address,
+  address,
+  addressBytes,
   type BuildParameters,
   buildTransaction,
   configAddress,
+  encodeTransaction,
+  type Instruction,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
+  type LookupTable,
   oracleConfigAccount,
+  SYSTEM_PROGRAM_ID,
+  signTransaction,
+  transferInstruction,
   userValidationStateAccount,
   userValidationStateAddress,
   validateInstructions,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/service/batch/index.js';
@@ -30,7 +33,7 @@ process.env.RUST_LOG ??= 'off';
 
 const PROGRAMS = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 9_000_001;
-const PAYER = Keypair.fromSeed(new Uint8Array(32).fill(5));
+const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
 const ORACLE_KEY = new OracleKey(new Uint8Array(32).fill(9));
 
 const match = generateMatch({
@@ -53,19 +56,19 @@ const strategyFor = (proof: StatProof): NDimensionalStrategy => ({
     single: { index, predicate: { threshold: -1, comparison: { greaterThan: {} } } },
   })),
 });
-const validate = (proof: StatProof): TransactionInstruction[] =>
+const validate = (proof: StatProof): Instruction[] =>
   validateInstructions({
     oracle: PROGRAMS.oracle,
     proof,
     strategy: strategyFor(proof),
-    signedBy: { user: PAYER.publicKey, oracleKey: ORACLE_KEY.publicKey },
+    signedBy: { user: PAYER.address, oracleKey: ORACLE_KEY.publicKey },
   });
 
 let chain: LocalChain;
 
 beforeAll(async () => {
-  chain = await LocalChain.start(PAYER.publicKey);
-  chain.fund(PAYER.publicKey);
+  chain = await LocalChain.start(PAYER.address);
+  chain.fund(PAYER.address);
   const { epochDay, slot } = batch.time;
   const { address, data } = rootsAccount(
     'scores',
@@ -76,10 +79,10 @@ beforeAll(async () => {
   chain.put(address, PROGRAMS.oracle, data);
 });
 
-const build = (instructions: TransactionInstruction[], more: Partial<BuildParameters> = {}) =>
-  buildTransaction({ chain, programs: PROGRAMS, payer: PAYER.publicKey, instructions, ...more });
+const build = (instructions: Instruction[], more: Partial<BuildParameters> = {}) =>
+  buildTransaction({ chain, programs: PROGRAMS, payer: PAYER.address, instructions, ...more });
 
-async function refused(instructions: TransactionInstruction[]): Promise<LinesmanError> {
+async function refused(instructions: Instruction[]): Promise<LinesmanError> {
   try {
     await build(instructions);
   } catch (error) {
@@ -95,9 +98,9 @@ describe('a transaction', () => {
     const built = await build(instructions);
     expect(built.unitsConsumed).toBeGreaterThan(1000);
     expect(built.computeUnitLimit).toBe(Math.ceil((built.unitsConsumed * 110) / 100));
-    built.transaction.sign([PAYER]);
-    expect(built.transaction.serialize().length).toBe(built.size);
-    const [limit] = built.transaction.message.compiledInstructions;
+    const signed = signTransaction(built.transaction, [PAYER]);
+    expect(encodeTransaction(signed).length).toBe(built.size);
+    const [limit] = signed.message.instructions;
     const expected = ComputeBudgetProgram.setComputeUnitLimit({ units: built.computeUnitLimit });
     expect(Buffer.from(limit?.data ?? [])).toEqual(expected.data);
     const sent = await chain.send(instructions, [PAYER]);
@@ -109,8 +112,8 @@ describe('a transaction', () => {
     const instructions = validate(proveStats(batch, asked([1])));
     const free = await build(instructions);
     const paid = await build(instructions, { microLamportsPerUnit: 7n });
-    expect(free.transaction.message.compiledInstructions.length).toBe(2);
-    const price = paid.transaction.message.compiledInstructions[1];
+    expect(free.transaction.message.instructions.length).toBe(2);
+    const price = paid.transaction.message.instructions[1];
     expect(Buffer.from(price?.data ?? [])).toEqual(
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 7n }).data,
     );
@@ -142,30 +145,28 @@ describe('a transaction', () => {
   });
 
   it('that fails elsewhere is 7021 and names the program', async () => {
-    const lamports = 10 ** 15;
-    const transfer = { fromPubkey: PAYER.publicKey, toPubkey: PROGRAMS.oracle, lamports };
-    const error = await refused([SystemProgram.transfer(transfer)]);
+    const transfer = { from: PAYER.address, to: PROGRAMS.oracle, lamports: 10n ** 15n };
+    const error = await refused([transferInstruction(transfer)]);
     expect(error.number).toBe(7021);
-    expect(error.message).toContain(SystemProgram.programId.toBase58());
+    expect(error.message).toContain(SYSTEM_PROGRAM_ID);
   });
 
   it('of a signed proof keeps the signature right before it, and is shorter with a lookup table', async () => {
     const proof = proveStatsTogether(batch, asked([1, 2, 7, 8]));
     const signature = ORACLE_KEY.sign(signedDigest(multiproofPayload(proof)));
     const signed: StatProofV4 = { ...proof, version: 4, signature };
-    const credits = userValidationStateAddress(PAYER.publicKey, PROGRAMS.oracle).address;
-    chain.put(credits, PROGRAMS.oracle, userValidationStateAccount.encode({ owner: PAYER.publicKey, credits: 2 }));
+    const credits = userValidationStateAddress(PAYER.address, PROGRAMS.oracle).address;
+    chain.put(credits, PROGRAMS.oracle, userValidationStateAccount.encode({ owner: PAYER.address, credits: 2 }));
     putConfig();
     const instructions = validate(signed);
-    const keys = instructions[1]?.keys.map(({ pubkey }) => pubkey) ?? [];
+    const keys = instructions[1]?.accounts.map(({ address }) => address) ?? [];
     const table = putLookupTable(keys);
     const without = await build(instructions);
     const { transaction, size, ...built } = await build(instructions, { lookupTables: [table] });
     // Four accounts are looked up (32 bytes each become 1), for 34 bytes of the table and 2 of the other message form.
     expect(size).toBe(without.size - 4 * 31 + 36);
     expect(transaction.message.version).toBe(0);
-    transaction.sign([PAYER]);
-    const sent = await chain.process(transaction);
+    const sent = await chain.process(signTransaction(transaction, [PAYER]));
     expect(sent.returnData).toEqual(new Uint8Array([1]));
     expect(sent.computeUnits).toBeLessThanOrEqual(built.computeUnitLimit);
     const left = userValidationStateAccount.decode((await chain.account(credits))?.data ?? new Uint8Array());
@@ -174,10 +175,10 @@ describe('a transaction', () => {
 });
 
 function putConfig(): void {
-  const nobody = PublicKey.default;
+  const nobody = ZERO_ADDRESS;
   const { address, bump } = configAddress(PROGRAMS.oracle);
   const data = oracleConfigAccount.encode({
-    admin: PAYER.publicKey,
+    admin: PAYER.address,
     pendingAdmin: nobody,
     publisher: nobody,
     backendAdmin: nobody,
@@ -193,12 +194,12 @@ function putConfig(): void {
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */
-function putLookupTable(addresses: PublicKey[]): AddressLookupTableAccount {
-  const key = Keypair.fromSeed(new Uint8Array(32).fill(7)).publicKey;
+function putLookupTable(addresses: Address[]): LookupTable {
+  const key = KeyPair.fromSeed(new Uint8Array(32).fill(7)).address;
   const header = Buffer.alloc(56);
   header.writeUInt32LE(1);
   header.writeBigUInt64LE(2n ** 64n - 1n, 4);
-  const data = Buffer.concat([header, ...addresses.map((address) => address.toBytes())]);
-  chain.put(key, AddressLookupTableProgram.programId, data);
-  return new AddressLookupTableAccount({ key, state: AddressLookupTableAccount.deserialize(data) });
+  const data = Buffer.concat([header, ...addresses.map((address) => addressBytes(address))]);
+  chain.put(key, address('AddressLookupTab1e1111111111111111111111111'), data);
+  return { address: key, addresses };
 }

@@ -95,7 +95,7 @@ function shapeOf(vector: Vector): Pick<Measured, 'stats' | 'depths'> {
 
 /** The oracle program's own consumption, out of the logs: also where another program called it. */
 function consumed(vector: Vector, logs: readonly string[]): number {
-  const id = ORACLE.programId.toBase58();
+  const id = ORACLE.programId;
   const units = logs.flatMap((line) => new RegExp(`^Program ${id} consumed (\\d+) of`).exec(line)?.[1] ?? []);
   if (units.length !== 1)
     throw new Error(`${vector.name}: the logs name ${units.length} consumptions of the oracle program`);

@@ -1,18 +1,19 @@
-import { Keypair, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LocalChain } from '../../ts/cli/demo/localChain.js';
 import {
   fetchAccount,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
   pricingMatrixAccount,
+  SYSTEM_PROGRAM_ID,
   userValidationStateAccount,
 } from '../../ts/program/index.js';
 
 process.env.RUST_LOG ??= 'off';
 
 describe('fetchAccount', () => {
-  const owner = Keypair.fromSeed(new Uint8Array(32).fill(1)).publicKey;
-  const address = Keypair.fromSeed(new Uint8Array(32).fill(2)).publicKey;
+  const owner = KeyPair.fromSeed(new Uint8Array(32).fill(1)).address;
+  const address = KeyPair.fromSeed(new Uint8Array(32).fill(2)).address;
   const { oracle } = LOCALNET_PROGRAM_IDS;
   const data = userValidationStateAccount.encode({ owner, credits: 300 });
   let chain: LocalChain;
@@ -27,8 +28,8 @@ describe('fetchAccount', () => {
   });
 
   it('refuses the same bytes of another owner', async () => {
-    chain.put(address, SystemProgram.programId, data);
-    await expect(fetch()).rejects.toMatchObject({ number: 7023, message: expect.stringContaining(oracle.toBase58()) });
+    chain.put(address, SYSTEM_PROGRAM_ID, data);
+    await expect(fetch()).rejects.toMatchObject({ number: 7023, message: expect.stringContaining(oracle) });
   });
 
   it('refuses an account of another kind', async () => {
@@ -37,8 +38,8 @@ describe('fetchAccount', () => {
   });
 
   it('names an account that is missing', async () => {
-    const missing = Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey;
+    const missing = KeyPair.fromSeed(new Uint8Array(32).fill(3)).address;
     const result = fetchAccount(chain, userValidationStateAccount, missing, oracle);
-    await expect(result).rejects.toMatchObject({ number: 7022, message: expect.stringContaining(missing.toBase58()) });
+    await expect(result).rejects.toMatchObject({ number: 7022, message: expect.stringContaining(missing) });
   });
 });

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { BN, type Idl, Program } from '@coral-xyz/anchor';
-import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
+import type { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressOf,
   associatedTokenAddress,
   bufferAddress,
   configAddress,
   fixturesRootsAddress,
+  INSTRUCTIONS_SYSVAR,
   LOCALNET_PROGRAM_IDS,
   marketAddress,
   oddsRootsAddress,
@@ -20,6 +23,7 @@ import {
   userValidationStateAddress,
   vaultAddress,
 } from '../../ts/program/index.js';
+import { fromPublicKey, toPublicKey } from '../../ts/web3/index.js';
 
 /**
  * Addresses that Anchor's client finds by the IDL alone: those that our own builders derive, in every instruction. What no
@@ -27,19 +31,19 @@ import {
  */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
-const key = (number: number) => new PublicKey(new Uint8Array(32).fill(number));
+const key = (number: number) => addressOf(new Uint8Array(32).fill(number));
 
 /** Arguments that seeds are made of; the others stay away. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
   id: new BN(7),
   outcome: 1,
   epochDay: 20_830,
-  terms: { oracleProgram: key(200) },
+  terms: { oracleProgram: toPublicKey(key(200)) },
 };
 
-type Accounts = Readonly<Record<string, PublicKey>>;
+type Accounts = Readonly<Record<string, Address>>;
 /** The one of these accounts that the instruction has. */
-function one(at: Accounts, ...names: string[]): PublicKey {
+function one(at: Accounts, ...names: string[]): Address {
   const found = names.map((name) => at[name]).find((address) => address !== undefined);
   if (!found) throw new Error(`no account ${names.join(' or ')}`);
   return found;
@@ -49,7 +53,7 @@ const associated = (at: Accounts, owner: string, program: string, mint: string) 
 const serviceMint = (at: Accounts) => ('tokenMint' in at ? 'tokenMint' : 'subscriptionTokenMint');
 const serviceProgram = (at: Accounts) => ('token2022Program' in at ? 'token2022Program' : 'tokenProgram');
 
-const DERIVED: Readonly<Record<string, (at: Accounts) => PublicKey>> = {
+const DERIVED: Readonly<Record<string, (at: Accounts) => Address>> = {
   market: (at) => marketAddress(one(at, 'creator'), 7n, settlement).address,
   parlay: (at) => parlayAddress(one(at, 'creator'), 7n, settlement).address,
   vault: (at) => vaultAddress(one(at, 'parlay', 'market'), settlement).address,
@@ -57,7 +61,7 @@ const DERIVED: Readonly<Record<string, (at: Accounts) => PublicKey>> = {
   destination: (at) => associated(at, 'owner', 'tokenProgram', 'mint'),
   buffer: (at) => bufferAddress(one(at, 'owner'), 7n, settlement).address,
   oracleConfig: () => configAddress(key(200)).address,
-  instructionsSysvar: () => SYSVAR_INSTRUCTIONS_PUBKEY,
+  instructionsSysvar: () => INSTRUCTIONS_SYSVAR,
   config: () => configAddress(oracle).address,
   pricingMatrix: () => pricingMatrixAddress(oracle).address,
   programData: () => programDataAddress(oracle).address,
@@ -122,7 +126,7 @@ interface Account {
 
 describe.each(['oracle', 'settlement'])('the IDL of the %s program', (name) => {
   const text = readFileSync(new URL(`../../programs/artifacts/${name}.json`, import.meta.url), 'utf8');
-  const program = new Program(JSON.parse(text) as Idl, { connection: {} as never, publicKey: key(255) });
+  const program = new Program(JSON.parse(text) as Idl, { connection: {} as never, publicKey: toPublicKey(key(255)) });
   const instructions = program.idl.instructions.map((one) => ({ ...one, accounts: one.accounts as Account[] }));
   const found = ({ address, pda }: Account) => address !== undefined || pda !== undefined;
 
@@ -132,13 +136,15 @@ describe.each(['oracle', 'settlement'])('the IDL of the %s program', (name) => {
       const given = instruction.accounts.filter((account) => !found(account));
       const args = instruction.args.map((arg) => ARGUMENTS[arg.name] ?? null);
       const call = program.methods[instruction.name]?.(...args);
-      const at = (await call
-        ?.accountsPartial(Object.fromEntries(given.map((account, place) => [account.name, key(place + 1)])))
-        .pubkeys()) as Accounts;
+      const named = Object.fromEntries(given.map((account, place) => [account.name, toPublicKey(key(place + 1))]));
+      const keys = (await call?.accountsPartial(named).pubkeys()) as Readonly<Record<string, PublicKey>>;
+      const at: Accounts = Object.fromEntries(
+        Object.entries(keys).map(([account, key]) => [account, fromPublicKey(key)]),
+      );
       const expected = instruction.accounts
         .filter((account) => found(account) && DERIVED[account.name])
-        .map((account) => [account.name, DERIVED[account.name]?.(at).toBase58()]);
-      expect(expected).toEqual(expected.map(([account = '']) => [account, at[account]?.toBase58()]));
+        .map((account) => [account.name, DERIVED[account.name]?.(at)]);
+      expect(expected).toEqual(expected.map(([account = '']) => [account, at[account]]));
       const unknown = instruction.accounts.filter((account) => account.pda && !DERIVED[account.name]);
       expect(unknown.map((account) => account.name)).toEqual([]);
     },

@@ -1,23 +1,25 @@
-import {
-  type Keypair,
-  PublicKey,
-  SYSVAR_INSTRUCTIONS_PUBKEY,
-  SystemProgram,
-  type TransactionInstruction,
-} from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  type AccountMeta,
+  type Address,
   acceptAdmin,
+  address,
+  addressBytes,
+  addressOf,
   closePricingMatrixInstruction,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   fixturesRootsAddress,
   giftValidationCredits,
+  INSTRUCTIONS_SYSVAR,
+  type Instruction,
   initializeConfig,
   initializePricingMatrixInstruction,
   initializeTreasuryInstructions,
   insertBatchRoot,
   insertFixturesRoot,
   insertScoresRoot,
+  isSigner,
+  type KeyPair,
   oddsRootsAddress,
   pricingMatrixAccount,
   pricingMatrixAddress,
@@ -25,6 +27,7 @@ import {
   proposeAdmin,
   purchaseCreditsInstruction,
   purchaseInstruction,
+  SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
   subscribeInstruction,
   TOKEN_2022_PROGRAM_ID,
@@ -47,8 +50,10 @@ import {
   STABLECOIN,
   startMoney,
 } from '../helpers/oracleMoney.js';
+import { withRoles } from '../helpers/settlement/roles.js';
 import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { accountsOf, prepare, USER } from '../helpers/vectorBank.js';
+import { withAddressAt } from '../helpers/withAddresses.js';
 import { readCorpus } from '../vectors/corpus.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { RootsKind } from '../vectors/vector.js';
@@ -76,9 +81,9 @@ interface Substitutes {
 }
 
 interface Call {
-  instruction: TransactionInstruction;
-  signers: Keypair[];
-  before?: TransactionInstruction[];
+  instruction: Instruction;
+  signers: KeyPair[];
+  before?: Instruction[];
 }
 
 interface Case {
@@ -89,9 +94,9 @@ interface Case {
 }
 
 /** A program that anybody can name, and that is none of ours. */
-const OTHER_PROGRAM = new PublicKey('ComputeBudget111111111111111111111111111111');
-const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
-const LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+const OTHER_PROGRAM = address('ComputeBudget111111111111111111111111111111');
+const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
+const LOADER = address('BPFLoaderUpgradeab1e11111111111111111111111');
 const DAY = 20_840;
 
 /**
@@ -138,8 +143,8 @@ const INSERT: Case['accounts'] = [
   ['config', CONFIGURED],
 ];
 const publisher = {
-  authority: ROLES.publisher.publicKey,
-  systemProgram: SystemProgram.programId,
+  authority: ROLES.publisher.address,
+  systemProgram: SYSTEM_PROGRAM_ID,
   config: CONFIG.address,
 };
 const slot = { epochDay: DAY, hourOfDay: 1, minuteOfHour: 5, root: new Uint8Array(32).fill(1) };
@@ -162,13 +167,13 @@ const WALLET: Substitutes = { foreignOwner: 6066, otherAddress: FINE, readOnly: 
 const MATRIX: Substitutes = { foreignOwner: 3007, otherAddress: 2006, absent: 3012 };
 const matrix = (bank: Bank) => {
   const { address } = pricingMatrixAddress(ORACLE.programId);
-  bank.put(address, ORACLE.programId, pricingMatrixAccount.encode({ admin: ROLES.admin.publicKey, rows: ROWS }));
+  bank.put(address, ORACLE.programId, pricingMatrixAccount.encode({ admin: ROLES.admin.address, rows: ROWS }));
   return address;
 };
 /** 0 of the service token, 1 of the stablecoin. */
 const treasuryInstruction = (index: 0 | 1) =>
-  initializeTreasuryInstructions({ ...DEPLOYMENT, admin })[index] as TransactionInstruction;
-const [user, admin] = [ROLES.user.publicKey, ROLES.admin.publicKey];
+  initializeTreasuryInstructions({ ...DEPLOYMENT, admin })[index] as Instruction;
+const [user, admin] = [ROLES.user.address, ROLES.admin.address];
 
 const CASES: Record<string, Case> = {
   initialize_pricing_matrix: {
@@ -372,10 +377,10 @@ const CASES: Record<string, Case> = {
       instruction: giftValidationCredits.build(
         ORACLE.programId,
         {
-          authority: ROLES.admin.publicKey,
-          targetUser: ROLES.user.publicKey,
-          userValidationState: putCredits(bank, ROLES.user.publicKey, 5),
-          systemProgram: SystemProgram.programId,
+          authority: ROLES.admin.address,
+          targetUser: ROLES.user.address,
+          userValidationState: putCredits(bank, ROLES.user.address, 5),
+          systemProgram: SYSTEM_PROGRAM_ID,
           config: CONFIG.address,
         },
         { hundreds: 1 },
@@ -395,7 +400,7 @@ const CASES: Record<string, Case> = {
       const programData = programDataAddress(ORACLE.programId).address;
       const data = Buffer.concat([
         Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
-        ROLES.upgradeAuthority.publicKey.toBytes(),
+        addressBytes(ROLES.upgradeAuthority.address),
       ]);
       bank.put(programData, LOADER, data);
       bank.remove(CONFIG.address);
@@ -403,10 +408,10 @@ const CASES: Record<string, Case> = {
         instruction: initializeConfig.build(
           ORACLE.programId,
           {
-            authority: ROLES.upgradeAuthority.publicKey,
+            authority: ROLES.upgradeAuthority.address,
             config: CONFIG.address,
             programData,
-            systemProgram: SystemProgram.programId,
+            systemProgram: SYSTEM_PROGRAM_ID,
           },
           { parameters: PARAMETERS },
         ),
@@ -424,7 +429,7 @@ const CASES: Record<string, Case> = {
     arrange: () => ({
       instruction: updateConfig.build(
         ORACLE.programId,
-        { admin: ROLES.admin.publicKey, config: CONFIG.address },
+        { admin: ROLES.admin.address, config: CONFIG.address },
         {
           update: {
             ...UNCHANGED_CONFIG,
@@ -443,8 +448,8 @@ const CASES: Record<string, Case> = {
     arrange: () => ({
       instruction: proposeAdmin.build(
         ORACLE.programId,
-        { admin: ROLES.admin.publicKey, config: CONFIG.address },
-        { newAdmin: ROLES.user.publicKey },
+        { admin: ROLES.admin.address, config: CONFIG.address },
+        { newAdmin: ROLES.user.address },
       ),
       signers: [ROLES.admin],
     }),
@@ -455,13 +460,9 @@ const CASES: Record<string, Case> = {
   },
   accept_admin: {
     arrange: (bank) => {
-      putConfig(bank, {}, ROLES.user.publicKey);
+      putConfig(bank, {}, ROLES.user.address);
       return {
-        instruction: acceptAdmin.build(
-          ORACLE.programId,
-          { newAdmin: ROLES.user.publicKey, config: CONFIG.address },
-          {},
-        ),
+        instruction: acceptAdmin.build(ORACLE.programId, { newAdmin: ROLES.user.address, config: CONFIG.address }, {}),
         signers: [ROLES.user],
       };
     },
@@ -482,57 +483,58 @@ const mints = new Map<string, Uint8Array>();
 let bank: Bank;
 beforeAll(async () => {
   bank = await startMoney();
-  bank.fund(USER.publicKey);
-  for (const { address } of MINTS)
-    mints.set(address.toBase58(), (await bank.account(address))?.data ?? new Uint8Array(0));
+  bank.fund(USER.address);
+  for (const { address } of MINTS) mints.set(address, (await bank.account(address))?.data ?? new Uint8Array(0));
 });
 
 /** The call as it should be, its accounts put anew. */
 function arrange({ arrange: put }: Case): Call {
   putConfig(bank);
   bank.remove(ELSEWHERE);
-  for (const { address, program } of MINTS)
-    bank.put(address, program, mints.get(address.toBase58()) ?? new Uint8Array(0));
+  for (const { address, program } of MINTS) bank.put(address, program, mints.get(address) ?? new Uint8Array(0));
   return put(bank);
 }
 
-type Key = TransactionInstruction['keys'][number];
-
 /** The call with its account `index` replaced. */
 async function substitute(call: Call, index: number, substitute: keyof Substitutes): Promise<void> {
-  const key = call.instruction.keys[index] as Key;
-  const there = await bank.account(key.pubkey);
+  const key = call.instruction.accounts[index] as AccountMeta;
+  const nameInstead = (address: Address) => {
+    call.instruction = withAddressAt(call.instruction, index, address);
+  };
+  const changeRole = (change: { signer?: boolean; writable?: boolean }) => {
+    call.instruction = withRoles(call.instruction, (_, place) => (place === index ? change : {}));
+  };
+  const there = await bank.account(key.address);
   const data = there?.data ?? new Uint8Array(0);
   switch (substitute) {
     case 'foreignOwner':
-      bank.put(key.pubkey, DEFAULT_SETTLEMENT_PROGRAM_ID, data);
+      bank.put(key.address, DEFAULT_SETTLEMENT_PROGRAM_ID, data);
       break;
     case 'otherAddress':
       bank.put(ELSEWHERE, there?.owner ?? ORACLE.programId, data);
-      key.pubkey = ELSEWHERE;
+      nameInstead(ELSEWHERE);
       break;
     case 'absent':
-      bank.remove(key.pubkey);
+      bank.remove(key.address);
       break;
     case 'stranger':
-      if (key.pubkey.equals(SystemProgram.programId)) key.pubkey = OTHER_PROGRAM;
-      else if (key.pubkey.equals(SYSVAR_INSTRUCTIONS_PUBKEY)) {
+      if (key.address === SYSTEM_PROGRAM_ID) nameInstead(OTHER_PROGRAM);
+      else if (key.address === INSTRUCTIONS_SYSVAR) {
         // Its bytes, as far as anybody can make them, somewhere else.
-        bank.put(ELSEWHERE, new PublicKey('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
-        key.pubkey = ELSEWHERE;
+        bank.put(ELSEWHERE, address('Sysvar1111111111111111111111111111111111111'), new Uint8Array(64));
+        nameInstead(ELSEWHERE);
       } else {
-        const was = key.pubkey;
-        key.pubkey = ROLES.stranger.publicKey;
-        if (key.isSigner)
-          call.signers = call.signers.map((signer) => (signer.publicKey.equals(was) ? ROLES.stranger : signer));
+        nameInstead(ROLES.stranger.address);
+        if (isSigner(key))
+          call.signers = call.signers.map((signer) => (signer.address === key.address ? ROLES.stranger : signer));
       }
       break;
     case 'unsigned':
-      key.isSigner = false;
-      call.signers = call.signers.filter(({ publicKey }) => !publicKey.equals(key.pubkey));
+      changeRole({ signer: false });
+      call.signers = call.signers.filter((signer) => signer.address !== key.address);
       break;
     case 'readOnly':
-      key.isWritable = false;
+      changeRole({ writable: false });
       break;
   }
 }
@@ -542,15 +544,16 @@ const send = ({ before = [], instruction, signers }: Call) => bank.send([...befo
 describe.each(Object.entries(CASES))('%s', (_name, one) => {
   it('succeeds as it is', async () => {
     const call = arrange(one);
-    expect(call.instruction.keys.length).toBe(one.accounts.length);
+    expect(call.instruction.accounts.length).toBe(one.accounts.length);
     expect(await send(call)).toMatchObject({ failure: null });
   });
 
   it.each(one.accounts.map(([account], index) => [account, index] as const))('misses %s', async (_, index) => {
     const call = arrange(one);
-    call.instruction.keys.splice(index);
-    call.signers = call.signers.filter(({ publicKey }) =>
-      call.instruction.keys.some(({ pubkey, isSigner }) => isSigner && pubkey.equals(publicKey)),
+    const accounts = call.instruction.accounts.slice(0, index);
+    call.instruction = { ...call.instruction, accounts };
+    call.signers = call.signers.filter((signer) =>
+      accounts.some((account) => isSigner(account) && account.address === signer.address),
     );
     expect(await send(call)).toMatchObject({ error: 3005 });
   });
@@ -578,9 +581,9 @@ it('has a case for every instruction of the program', async () => {
 
 it('refuses the credits of another user, and spends none of them', async () => {
   const call = arrange(CASES.validate_stat_v4 as Case);
-  const theirs = putCredits(bank, ROLES.stranger.publicKey, 7);
-  (call.instruction.keys[1] as Key).pubkey = theirs;
+  const theirs = putCredits(bank, ROLES.stranger.address, 7);
+  call.instruction = withAddressAt(call.instruction, 1, theirs);
   expect(await send(call)).toMatchObject({ error: 6079 });
   expect((await bank.account(theirs))?.data.at(40)).toBe(7);
-  expect(theirs).toEqual(userValidationStateAddress(ROLES.stranger.publicKey, ORACLE.programId).address);
+  expect(theirs).toEqual(userValidationStateAddress(ROLES.stranger.address, ORACLE.programId).address);
 });

@@ -1,31 +1,36 @@
-import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  type Address,
   acceptAdmin,
+  address,
+  addressBytes,
   type ConfigParameters,
   type ConfigUpdate,
   initializeConfig,
+  type KeyPair,
   oracleConfigAccount,
   programDataAddress,
   proposeAdmin,
+  SYSTEM_PROGRAM_ID,
   UNCHANGED_CONFIG,
   updateConfig,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 
 const { upgradeAuthority, admin, publisher, backendAdmin, stranger } = ROLES;
-const LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+const LOADER = address('BPFLoaderUpgradeab1e11111111111111111111111');
 const PROGRAM_DATA = programDataAddress(ORACLE.programId).address;
-const NOBODY = PublicKey.default;
+const NOBODY = ZERO_ADDRESS;
 
 /** The loader's account about a program: tag 3, slot, the upgrade authority if there is one. */
-function programData(authority: PublicKey | null): Buffer {
+function programData(authority: Address | null): Buffer {
   const data = Buffer.alloc(45);
   data.writeUInt32LE(3, 0);
   data.writeBigUInt64LE(1n, 4);
   data[12] = authority ? 1 : 0;
-  data.set(authority?.toBytes() ?? [], 13);
+  if (authority) data.set(addressBytes(authority), 13);
   return data;
 }
 
@@ -43,21 +48,21 @@ let bank: Bank;
 
 beforeEach(async () => {
   bank = await startOracle();
-  bank.put(PROGRAM_DATA, LOADER, programData(upgradeAuthority.publicKey));
+  bank.put(PROGRAM_DATA, LOADER, programData(upgradeAuthority.address));
 });
 
 const config = async () => oracleConfigAccount.decode((await bank.account(CONFIG.address))?.data ?? new Uint8Array());
 
-const initialize = (parameters: Partial<ConfigParameters> = {}, by: Keypair = upgradeAuthority) =>
+const initialize = (parameters: Partial<ConfigParameters> = {}, by: KeyPair = upgradeAuthority) =>
   bank.send(
     [
       initializeConfig.build(
         ORACLE.programId,
         {
-          authority: by.publicKey,
+          authority: by.address,
           config: CONFIG.address,
           programData: PROGRAM_DATA,
-          systemProgram: SystemProgram.programId,
+          systemProgram: SYSTEM_PROGRAM_ID,
         },
         { parameters: { ...PARAMETERS, ...parameters } },
       ),
@@ -65,26 +70,23 @@ const initialize = (parameters: Partial<ConfigParameters> = {}, by: Keypair = up
     [by],
   );
 
-const update = (change: Partial<ConfigUpdate>, by: Keypair = admin) =>
+const update = (change: Partial<ConfigUpdate>, by: KeyPair = admin) =>
   bank.send(
     [
       updateConfig.build(
         ORACLE.programId,
-        { admin: by.publicKey, config: CONFIG.address },
+        { admin: by.address, config: CONFIG.address },
         { update: { ...UNCHANGED_CONFIG, ...change } },
       ),
     ],
     [by],
   );
 
-const propose = (newAdmin: PublicKey, by: Keypair = admin) =>
-  bank.send(
-    [proposeAdmin.build(ORACLE.programId, { admin: by.publicKey, config: CONFIG.address }, { newAdmin })],
-    [by],
-  );
+const propose = (newAdmin: Address, by: KeyPair = admin) =>
+  bank.send([proposeAdmin.build(ORACLE.programId, { admin: by.address, config: CONFIG.address }, { newAdmin })], [by]);
 
-const accept = (by: Keypair) =>
-  bank.send([acceptAdmin.build(ORACLE.programId, { newAdmin: by.publicKey, config: CONFIG.address }, {})], [by]);
+const accept = (by: KeyPair) =>
+  bank.send([acceptAdmin.build(ORACLE.programId, { newAdmin: by.address, config: CONFIG.address }, {})], [by]);
 
 describe('initialize_config', () => {
   it('writes exactly what it was given', async () => {
@@ -96,15 +98,15 @@ describe('initialize_config', () => {
   });
 
   it('writes it although somebody sent lamports to the address before', async () => {
-    bank.put(CONFIG.address, SystemProgram.programId, new Uint8Array(0), 1);
+    bank.put(CONFIG.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await initialize()).toMatchObject({ failure: null });
-    expect(await config()).toMatchObject({ admin: admin.publicKey });
+    expect(await config()).toMatchObject({ admin: admin.address });
   });
 
   it('writes it once', async () => {
     await initialize();
-    expect(await initialize({ admin: stranger.publicKey })).toMatchObject({ error: 6066 });
-    expect(await config()).toMatchObject({ admin: admin.publicKey });
+    expect(await initialize({ admin: stranger.address })).toMatchObject({ error: 6066 });
+    expect(await config()).toMatchObject({ admin: admin.address });
   });
 
   it('is the upgrade authority’s alone', async () => {
@@ -139,12 +141,12 @@ describe('update_config', () => {
   beforeEach(() => putConfig(bank));
 
   const changes: [string, Partial<ConfigUpdate>][] = [
-    ['publisher', { publisher: stranger.publicKey }],
-    ['backendAdmin', { backendAdmin: stranger.publicKey }],
+    ['publisher', { publisher: stranger.address }],
+    ['backendAdmin', { backendAdmin: stranger.address }],
     ['oracleKey', { oracleKey: new Uint8Array(32).fill(21) }],
     ['nextOracleKey', { nextOracleKey: new Uint8Array(32).fill(22) }],
-    ['serviceMint', { serviceMint: stranger.publicKey }],
-    ['stablecoinMint', { stablecoinMint: stranger.publicKey }],
+    ['serviceMint', { serviceMint: stranger.address }],
+    ['stablecoinMint', { stablecoinMint: stranger.address }],
     ['creditPackPrice', { creditPackPrice: 2n ** 64n - 1n }],
   ];
 
@@ -177,7 +179,7 @@ describe('update_config', () => {
     ['a stranger', stranger],
   ])('is the admin’s alone: not for %s', async (_, by) => {
     expect(await update({ creditPackPrice: 1n }, by)).toMatchObject({ error: 6017 });
-    expect(await propose(by.publicKey, by)).toMatchObject({ error: 6017 });
+    expect(await propose(by.address, by)).toMatchObject({ error: 6017 });
     expect((await bank.account(CONFIG.address))?.data).toEqual(configBytes());
   });
 });
@@ -186,19 +188,19 @@ describe('the change of admin', () => {
   beforeEach(() => putConfig(bank));
 
   it('takes two steps, and the old admin rules until the second', async () => {
-    expect(await propose(stranger.publicKey)).toMatchObject({ failure: null });
-    expect(await config()).toMatchObject({ admin: admin.publicKey, pendingAdmin: stranger.publicKey });
+    expect(await propose(stranger.address)).toMatchObject({ failure: null });
+    expect(await config()).toMatchObject({ admin: admin.address, pendingAdmin: stranger.address });
     expect(await update({ creditPackPrice: 1n }, stranger)).toMatchObject({ error: 6017 });
     expect(await update({ creditPackPrice: 1n })).toMatchObject({ failure: null });
 
     expect(await accept(stranger)).toMatchObject({ failure: null });
-    expect(await config()).toMatchObject({ admin: stranger.publicKey, pendingAdmin: NOBODY });
+    expect(await config()).toMatchObject({ admin: stranger.address, pendingAdmin: NOBODY });
     expect(await update({ creditPackPrice: 2n })).toMatchObject({ error: 6017 });
     expect(await update({ creditPackPrice: 2n }, stranger)).toMatchObject({ failure: null });
   });
 
   it('is accepted by the proposed one alone, and once', async () => {
-    await propose(stranger.publicKey);
+    await propose(stranger.address);
     for (const other of [admin, publisher, backendAdmin, upgradeAuthority])
       expect(await accept(other)).toMatchObject({ error: 6017 });
     await accept(stranger);
@@ -206,12 +208,12 @@ describe('the change of admin', () => {
   });
 
   it('can be proposed anew or withdrawn', async () => {
-    await propose(stranger.publicKey);
-    await propose(publisher.publicKey);
+    await propose(stranger.address);
+    await propose(publisher.address);
     expect(await accept(stranger)).toMatchObject({ error: 6017 });
     await propose(NOBODY);
     expect(await accept(publisher)).toMatchObject({ error: 6017 });
-    expect(await config()).toMatchObject({ admin: admin.publicKey, pendingAdmin: NOBODY });
+    expect(await config()).toMatchObject({ admin: admin.address, pendingAdmin: NOBODY });
   });
 
   it('needs a proposal', async () => {

@@ -1,11 +1,15 @@
-import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressOf,
   giftCreditsInstruction,
   giftValidationCredits,
+  type KeyPair,
   type PurchaseCreditsParameters,
   purchaseCreditsInstruction,
   purchaseValidationCredits,
+  SYSTEM_PROGRAM_ID,
+  TOKEN_2022_PROGRAM_ID,
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../ts/program/index.js';
@@ -25,11 +29,12 @@ import {
 import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { thrown } from '../helpers/thrown.js';
 import { USER, VectorBank } from '../helpers/vectorBank.js';
+import { withAddresses } from '../helpers/withAddresses.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Result } from '../vectors/vector.js';
 
 const { admin, user, stranger } = ROLES;
-const stateOf = (owner: PublicKey) => userValidationStateAddress(owner, ORACLE.programId).address;
+const stateOf = (owner: Address) => userValidationStateAddress(owner, ORACLE.programId).address;
 
 let bank: Bank;
 beforeEach(async () => {
@@ -37,7 +42,7 @@ beforeEach(async () => {
   putConfig(bank);
 });
 
-const creditsOf = async (owner: PublicKey, on = bank) => {
+const creditsOf = async (owner: Address, on = bank) => {
   const account = await on.account(stateOf(owner));
   return account && account.data.length > 0 ? userValidationStateAccount.decode(account.data).credits : null;
 };
@@ -46,12 +51,12 @@ const gift = (
   hundreds: number,
   {
     by = admin,
-    to = user.publicKey,
+    to = user.address,
     at = stateOf(to),
   }: {
-    by?: Keypair;
-    to?: PublicKey;
-    at?: PublicKey;
+    by?: KeyPair;
+    to?: Address;
+    at?: Address;
   } = {},
 ) =>
   bank.send(
@@ -59,10 +64,10 @@ const gift = (
       giftValidationCredits.build(
         ORACLE.programId,
         {
-          authority: by.publicKey,
+          authority: by.address,
           targetUser: to,
           userValidationState: at,
-          systemProgram: SystemProgram.programId,
+          systemProgram: SYSTEM_PROGRAM_ID,
           config: CONFIG.address,
         },
         { hundreds },
@@ -74,34 +79,34 @@ const gift = (
 describe('gift_validation_credits', () => {
   it('creates the account, and adds to it', async () => {
     expect(await gift(1)).toMatchObject({ failure: null });
-    const account = await bank.account(stateOf(user.publicKey));
+    const account = await bank.account(stateOf(user.address));
     expect(account?.owner).toEqual(ORACLE.programId);
-    expect(account?.data).toEqual(userValidationStateAccount.encode({ owner: user.publicKey, credits: 100 }));
+    expect(account?.data).toEqual(userValidationStateAccount.encode({ owner: user.address, credits: 100 }));
     expect(await gift(3)).toMatchObject({ failure: null });
-    expect(await creditsOf(user.publicKey)).toBe(400);
-    expect(await creditsOf(stranger.publicKey)).toBeNull();
+    expect(await creditsOf(user.address)).toBe(400);
+    expect(await creditsOf(stranger.address)).toBeNull();
   });
 
   it('creates the account although somebody sent lamports to the address before', async () => {
-    bank.put(stateOf(user.publicKey), SystemProgram.programId, new Uint8Array(0), 1);
+    bank.put(stateOf(user.address), SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await gift(2)).toMatchObject({ failure: null });
-    expect(await creditsOf(user.publicKey)).toBe(200);
-    const account = await bank.account(stateOf(user.publicKey));
+    expect(await creditsOf(user.address)).toBe(200);
+    const account = await bank.account(stateOf(user.address));
     expect(account?.lamports).toBe(await bank.rent(44));
   });
 
   it('gives no less than one pack', async () => {
     expect(await gift(0)).toMatchObject({ error: 6086 });
-    expect(await bank.account(stateOf(user.publicKey))).toBeNull();
+    expect(await bank.account(stateOf(user.address))).toBeNull();
   });
 
   it('counts up to what 32 bits hold', async () => {
     expect(await gift(2 ** 32 - 1)).toMatchObject({ error: 6027 });
     expect(await gift(42_949_673)).toMatchObject({ error: 6027 });
     expect(await gift(42_949_672)).toMatchObject({ failure: null });
-    expect(await creditsOf(user.publicKey)).toBe(4_294_967_200);
+    expect(await creditsOf(user.address)).toBe(4_294_967_200);
     expect(await gift(1)).toMatchObject({ error: 6027 });
-    expect(await creditsOf(user.publicKey)).toBe(4_294_967_200);
+    expect(await creditsOf(user.address)).toBe(4_294_967_200);
   });
 
   it.each([
@@ -114,20 +119,20 @@ describe('gift_validation_credits', () => {
   });
 
   it('writes at the address of the user and nowhere else', async () => {
-    putCredits(bank, stranger.publicKey, 5);
-    expect(await gift(1, { at: stateOf(stranger.publicKey) })).toMatchObject({ error: 2006 });
+    putCredits(bank, stranger.address, 5);
+    expect(await gift(1, { at: stateOf(stranger.address) })).toMatchObject({ error: 2006 });
     bank.put(
-      stranger.publicKey,
+      stranger.address,
       ORACLE.programId,
-      userValidationStateAccount.encode({ owner: user.publicKey, credits: 5 }),
+      userValidationStateAccount.encode({ owner: user.address, credits: 5 }),
     );
-    expect(await gift(1, { at: stranger.publicKey })).toMatchObject({ error: 2006 });
+    expect(await gift(1, { at: stranger.address })).toMatchObject({ error: 2006 });
   });
 
   it('refuses an account of another owner, of another kind, or of another user', async () => {
-    const at = stateOf(user.publicKey);
-    const data = userValidationStateAccount.encode({ owner: user.publicKey, credits: 5 });
-    bank.put(at, stranger.publicKey, data);
+    const at = stateOf(user.address);
+    const data = userValidationStateAccount.encode({ owner: user.address, credits: 5 });
+    bank.put(at, stranger.address, data);
     expect(await gift(1)).toMatchObject({ error: 6018 });
     bank.put(
       at,
@@ -135,34 +140,30 @@ describe('gift_validation_credits', () => {
       data.map((byte, i) => (i === 0 ? byte ^ 1 : byte)),
     );
     expect(await gift(1)).toMatchObject({ error: 3002 });
-    bank.put(at, ORACLE.programId, userValidationStateAccount.encode({ owner: stranger.publicKey, credits: 5 }));
+    bank.put(at, ORACLE.programId, userValidationStateAccount.encode({ owner: stranger.address, credits: 5 }));
     expect(await gift(1)).toMatchObject({ error: 6057 });
   });
 });
 
 describe('purchase_validation_credits', () => {
-  const WALLET = serviceAccountOf(user.publicKey);
+  const WALLET = serviceAccountOf(user.address);
   const U64_MAX = 2n ** 64n - 1n;
-  const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
-  const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+  const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
+  const FOREIGN_MINT = addressOf(new Uint8Array(32).fill(201));
   /** 5 service tokens. */
   const PRICE = MONEY_PARAMETERS.creditPackPrice;
 
   const purchase = (
     chain: Bank,
     hundreds: number,
-    replaced: Record<string, PublicKey> = {},
+    replaced: Record<string, Address> = {},
     parameters: Partial<PurchaseCreditsParameters> = {},
   ) => {
-    const made = purchaseCreditsInstruction({ ...DEPLOYMENT, user: user.publicKey, packs: 1, ...parameters });
-    made.data = Buffer.from(purchaseValidationCredits.encode({ hundreds }));
-    purchaseValidationCredits.accounts.forEach(([name], i) => {
-      const key = made.keys[i];
-      if (key && replaced[name]) key.pubkey = replaced[name];
-    });
-    return chain.send([made], [user]);
+    const made = purchaseCreditsInstruction({ ...DEPLOYMENT, user: user.address, packs: 1, ...parameters });
+    const data = purchaseValidationCredits.encode({ hundreds });
+    return chain.send([{ ...withAddresses(made, purchaseValidationCredits, replaced), data }], [user]);
   };
-  const ours = (chain: Bank) => creditsOf(user.publicKey, chain);
+  const ours = (chain: Bank) => creditsOf(user.address, chain);
 
   it.each([true, false])('charges the price of every pack, and adds up (accounts begin frozen: %s)', async (frozen) => {
     const chain = await startMoney({ frozen });
@@ -175,15 +176,15 @@ describe('purchase_validation_credits', () => {
       expect(await tokens(chain, WALLET)).toEqual({ amount: (2_000n - BigInt(packs)) * PRICE, frozen: true });
       expect(await tokens(chain, SERVICE.vault)).toEqual({ amount: BigInt(packs) * PRICE, frozen: false });
     }
-    const state = await chain.account(stateOf(user.publicKey));
+    const state = await chain.account(stateOf(user.address));
     expect(state?.owner).toEqual(ORACLE.programId);
-    expect(state?.data).toEqual(userValidationStateAccount.encode({ owner: user.publicKey, credits: 105_100 }));
+    expect(state?.data).toEqual(userValidationStateAccount.encode({ owner: user.address, credits: 105_100 }));
   });
 
   it('adds to credits that were given', async () => {
     const chain = await startMoney();
     putServiceTokens(chain, PRICE);
-    putCredits(chain, user.publicKey, 7);
+    putCredits(chain, user.address, 7);
     expect(await purchase(chain, 1)).toMatchObject({ failure: null });
     expect(await ours(chain)).toBe(107);
   });
@@ -191,7 +192,7 @@ describe('purchase_validation_credits', () => {
   it('creates the account although lamports lie at the address', async () => {
     const chain = await startMoney();
     putServiceTokens(chain, PRICE);
-    chain.put(stateOf(user.publicKey), SystemProgram.programId, new Uint8Array(0), 1);
+    chain.put(stateOf(user.address), SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await purchase(chain, 1)).toMatchObject({ failure: null });
     expect(await ours(chain)).toBe(100);
   });
@@ -243,12 +244,12 @@ describe('purchase_validation_credits', () => {
     expect(await tokens(chain, ELSEWHERE)).toEqual({ amount: 0n, frozen: true });
   });
 
-  it.each<[string, number, (chain: Bank) => Record<string, PublicKey>]>([
-    ['the credits of another user', 2006, () => ({ userValidationState: stateOf(stranger.publicKey) })],
+  it.each<[string, number, (chain: Bank) => Record<string, Address>]>([
+    ['the credits of another user', 2006, () => ({ userValidationState: stateOf(stranger.address) })],
     [
       'tokens of another user',
       6012,
-      (chain) => ({ userTokenAccount: putServiceTokens(chain, PRICE, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+      (chain) => ({ userTokenAccount: putServiceTokens(chain, PRICE, { at: ELSEWHERE, owner: stranger.address }) }),
     ],
     ['the vault’s tokens', 6012, () => ({ userTokenAccount: SERVICE.vault })],
     [
@@ -263,11 +264,7 @@ describe('purchase_validation_credits', () => {
       'another account of the treasury',
       6054,
       (chain) => {
-        chain.put(
-          ELSEWHERE,
-          new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
-          tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority }),
-        );
+        chain.put(ELSEWHERE, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint: SERVICE.mint, owner: SERVICE.authority }));
         return { tokenTreasuryVault: ELSEWHERE };
       },
     ],
@@ -276,26 +273,26 @@ describe('purchase_validation_credits', () => {
     const chain = await startMoney();
     putServiceTokens(chain, 10n * PRICE);
     const replaced = change(chain);
-    const state = stateOf(user.publicKey);
+    const state = stateOf(user.address);
     const before = await moneyState(chain, ELSEWHERE, state);
     expect(await purchase(chain, 1, replaced)).toMatchObject({ error });
     expect(await moneyState(chain, ELSEWHERE, state)).toEqual(before);
   });
 
   it('has builders that refuse no pack', () => {
-    const [oracle, key] = [ORACLE.programId, user.publicKey];
+    const [oracle, key] = [ORACLE.programId, user.address];
     for (const packs of [0, -1]) {
       expect(thrown(() => purchaseCreditsInstruction({ ...DEPLOYMENT, user: key, packs }))).toMatchObject({
         number: 6086,
       });
-      expect(thrown(() => giftCreditsInstruction(oracle, admin.publicKey, key, packs))).toMatchObject({ number: 6086 });
+      expect(thrown(() => giftCreditsInstruction(oracle, admin.address, key, packs))).toMatchObject({ number: 6086 });
     }
   });
 
   it('and the gift’s builder makes the same instruction as by hand', async () => {
-    const made = giftCreditsInstruction(ORACLE.programId, admin.publicKey, user.publicKey, 3);
+    const made = giftCreditsInstruction(ORACLE.programId, admin.address, user.address, 3);
     expect(await bank.send([made], [admin])).toMatchObject({ failure: null });
-    expect(await creditsOf(user.publicKey)).toBe(300);
+    expect(await creditsOf(user.address)).toBe(300);
   });
 });
 
@@ -316,10 +313,10 @@ describe.each(['validate_stat_v4', 'validate_odds_v4'])('%s', (instruction) => {
       const wanted = (result: Result) => 'verdict' in result && result.verdict === verdict;
       for (const credits of [2, 1]) {
         expect(await vectors.run(vectorOf(wanted, credits))).toMatchObject({ failure: null });
-        expect(await creditsOf(USER.publicKey, vectors.bank)).toBe(credits - 1);
+        expect(await creditsOf(USER.address, vectors.bank)).toBe(credits - 1);
       }
       expect(await vectors.run(vectorOf(wanted, 0))).toMatchObject({ error: 6079 });
-      expect(await creditsOf(USER.publicKey, vectors.bank)).toBe(0);
+      expect(await creditsOf(USER.address, vectors.bank)).toBe(0);
     },
   );
 
@@ -327,6 +324,6 @@ describe.each(['validate_stat_v4', 'validate_odds_v4'])('%s', (instruction) => {
     const vectors = await VectorBank.start();
     const { error } = await vectors.run(vectorOf((result) => 'error' in result && result.error === 6004, 2));
     expect(error).toBe(6004);
-    expect(await creditsOf(USER.publicKey, vectors.bank)).toBe(2);
+    expect(await creditsOf(USER.address, vectors.bank)).toBe(2);
   });
 });

@@ -1,10 +1,12 @@
-import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressOf,
   faucetInstruction,
   faucetTrackerAccount,
   faucetTrackerAddress,
   requestDevnetFaucet,
+  SYSTEM_PROGRAM_ID,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
@@ -19,6 +21,8 @@ import {
   startWithMints,
   tokens,
 } from '../helpers/oracleMoney.js';
+import { unsignedBy } from '../helpers/settlement/roles.js';
+import { withAddresses } from '../helpers/withAddresses.js';
 
 const FAUCET = { programId: ORACLE.programId, path: 'tests/programs/artifacts/oracle-faucet.so' };
 const GIFT = 1_000_000_000n;
@@ -26,10 +30,10 @@ const DAY = 24 * 60 * 60;
 const NOW = 1_800_000_000;
 
 const { user, stranger } = ROLES;
-const PURSE = stablecoinAccountOf(user.publicKey);
-const TRACKER = faucetTrackerAddress(user.publicKey, ORACLE.programId).address;
-const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
-const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+const PURSE = stablecoinAccountOf(user.address);
+const TRACKER = faucetTrackerAddress(user.address, ORACLE.programId).address;
+const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = addressOf(new Uint8Array(32).fill(201));
 
 const start = async (stablecoinIssuer = STABLECOIN.authority, program = FAUCET) => {
   const bank = await startWithMints({ program, stablecoinIssuer });
@@ -37,13 +41,9 @@ const start = async (stablecoinIssuer = STABLECOIN.authority, program = FAUCET) 
   return bank;
 };
 
-const request = (bank: Bank, replaced: Record<string, PublicKey> = {}, by = user) => {
-  const made = faucetInstruction({ ...DEPLOYMENT, user: by.publicKey });
-  requestDevnetFaucet.accounts.forEach(([name], i) => {
-    const key = made.keys[i];
-    if (key && replaced[name]) key.pubkey = replaced[name];
-  });
-  return bank.send([made], [by]);
+const request = (bank: Bank, replaced: Record<string, Address> = {}, by = user) => {
+  const made = faucetInstruction({ ...DEPLOYMENT, user: by.address });
+  return bank.send([withAddresses(made, requestDevnetFaucet, replaced)], [by]);
 };
 const balance = async (bank: Bank, at = PURSE) => (await tokens(bank, at))?.amount ?? null;
 
@@ -79,7 +79,7 @@ describe('request_devnet_faucet', () => {
     const bank = await start();
     expect(await request(bank)).toMatchObject({ failure: null });
     expect(await request(bank, {}, stranger)).toMatchObject({ failure: null });
-    expect(await balance(bank, stablecoinAccountOf(stranger.publicKey))).toBe(GIFT);
+    expect(await balance(bank, stablecoinAccountOf(stranger.address))).toBe(GIFT);
   });
 
   it('adds to any account of the user', async () => {
@@ -91,13 +91,13 @@ describe('request_devnet_faucet', () => {
 
   it.each([TRACKER, PURSE])('creates %s although lamports lie there', async (address) => {
     const bank = await start();
-    bank.put(address, SystemProgram.programId, new Uint8Array(0), 1);
+    bank.put(address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await request(bank)).toMatchObject({ failure: null });
     expect(await balance(bank)).toBe(GIFT);
   });
 
   it('issues what the treasury may issue', async () => {
-    const bank = await start(stranger.publicKey);
+    const bank = await start(stranger.address);
     expect(await request(bank)).toMatchObject({ error: 6019 });
     expect(await bank.account(TRACKER)).toBeNull();
   });
@@ -115,16 +115,16 @@ describe('request_devnet_faucet', () => {
     expect(await bank.account(TRACKER)).toBeNull();
   });
 
-  it.each<[string, number, (bank: Bank) => Record<string, PublicKey>]>([
+  it.each<[string, number, (bank: Bank) => Record<string, Address>]>([
     [
       'the tracker of another user',
       2006,
-      () => ({ faucetTracker: faucetTrackerAddress(stranger.publicKey, ORACLE.programId).address }),
+      () => ({ faucetTracker: faucetTrackerAddress(stranger.address, ORACLE.programId).address }),
     ],
     [
       'an account of another user',
       6012,
-      (bank) => ({ userUsdtAta: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+      (bank) => ({ userUsdtAta: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: stranger.address }) }),
     ],
     [
       'an account of another mint',
@@ -139,10 +139,10 @@ describe('request_devnet_faucet', () => {
     ['a missing account at no associated address', 6066, () => ({ userUsdtAta: ELSEWHERE })],
     ['the treasury of the service token', 2006, () => ({ usdtTreasuryPda: SERVICE.authority })],
     ['the service token', 6020, () => ({ usdtMint: SERVICE.mint })],
-    ['another token program', 3008, () => ({ tokenProgram: stranger.publicKey })],
-    ['another associated token program', 3008, () => ({ associatedTokenProgram: stranger.publicKey })],
-    ['another system program', 3008, () => ({ systemProgram: stranger.publicKey })],
-    ['a configuration elsewhere', 3007, () => ({ config: stranger.publicKey })],
+    ['another token program', 3008, () => ({ tokenProgram: stranger.address })],
+    ['another associated token program', 3008, () => ({ associatedTokenProgram: stranger.address })],
+    ['another system program', 3008, () => ({ systemProgram: stranger.address })],
+    ['a configuration elsewhere', 3007, () => ({ config: stranger.address })],
   ])('refuses %s: %i', async (_, error, change) => {
     const bank = await start();
     const replaced = change(bank);
@@ -154,7 +154,7 @@ describe('request_devnet_faucet', () => {
   it('refuses a tracker of another owner or kind', async () => {
     const bank = await start();
     const data = faucetTrackerAccount.encode({ lastRequestTime: 0 });
-    bank.put(TRACKER, stranger.publicKey, data);
+    bank.put(TRACKER, stranger.address, data);
     expect(await request(bank)).toMatchObject({ error: 6018 });
     bank.put(TRACKER, ORACLE.programId, new Uint8Array(16));
     expect(await request(bank)).toMatchObject({ error: 3002 });
@@ -163,9 +163,7 @@ describe('request_devnet_faucet', () => {
   });
 
   it('is signed by the user', async () => {
-    const made = faucetInstruction({ ...DEPLOYMENT, user: user.publicKey });
-    const [key] = made.keys;
-    if (key) key.isSigner = false;
-    expect(await (await start()).send([made])).toMatchObject({ error: 3010 });
+    const made = faucetInstruction({ ...DEPLOYMENT, user: user.address });
+    expect(await (await start()).send([unsignedBy(made, user.address)])).toMatchObject({ error: 3010 });
   });
 });

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  type Address,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
-  type Derived,
   fixturesRootsAddress,
+  type Instruction,
   insertBatchRoot,
   insertFixturesRoot,
   insertScoresRoot,
+  type KeyPair,
   oddsRootsAddress,
+  type ProgramAddress,
+  programAddress,
+  SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
+import { unsignedBy } from '../helpers/settlement/roles.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { RootsKind } from '../vectors/vector.js';
 
@@ -21,8 +26,8 @@ interface Insertion {
   day: number;
   place: number;
   root: Uint8Array;
-  address?: PublicKey;
-  by?: Keypair;
+  address?: Address;
+  by?: KeyPair;
   bump?: number;
   hour?: number;
   minute?: number;
@@ -32,17 +37,17 @@ interface Kind {
   kind: RootsKind;
   /** A new day for each test, so that one chain serves all. */
   days(): number;
-  address(day: number): Derived;
+  address(day: number): ProgramAddress;
   last: number;
   tooShort: number;
   size: number;
-  instruction(insertion: Insertion): TransactionInstruction;
+  instruction(insertion: Insertion): Instruction;
 }
 
 let day = 20_000;
 const accounts = ({ by = ROLES.publisher }: Insertion) => ({
-  authority: by.publicKey,
-  systemProgram: SystemProgram.programId,
+  authority: by.address,
+  systemProgram: SYSTEM_PROGRAM_ID,
   config: CONFIG.address,
 });
 const timeOf = ({ day: epochDay, place, root, hour, minute }: Insertion) => ({
@@ -148,7 +153,7 @@ describe.each([
     ['more than', 10 ** 9],
   ])('creates the account where somebody sent %s the rent before', async (_amount, lamports) => {
     const at = kind.days();
-    bank.put(kind.address(at).address, SystemProgram.programId, new Uint8Array(0), lamports);
+    bank.put(kind.address(at).address, SYSTEM_PROGRAM_ID, new Uint8Array(0), lamports);
     expect(await insert(kind, { day: at, place: 7, root: ROOT })).toMatchObject({ failure: null });
     expect(await bytesAt(kind, at)).toEqual(bytesOf(kind, at, { 7: ROOT }));
     const account = await bank.account(kind.address(at).address);
@@ -188,13 +193,12 @@ describe.each([
 
   it('needs the publisher’s signature', async () => {
     const instruction = kind.instruction({ day: kind.days(), place: 0, root: ROOT });
-    const keys = instruction.keys.map((key) => ({ ...key, isSigner: false }));
-    expect(await bank.send([Object.assign(instruction, { keys })])).toMatchObject({ error: 3010 });
+    expect(await bank.send([unsignedBy(instruction)])).toMatchObject({ error: 3010 });
   });
 
   it('asks who signs before it looks at the address', async () => {
     const at = kind.days();
-    const insertion = { day: at, place: 0, root: ROOT, address: ROLES.user.publicKey, by: ROLES.user };
+    const insertion = { day: at, place: 0, root: ROOT, address: ROLES.user.address, by: ROLES.user };
     expect(await insert(kind, insertion)).toMatchObject({ error: 6017 });
   });
 
@@ -211,7 +215,7 @@ describe.each([
     const at = kind.days();
     bank.put(kind.address(at).address, DEFAULT_SETTLEMENT_PROGRAM_ID, bytesOf(kind, at, {}));
     expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6018 });
-    bank.put(kind.address(at).address, SystemProgram.programId, bytesOf(kind, at, {}));
+    bank.put(kind.address(at).address, SYSTEM_PROGRAM_ID, bytesOf(kind, at, {}));
     expect(await insert(kind, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 6018 });
   });
 
@@ -315,9 +319,9 @@ describe('insert_fixtures_root', () => {
     const instruction = insertFixturesRoot.build(
       ORACLE.programId,
       {
-        authority: ROLES.publisher.publicKey,
+        authority: ROLES.publisher.address,
         tenDailyFixturesRoots: FIXTURES.address(at).address,
-        systemProgram: SystemProgram.programId,
+        systemProgram: SYSTEM_PROGRAM_ID,
         config: CONFIG.address,
       },
       { epochDay: at, index, root: ROOT },
@@ -328,7 +332,7 @@ describe('insert_fixtures_root', () => {
   it('wants the first day of a window', async () => {
     const at = FIXTURES.days() + 3;
     const seeds = [Buffer.from('ten_daily_fixtures_roots'), Buffer.from([at & 0xff, at >> 8])];
-    const [address] = PublicKey.findProgramAddressSync(seeds, ORACLE.programId);
+    const { address } = programAddress(ORACLE.programId, ...seeds);
     expect(await insert(FIXTURES, { day: at, place: 0, root: ROOT, address })).toMatchObject({ error: 6043 });
     // The address of the window is not the address of the argument.
     expect(await insert(FIXTURES, { day: at, place: 0, root: ROOT })).toMatchObject({ error: 2006 });

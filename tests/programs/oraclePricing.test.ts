@@ -1,14 +1,17 @@
-import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  type Address,
   closePricingMatrixInstruction,
   initializePricingMatrix,
   initializePricingMatrixInstruction,
+  type KeyPair,
   pricingMatrixAccount,
   pricingMatrixAddress,
   type ServiceRow,
+  SYSTEM_PROGRAM_ID,
   updatePricingMatrix,
   updatePricingMatrixInstruction,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
@@ -32,10 +35,10 @@ beforeEach(async () => {
   putConfig(bank);
 });
 
-const accounts = (authority: Keypair) => ({
-  authority: authority.publicKey,
+const accounts = (authority: KeyPair) => ({
+  authority: authority.address,
   pricingMatrix: MATRIX,
-  systemProgram: SystemProgram.programId,
+  systemProgram: SYSTEM_PROGRAM_ID,
   config: CONFIG.address,
 });
 // By the bare instructions: the builders refuse on their own what the program has to refuse.
@@ -43,12 +46,12 @@ const initialize = (rows: ServiceRow[], by = admin) =>
   bank.sendThroughTable([initializePricingMatrix.build(ORACLE.programId, accounts(by), { rows })], [by], TABLE);
 const update = (rows: ServiceRow[], by = admin) =>
   bank.sendThroughTable([updatePricingMatrix.build(ORACLE.programId, accounts(by), { rows })], [by], TABLE);
-const close = (by = admin) => bank.send([closePricingMatrixInstruction(ORACLE.programId, by.publicKey)], [by]);
+const close = (by = admin) => bank.send([closePricingMatrixInstruction(ORACLE.programId, by.address)], [by]);
 /** 51 rows fit into a transaction in this way only. */
-const TABLE = [MATRIX, SystemProgram.programId, CONFIG.address];
+const TABLE = [MATRIX, SYSTEM_PROGRAM_ID, CONFIG.address];
 
 const rentOf = async (rows: number) => BigInt(await bank.rent(44 + 18 * rows));
-const lamportsOf = async (key: PublicKey) => BigInt((await bank.account(key))?.lamports ?? 0);
+const lamportsOf = async (key: Address) => BigInt((await bank.account(key))?.lamports ?? 0);
 const matrix = async () => {
   const account = await bank.account(MATRIX);
   if (!account || account.data.length === 0) return null;
@@ -70,12 +73,12 @@ describe('initialize_pricing_matrix', () => {
   it('writes the rows, byte by byte', async () => {
     expect(await initialize(ROWS)).toMatchObject({ failure: null });
     expect((await bank.account(MATRIX))?.data).toEqual(
-      pricingMatrixAccount.encode({ admin: admin.publicKey, rows: ROWS }),
+      pricingMatrixAccount.encode({ admin: admin.address, rows: ROWS }),
     );
     expect((await bank.account(MATRIX))?.data.subarray(0, 8)).toEqual(
       new Uint8Array(Buffer.from('ad0d4016f84d6e6a', 'hex')),
     );
-    expect(await matrix()).toEqual({ admin: admin.publicKey, rows: ROWS });
+    expect(await matrix()).toEqual({ admin: admin.address, rows: ROWS });
   });
 
   it.each([0, 1, 50])('takes %i rows', async (count) => {
@@ -103,7 +106,7 @@ describe('initialize_pricing_matrix', () => {
   });
 
   it.each([1, 10 ** 9])('creates the account although %i lamports lie at the address', async (lamports) => {
-    bank.put(MATRIX, SystemProgram.programId, new Uint8Array(0), lamports);
+    bank.put(MATRIX, SYSTEM_PROGRAM_ID, new Uint8Array(0), lamports);
     expect(await initialize(rowsTo(2))).toMatchObject({ failure: null });
     expect(pricingMatrixAccount.decode((await bank.account(MATRIX))?.data ?? new Uint8Array(0)).rows).toEqual(
       rowsTo(2),
@@ -123,10 +126,10 @@ describe('update_pricing_matrix', () => {
 
   it('replaces all rows, and moves the rent up and down', async () => {
     for (const count of [3, 50, 4, 0, 1, 50, 0]) {
-      const [before, rent] = [await lamportsOf(admin.publicKey), await lamportsOf(MATRIX)];
+      const [before, rent] = [await lamportsOf(admin.address), await lamportsOf(MATRIX)];
       expect(await update(rowsTo(count).reverse())).toMatchObject({ failure: null });
       expect((await matrix())?.rows).toEqual(rowsTo(count).reverse());
-      expect((await lamportsOf(admin.publicKey)) - before).toBe(rent - (await rentOf(count)));
+      expect((await lamportsOf(admin.address)) - before).toBe(rent - (await rentOf(count)));
     }
   });
 
@@ -135,22 +138,22 @@ describe('update_pricing_matrix', () => {
     expect(await update([row(9)])).toMatchObject({ failure: null });
     expect(await update([row(9), row(1), row(2)])).toMatchObject({ failure: null });
     expect((await bank.account(MATRIX))?.data).toEqual(
-      pricingMatrixAccount.encode({ admin: admin.publicKey, rows: [row(9), row(1), row(2)] }),
+      pricingMatrixAccount.encode({ admin: admin.address, rows: [row(9), row(1), row(2)] }),
     );
   });
 
   it('gives lamports beyond the rent to the admin', async () => {
     const data = (await bank.account(MATRIX))?.data ?? new Uint8Array(0);
     bank.put(MATRIX, ORACLE.programId, data, 10 ** 9);
-    const before = await lamportsOf(admin.publicKey);
+    const before = await lamportsOf(admin.address);
     expect(await update(rowsTo(5))).toMatchObject({ failure: null });
-    expect((await lamportsOf(admin.publicKey)) - before).toBe(10n ** 9n - (await rentOf(5)));
+    expect((await lamportsOf(admin.address)) - before).toBe(10n ** 9n - (await rentOf(5)));
   });
 
   it('names the admin who wrote it last', async () => {
-    putConfig(bank, { admin: user.publicKey });
+    putConfig(bank, { admin: user.address });
     expect(await update(rowsTo(1), user)).toMatchObject({ failure: null });
-    expect((await matrix())?.admin).toEqual(user.publicKey);
+    expect((await matrix())?.admin).toEqual(user.address);
     expect(await update(rowsTo(1), admin)).toMatchObject({ error: 6017 });
   });
 
@@ -177,10 +180,10 @@ describe('close_pricing_matrix', () => {
   });
 
   it('gives the rent back, and leaves nothing', async () => {
-    const before = await lamportsOf(admin.publicKey);
+    const before = await lamportsOf(admin.address);
     expect(await close()).toMatchObject({ failure: null });
     expect(await bank.account(MATRIX)).toBeNull();
-    expect((await lamportsOf(admin.publicKey)) - before).toBe(await rentOf(7));
+    expect((await lamportsOf(admin.address)) - before).toBe(await rentOf(7));
     expect(await close()).toMatchObject({ error: 3012 });
   });
 
@@ -192,8 +195,8 @@ describe('close_pricing_matrix', () => {
 
   it('may be followed by another in the same transaction', async () => {
     const instructions = [
-      closePricingMatrixInstruction(ORACLE.programId, admin.publicKey),
-      initializePricingMatrixInstruction(ORACLE.programId, admin.publicKey, ROWS),
+      closePricingMatrixInstruction(ORACLE.programId, admin.address),
+      initializePricingMatrixInstruction(ORACLE.programId, admin.address, ROWS),
     ];
     expect(await bank.send(instructions, [admin])).toMatchObject({ failure: null });
     expect((await matrix())?.rows).toEqual(ROWS);
@@ -207,16 +210,16 @@ describe('close_pricing_matrix', () => {
 
 describe('the builders', () => {
   it('make the instructions', () => {
-    expect(initializePricingMatrixInstruction(ORACLE.programId, admin.publicKey, ROWS)).toEqual(
+    expect(initializePricingMatrixInstruction(ORACLE.programId, admin.address, ROWS)).toEqual(
       initializePricingMatrix.build(ORACLE.programId, accounts(admin), { rows: ROWS }),
     );
-    expect(updatePricingMatrixInstruction(ORACLE.programId, admin.publicKey, ROWS)).toEqual(
+    expect(updatePricingMatrixInstruction(ORACLE.programId, admin.address, ROWS)).toEqual(
       updatePricingMatrix.build(ORACLE.programId, accounts(admin), { rows: ROWS }),
     );
   });
 
   it('refuse what the program would refuse', () => {
-    const [oracle, by] = [ORACLE.programId, PublicKey.default];
+    const [oracle, by] = [ORACLE.programId, ZERO_ADDRESS];
     expect(thrown(() => initializePricingMatrixInstruction(oracle, by, rowsTo(51)))).toMatchObject({ number: 6060 });
     expect(thrown(() => updatePricingMatrixInstruction(oracle, by, rowsTo(51)))).toMatchObject({ number: 6064 });
     expect(thrown(() => updatePricingMatrixInstruction(oracle, by, [row(4), row(4)]))).toMatchObject({ number: 6057 });

@@ -1,11 +1,14 @@
-import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressOf,
   MAX_PURCHASE,
   type PurchaseParameters,
   purchaseInstruction,
   purchasePrice,
   purchaseSubscriptionTokenUsdt,
+  SYSTEM_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
@@ -22,33 +25,31 @@ import {
   startMoney,
   tokens,
 } from '../helpers/oracleMoney.js';
+import { unsignedBy } from '../helpers/settlement/roles.js';
 import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { thrown } from '../helpers/thrown.js';
+import { withAddresses } from '../helpers/withAddresses.js';
 
 const { user: buyer, backendAdmin, stranger } = ROLES;
-const WALLET = serviceAccountOf(buyer.publicKey);
-const PURSE = stablecoinAccountOf(buyer.publicKey);
+const WALLET = serviceAccountOf(buyer.address);
+const PURSE = stablecoinAccountOf(buyer.address);
 const UNIT = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
-const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
-const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = addressOf(new Uint8Array(32).fill(201));
 
-const instruction = (amount: bigint, replaced: Record<string, PublicKey> = {}, parameters = {}) => {
+const instruction = (amount: bigint, replaced: Record<string, Address> = {}, parameters = {}) => {
   const made = purchaseInstruction({
     oracle: DEPLOYMENT.oracle,
     config: MONEY_PARAMETERS,
-    buyer: buyer.publicKey,
+    buyer: buyer.address,
     tokens: 1n,
     ...parameters,
   } satisfies PurchaseParameters);
-  made.data = Buffer.from(purchaseSubscriptionTokenUsdt.encode({ txlineAmount: amount }));
-  purchaseSubscriptionTokenUsdt.accounts.forEach(([name], i) => {
-    const key = made.keys[i];
-    if (key && replaced[name]) key.pubkey = replaced[name];
-  });
-  return made;
+  const data = purchaseSubscriptionTokenUsdt.encode({ txlineAmount: amount });
+  return { ...withAddresses(made, purchaseSubscriptionTokenUsdt, replaced), data };
 };
-const purchase = (bank: Bank, amount: bigint, replaced: Record<string, PublicKey> = {}, parameters = {}) =>
+const purchase = (bank: Bank, amount: bigint, replaced: Record<string, Address> = {}, parameters = {}) =>
   bank.send([instruction(amount, replaced, parameters)], [buyer, backendAdmin]);
 
 describe.each([
@@ -78,7 +79,7 @@ describe.each([
 
   it('goes to any account of the buyer, and is paid from any', async () => {
     const bank = await startMoney({ frozen, stock: 100n * UNIT });
-    const other = new PublicKey(new Uint8Array(32).fill(202));
+    const other = addressOf(new Uint8Array(32).fill(202));
     putStablecoin(bank, 1_000n, { at: other });
     putServiceTokens(bank, 0n, { at: ELSEWHERE, frozen });
     const places = { source: other, destination: ELSEWHERE };
@@ -139,13 +140,13 @@ describe('a purchase', () => {
     for (const name of ['buyer', 'backendAdmin']) {
       const at = purchaseSubscriptionTokenUsdt.accounts.findIndex(([account]) => account === name);
       const made = instruction(1n);
-      const key = made.keys[at];
+      const key = made.accounts[at];
       if (!key) throw new Error(name);
-      key.isSigner = false;
-      expect(await bank.send([made], [name === 'buyer' ? backendAdmin : buyer])).toMatchObject({ error: 3010 });
+      const unsigned = unsignedBy(made, key.address);
+      expect(await bank.send([unsigned], [name === 'buyer' ? backendAdmin : buyer])).toMatchObject({ error: 3010 });
     }
     for (const cosigner of [stranger, buyer, ROLES.admin, ROLES.publisher]) {
-      const made = instruction(1n, { backendAdmin: cosigner.publicKey });
+      const made = instruction(1n, { backendAdmin: cosigner.address });
       const signers = cosigner === buyer ? [buyer] : [buyer, cosigner];
       expect(await bank.send([made], signers)).toMatchObject({ error: 6065 });
     }
@@ -156,25 +157,25 @@ describe('a purchase', () => {
   it('follows a change of the backend admin', async () => {
     const bank = await startMoney({ stock: 10n * UNIT });
     putStablecoin(bank, 10_000n);
-    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.publicKey });
+    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.address });
     expect(await purchase(bank, 1n)).toMatchObject({ error: 6065 });
-    const made = instruction(1n, { backendAdmin: stranger.publicKey });
+    const made = instruction(1n, { backendAdmin: stranger.address });
     expect(await bank.send([made], [buyer, stranger])).toMatchObject({ failure: null });
   });
 
   it('makes the buyer’s account although lamports lie at the address', async () => {
     const bank = await startMoney({ stock: 10n * UNIT });
     putStablecoin(bank, 10_000n);
-    bank.put(WALLET, SystemProgram.programId, new Uint8Array(0), 1);
+    bank.put(WALLET, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await purchase(bank, 1n)).toMatchObject({ failure: null });
     expect(await tokens(bank, WALLET)).toEqual({ amount: UNIT, frozen: true });
   });
 
-  it.each<[string, number, (bank: Bank) => Record<string, PublicKey>]>([
+  it.each<[string, number, (bank: Bank) => Record<string, Address>]>([
     [
       'stablecoin of somebody else',
       6012,
-      (bank) => ({ buyerUsdtAccount: putStablecoin(bank, 10_000n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+      (bank) => ({ buyerUsdtAccount: putStablecoin(bank, 10_000n, { at: ELSEWHERE, owner: stranger.address }) }),
     ],
     ['the stablecoin vault as the purse', 6012, () => ({ buyerUsdtAccount: STABLECOIN.vault })],
     [
@@ -186,7 +187,7 @@ describe('a purchase', () => {
     [
       'an account of somebody else for the tokens',
       6012,
-      (bank) => ({ buyerTokenAccount: putServiceTokens(bank, 0n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+      (bank) => ({ buyerTokenAccount: putServiceTokens(bank, 0n, { at: ELSEWHERE, owner: stranger.address }) }),
     ],
     ['the service vault for the tokens', 6012, () => ({ buyerTokenAccount: SERVICE.vault })],
     [
@@ -201,11 +202,7 @@ describe('a purchase', () => {
       'another stablecoin vault',
       6054,
       (bank) => {
-        bank.put(
-          ELSEWHERE,
-          new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
-          tokenAccountData({ mint: STABLECOIN.mint, owner: STABLECOIN.authority }),
-        );
+        bank.put(ELSEWHERE, TOKEN_PROGRAM_ID, tokenAccountData({ mint: STABLECOIN.mint, owner: STABLECOIN.authority }));
         return { usdtTreasuryVault: ELSEWHERE };
       },
     ],
@@ -239,7 +236,7 @@ describe('purchaseInstruction', () => {
   it('refuses what the program would refuse', () => {
     const of = (amount: bigint) =>
       thrown(() =>
-        purchaseInstruction({ ...DEPLOYMENT, config: MONEY_PARAMETERS, buyer: buyer.publicKey, tokens: amount }),
+        purchaseInstruction({ ...DEPLOYMENT, config: MONEY_PARAMETERS, buyer: buyer.address, tokens: amount }),
       );
     expect(of(0n)).toMatchObject({ number: 6035 });
     expect(of(-1n)).toMatchObject({ number: 6035 });

@@ -13,23 +13,29 @@ import {
   ExtensionType,
   getExtensionTypes,
   getMintLen,
-  TOKEN_2022_PROGRAM_ID,
   unpackMint,
 } from '@solana/spl-token';
-import { Keypair, type PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressBytes,
   configAddress,
+  createAccountInstruction,
+  type Instruction,
   initializeTreasuryInstructions,
+  KeyPair,
   purchaseCreditsInstruction,
   purchaseInstruction,
+  roleOf,
   serviceTokenAddress,
   serviceTreasury,
   subscribeInstruction,
+  TOKEN_2022_PROGRAM_ID,
   UNCHANGED_CONFIG,
   updateConfig,
   withdrawInstruction,
 } from '../../ts/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { OracleChain } from '../helpers/service/oracleChain.js';
@@ -40,18 +46,22 @@ if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; what bec
 
 const UNIT = 1_000_000n;
 const PROGRAM = TOKEN_2022_PROGRAM_ID;
+const PROGRAM_KEY = toPublicKey(PROGRAM);
 const { admin, backendAdmin } = ROLES;
 
 /**
  * An instruction of the interfaces of groups and of metadata, which Token-2022 serves: eight bytes of the hash of its
  * name, then its data.
  */
-function call(name: string, keys: readonly [PublicKey, '' | 'w' | 's'][], data: readonly Uint8Array[] = []) {
-  return new TransactionInstruction({
-    programId: PROGRAM,
-    keys: keys.map(([pubkey, kind]) => ({ pubkey, isWritable: kind === 'w', isSigner: kind === 's' })),
+function call(name: string, keys: readonly [Address, '' | 'w' | 's'][], data: readonly Uint8Array[] = []): Instruction {
+  return {
+    programAddress: PROGRAM,
+    accounts: keys.map(([address, kind]) => ({
+      address,
+      role: roleOf({ signer: kind === 's', writable: kind === 'w' }),
+    })),
     data: Buffer.concat([createHash('sha256').update(name).digest().subarray(0, 8), ...data]),
-  });
+  };
 }
 
 const u64 = (value: bigint) => Buffer.from(new BigUint64Array([value]).buffer);
@@ -61,111 +71,121 @@ const text = (value: string) =>
 describe.skipIf(!isThere)('what the authorities of the service token’s mint do after customers came', () => {
   let chain: OracleChain;
   let mints = 0;
-  const issuer = Keypair.fromSeed(new Uint8Array(32).fill(140));
+  const issuer = KeyPair.fromSeed(new Uint8Array(32).fill(140));
   beforeAll(async () => {
     chain = await OracleChain.start(new Uint8Array(32).fill(11));
-    chain.surf.fund(issuer.publicKey);
+    chain.surf.fund(issuer.address);
   });
   afterAll(() => chain?.stop());
 
   interface Scene {
-    readonly mint: PublicKey;
+    readonly mint: Address;
     readonly deployment: OracleChain['deployment'];
-    readonly customer: Keypair;
+    readonly customer: KeyPair;
   }
 
   /** Makes a mint with every pointer that can be filled in later, at itself, and room for what they will point at. */
-  async function makeMint(): Promise<PublicKey> {
-    const key = Keypair.fromSeed(new Uint8Array(32).fill(150 + mints++));
-    const [mint, authority] = [key.publicKey, issuer.publicKey];
+  async function makeMint(): Promise<Address> {
+    const key = KeyPair.fromSeed(new Uint8Array(32).fill(150 + mints++));
+    const [mint, authority] = [toPublicKey(key.address), toPublicKey(issuer.address)];
     const space = getMintLen([
       ExtensionType.MetadataPointer,
       ExtensionType.GroupPointer,
       ExtensionType.GroupMemberPointer,
     ]);
-    const freezer = serviceTreasury({ oracle: ORACLE.programId, config: { ...chain.config, serviceMint: mint } });
+    const freezer = serviceTreasury({
+      oracle: ORACLE.programId,
+      config: { ...chain.config, serviceMint: key.address },
+    });
     await chain.send(
       [
-        SystemProgram.createAccount({
-          fromPubkey: authority,
-          newAccountPubkey: mint,
+        createAccountInstruction({
+          payer: issuer.address,
+          account: key.address,
+          lamports: 10n ** 8n,
           space,
-          lamports: 10 ** 8,
-          programId: PROGRAM,
+          owner: PROGRAM,
         }),
-        createInitializeMetadataPointerInstruction(mint, authority, mint, PROGRAM),
-        createInitializeGroupPointerInstruction(mint, authority, mint, PROGRAM),
-        createInitializeGroupMemberPointerInstruction(mint, authority, mint, PROGRAM),
-        createInitializeMint2Instruction(mint, 6, authority, freezer.authority, PROGRAM),
+        ...[
+          createInitializeMetadataPointerInstruction(mint, authority, mint, PROGRAM_KEY),
+          createInitializeGroupPointerInstruction(mint, authority, mint, PROGRAM_KEY),
+          createInitializeGroupMemberPointerInstruction(mint, authority, mint, PROGRAM_KEY),
+          createInitializeMint2Instruction(mint, 6, authority, toPublicKey(freezer.authority), PROGRAM_KEY),
+        ].map(fromTransactionInstruction),
       ],
       [issuer, key],
     );
-    return mint;
+    return key.address;
   }
 
   /** A deployment that sells tokens of a new mint, and a customer who has bought some. */
   async function scene(): Promise<Scene> {
     const mint = await makeMint();
-    const accounts = { admin: admin.publicKey, config: configAddress(ORACLE.programId).address };
+    const accounts = { admin: admin.address, config: configAddress(ORACLE.programId).address };
     const update = { ...UNCHANGED_CONFIG, serviceMint: mint };
     const deployment = { oracle: ORACLE.programId, config: { ...chain.config, serviceMint: mint } };
     await chain.send(
       [
         updateConfig.build(ORACLE.programId, accounts, { update }),
-        ...initializeTreasuryInstructions({ ...deployment, admin: admin.publicKey }),
+        ...initializeTreasuryInstructions({ ...deployment, admin: admin.address }),
       ],
       [admin],
     );
     const { vault } = serviceTreasury(deployment);
     const stock = 10n ** 15n;
-    await chain.send([createMintToInstruction(mint, vault, issuer.publicKey, stock, [], PROGRAM)], [issuer]);
+    const [of, to, by] = [toPublicKey(mint), toPublicKey(vault), toPublicKey(issuer.address)];
+    const mintTo = createMintToInstruction(of, to, by, stock, [], PROGRAM_KEY);
+    await chain.send([fromTransactionInstruction(mintTo)], [issuer]);
     const customer = await chain.wallet(2_000n * UNIT);
     await chain.send(
-      [purchaseInstruction({ ...deployment, buyer: customer.publicKey, tokens: 1_000_000n })],
+      [purchaseInstruction({ ...deployment, buyer: customer.address, tokens: 1_000_000n })],
       [customer, backendAdmin],
     );
     return { mint, deployment, customer };
   }
 
-  const createGroup = (mint: PublicKey) =>
+  const createGroup = (mint: Address) =>
     call(
       'spl_token_group_interface:initialize_token_group',
       [
         [mint, 'w'],
         [mint, ''],
-        [issuer.publicKey, 's'],
+        [issuer.address, 's'],
       ],
-      [issuer.publicKey.toBytes(), u64(10n)],
+      [addressBytes(issuer.address), u64(10n)],
     );
-  const join = (mint: PublicKey, group: PublicKey) =>
+  const join = (mint: Address, group: Address) =>
     call('spl_token_group_interface:initialize_member', [
       [mint, 'w'],
       [mint, ''],
-      [issuer.publicKey, 's'],
+      [issuer.address, 's'],
       [group, 'w'],
-      [issuer.publicKey, 's'],
+      [issuer.address, 's'],
     ]);
-  const name = (mint: PublicKey) =>
+  const name = (mint: Address) =>
     call(
       'spl_token_metadata_interface:initialize_account',
       [
         [mint, 'w'],
-        [issuer.publicKey, ''],
+        [issuer.address, ''],
         [mint, ''],
-        [issuer.publicKey, 's'],
+        [issuer.address, 's'],
       ],
       ['Service', 'SVC', 'x'.repeat(200)].map(text),
     );
-  const nobody = (mint: PublicKey) => [
-    createSetAuthorityInstruction(mint, issuer.publicKey, AuthorityType.MintTokens, null, [], PROGRAM),
-    createUpdateGroupPointerInstruction(mint, issuer.publicKey, null, [], PROGRAM),
-    createUpdateGroupMemberPointerInstruction(mint, issuer.publicKey, null, [], PROGRAM),
-    createUpdateMetadataPointerInstruction(mint, issuer.publicKey, null, [], PROGRAM),
-  ];
+  const nobody = (address: Address) => {
+    const [mint, authority] = [toPublicKey(address), toPublicKey(issuer.address)];
+    return [
+      createSetAuthorityInstruction(mint, authority, AuthorityType.MintTokens, null, [], PROGRAM_KEY),
+      createUpdateGroupPointerInstruction(mint, authority, null, [], PROGRAM_KEY),
+      createUpdateGroupMemberPointerInstruction(mint, authority, null, [], PROGRAM_KEY),
+      createUpdateMetadataPointerInstruction(mint, authority, null, [], PROGRAM_KEY),
+    ].map(fromTransactionInstruction);
+  };
 
   const POINTERS = [ExtensionType.MetadataPointer, ExtensionType.GroupPointer, ExtensionType.GroupMemberPointer];
 
-  it.each<[string, readonly ExtensionType[], (mint: PublicKey) => Promise<readonly TransactionInstruction[]>]>([
+  it.each<[string, readonly ExtensionType[], (mint: Address) => Promise<readonly Instruction[]>]>([
     ['makes it a group', [ExtensionType.TokenGroup], async (mint) => [createGroup(mint)]],
     ['gives it a name', [ExtensionType.TokenMetadata], async (mint) => [name(mint)]],
     [
@@ -189,17 +209,18 @@ describe.skipIf(!isThere)('what the authorities of the service token’s mint do
     ],
   ])('locks nothing: %s', async (_, added, later) => {
     const { mint, deployment, customer } = await scene();
-    const user = customer.publicKey;
+    const user = customer.address;
     await chain.send(await later(mint), [issuer]);
-    const account = await chain.surf.connection.getAccountInfo(mint);
-    const extensions = getExtensionTypes(unpackMint(mint, account, PROGRAM).tlvData);
+    const key = toPublicKey(mint);
+    const account = await chain.surf.connection.getAccountInfo(key);
+    const extensions = getExtensionTypes(unpackMint(key, account, PROGRAM_KEY).tlvData);
     expect([...extensions].sort()).toEqual([...POINTERS, ...added].sort());
 
     await chain.send([subscribeInstruction({ ...deployment, user, serviceLevelId: 2, weeks: 4 })], [customer]);
     await chain.send([purchaseCreditsInstruction({ ...deployment, user, packs: 1 })], [customer]);
     await chain.send([purchaseInstruction({ ...deployment, buyer: user, tokens: 3n })], [customer, backendAdmin]);
-    await chain.send([withdrawInstruction({ ...deployment, admin: admin.publicKey, amount: 1_000n })], [admin]);
-    await chain.send(initializeTreasuryInstructions({ ...deployment, admin: admin.publicKey }), [admin]);
+    await chain.send([withdrawInstruction({ ...deployment, admin: admin.address, amount: 1_000n })], [admin]);
+    await chain.send(initializeTreasuryInstructions({ ...deployment, admin: admin.address }), [admin]);
     const left = (1_000_000n - 500_000n - 5n + 3n) * UNIT;
     expect(await chain.balance(serviceTokenAddress(user, deployment))).toBe(left);
   });

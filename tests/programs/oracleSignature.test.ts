@@ -1,7 +1,12 @@
-import { Ed25519Program, SYSVAR_INSTRUCTIONS_PUBKEY, SystemProgram, TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signedDigest } from '../../ts/format/index.js';
-import { validateStatV4 } from '../../ts/program/index.js';
+import {
+  ED25519_PROGRAM_ID,
+  INSTRUCTIONS_SYSVAR,
+  type Instruction,
+  transferInstruction,
+  validateStatV4,
+} from '../../ts/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';
@@ -54,14 +59,13 @@ function ed25519Data(header: Partial<Header> = {}, key = KEY, message: Uint8Arra
   return Buffer.concat([head, key, Buffer.alloc(64, 0x5a), message]);
 }
 
-const ed25519 = (data: Buffer, programId = Ed25519Program.programId) =>
-  new TransactionInstruction({ programId, keys: [], data });
+const ed25519 = (data: Buffer) => ({ programAddress: ED25519_PROGRAM_ID, accounts: [], data });
 
 /** Does nothing, and comes from nobody in particular. */
-const idle = SystemProgram.transfer({ fromPubkey: ROLES.user.publicKey, toPubkey: ROLES.user.publicKey, lamports: 0 });
+const idle = transferInstruction({ from: ROLES.user.address, to: ROLES.user.address, lamports: 0n });
 
 let bank: Bank;
-let validate: TransactionInstruction;
+let validate: Instruction;
 
 beforeAll(async () => {
   bank = await startOracle();
@@ -69,9 +73,9 @@ beforeAll(async () => {
   validate = validateStatV4.build(
     ORACLE.programId,
     {
-      user: ROLES.user.publicKey,
-      userValidationState: putCredits(bank, ROLES.user.publicKey, 100_000),
-      instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
+      user: ROLES.user.address,
+      userValidationState: putCredits(bank, ROLES.user.address, 100_000),
+      instructionsSysvar: INSTRUCTIONS_SYSVAR,
       dailyScoresMerkleRoots: putScoresRoot(bank, proof.epochDay, proof.slot, proof.root),
       config: CONFIG.address,
     },
@@ -79,7 +83,7 @@ beforeAll(async () => {
   );
 });
 
-const send = (...instructions: TransactionInstruction[]) => bank.send(instructions, [ROLES.user]);
+const send = (...instructions: Instruction[]) => bank.send(instructions, [ROLES.user]);
 
 describe('the instruction directly before', () => {
   it('carries the oracle’s signature of the payload', async () => {
@@ -190,12 +194,7 @@ describe('the message', () => {
     const changed = (at: number) => {
       const copy = Buffer.from(data);
       copy[at] = (copy[at] ?? 0) ^ 1;
-      return new TransactionInstruction({
-        ...validate,
-        keys: validate.keys,
-        programId: validate.programId,
-        data: copy,
-      });
+      return { ...validate, data: copy };
     };
     const end = data.length - strategyLength;
     for (let at = 8; at < end; at += 1) {

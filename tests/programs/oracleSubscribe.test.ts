@@ -6,23 +6,30 @@ import {
   createInitializeTransferFeeConfigInstruction,
   ExtensionType,
   getMintLen,
-  TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token';
-import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressOf,
   associatedTokenAddress,
+  createAccountInstruction,
   decodeSubscribed,
+  type Instruction,
   initializeTreasuryInstructions,
+  KeyPair,
   pricingMatrixAddress,
   purchaseCreditsInstruction,
   purchaseInstruction,
   type SubscribeParameters,
+  SYSTEM_PROGRAM_ID,
   serviceTreasury,
   subscribe,
   subscribeInstruction,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
   updatePricingMatrixInstruction,
 } from '../../ts/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
 import type { Bank } from '../helpers/bank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
@@ -41,29 +48,25 @@ import {
 } from '../helpers/oracleMoney.js';
 import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { thrown } from '../helpers/thrown.js';
+import { withAddresses } from '../helpers/withAddresses.js';
 
 const { user, stranger } = ROLES;
-const WALLET = serviceAccountOf(user.publicKey);
+const WALLET = serviceAccountOf(user.address);
 const UNIT = 1_000_000n;
 const U64_MAX = 2n ** 64n - 1n;
-const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
+const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
 const WEEK = 7 * 24 * 60 * 60;
 
 const send = (bank: Bank, parameters: Partial<SubscribeParameters> = {}) =>
   bank.send(
-    [subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 2, weeks: 4, ...parameters })],
+    [subscribeInstruction({ ...DEPLOYMENT, user: user.address, serviceLevelId: 2, weeks: 4, ...parameters })],
     [user],
   );
 
 /** The instruction with any weeks and level, and with accounts replaced. */
-const raw = (args: { serviceLevelId: number; weeks: number }, replaced: Partial<Record<string, PublicKey>> = {}) => {
-  const instruction = subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 0, weeks: 4 });
-  instruction.data = Buffer.from(subscribe.encode(args));
-  subscribe.accounts.forEach(([name], i) => {
-    const key = instruction.keys[i];
-    if (key && replaced[name]) key.pubkey = replaced[name];
-  });
-  return instruction;
+const raw = (args: { serviceLevelId: number; weeks: number }, replaced: Partial<Record<string, Address>> = {}) => {
+  const instruction = subscribeInstruction({ ...DEPLOYMENT, user: user.address, serviceLevelId: 0, weeks: 4 });
+  return { ...withAddresses(instruction, subscribe, replaced), data: subscribe.encode(args) };
 };
 
 const programLogs = ({ logs }: Outcome) => logs.flatMap((line) => /^Program log: (.*)$/.exec(line)?.[1] ?? []);
@@ -100,7 +103,7 @@ describe.each([
 
   it('makes it although lamports lie at the address', async () => {
     const bank = await startMoney({ frozen });
-    bank.put(WALLET, SystemProgram.programId, new Uint8Array(0), 1);
+    bank.put(WALLET, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ failure: null });
     expect(await tokens(bank, WALLET)).toEqual({ amount: 0n, frozen: true });
   });
@@ -176,7 +179,7 @@ describe('subscribe', () => {
     if (!event) throw new Error('no event');
     const { startTs } = event;
     expect(event).toEqual({
-      user: user.publicKey,
+      user: user.address,
       serviceLevelId: 21,
       weeks: 12,
       startTs,
@@ -187,7 +190,7 @@ describe('subscribe', () => {
     const own = programLogs(outcome).filter((line) => /Service Row|New subscription/.test(line));
     expect(own).toEqual([
       'Service Row: 21',
-      `New subscription from user=[${user.publicKey.toBase58()}] with start_ts=[${startTs}] and end_ts=[${startTs + 12 * WEEK}].`,
+      `New subscription from user=[${user.address}] with start_ts=[${startTs}] and end_ts=[${startTs + 12 * WEEK}].`,
     ]);
   });
 
@@ -200,7 +203,7 @@ describe('subscribe', () => {
       marketBundleId: 2 ** 15 - 1,
     };
     for (const rows of [ROWS, ROWS.map(({ rowId }) => ({ rowId, ...extreme })), ROWS.toReversed()]) {
-      const update = updatePricingMatrixInstruction(ORACLE.programId, ROLES.admin.publicKey, rows);
+      const update = updatePricingMatrixInstruction(ORACLE.programId, ROLES.admin.address, rows);
       expect(await bank.send([update], [ROLES.admin])).toMatchObject({ failure: null });
       for (const row of rows.filter(({ pricePerWeekToken }) => pricePerWeekToken < 10n ** 6n)) {
         putServiceTokens(bank, 10n ** 15n);
@@ -224,27 +227,27 @@ describe('subscribe', () => {
     expect(await send(bank, { serviceLevelId: 0 })).toMatchObject({ error: 3012 });
   });
 
-  const changes = (bank: Bank, name: string): Record<string, PublicKey> => {
-    const other = (at: PublicKey, options: Parameters<typeof tokenAccountData>[0], program = TOKEN_2022_PROGRAM_ID) => {
+  const changes = (bank: Bank, name: string): Record<string, Address> => {
+    const other = (
+      at: Address,
+      options: Parameters<typeof tokenAccountData>[0],
+      program: Address = TOKEN_2022_PROGRAM_ID,
+    ) => {
       bank.put(at, program, tokenAccountData(options));
       return at;
     };
-    const [mine, ours] = [user.publicKey, SERVICE.authority];
-    const [amount, foreign] = [10n ** 15n, new PublicKey(new Uint8Array(32).fill(201))];
-    const cases: Record<string, () => Record<string, PublicKey>> = {
+    const [mine, ours] = [user.address, SERVICE.authority];
+    const [amount, foreign] = [10n ** 15n, addressOf(new Uint8Array(32).fill(201))];
+    const cases: Record<string, () => Record<string, Address>> = {
       'another user’s account': () => ({
-        userTokenAccount: other(ELSEWHERE, { mint: SERVICE.mint, owner: stranger.publicKey, amount }),
+        userTokenAccount: other(ELSEWHERE, { mint: SERVICE.mint, owner: stranger.address, amount }),
       }),
       'the vault itself': () => ({ userTokenAccount: SERVICE.vault }),
       'an account of another mint': () => ({
         userTokenAccount: other(ELSEWHERE, { mint: foreign, owner: mine, amount }),
       }),
       'an account of the other token program': () => ({
-        userTokenAccount: other(
-          ELSEWHERE,
-          { mint: SERVICE.mint, owner: mine, amount },
-          new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
-        ),
+        userTokenAccount: other(ELSEWHERE, { mint: SERVICE.mint, owner: mine, amount }, TOKEN_PROGRAM_ID),
       }),
       'a mint for an account': () => ({ userTokenAccount: SERVICE.mint }),
       'a missing account at no associated address': () => ({ userTokenAccount: ELSEWHERE }),
@@ -253,14 +256,14 @@ describe('subscribe', () => {
       }),
       'the user’s account for the vault': () => ({ tokenTreasuryVault: WALLET }),
       'a vault of another owner at its address': () => {
-        other(SERVICE.vault, { mint: SERVICE.mint, owner: stranger.publicKey });
+        other(SERVICE.vault, { mint: SERVICE.mint, owner: stranger.address });
         return {};
       },
       'a vault of another mint at its address': () => {
         other(SERVICE.vault, { mint: foreign, owner: ours });
         return {};
       },
-      'another treasury': () => ({ tokenTreasuryPda: stranger.publicKey }),
+      'another treasury': () => ({ tokenTreasuryPda: stranger.address }),
     };
     const make = cases[name];
     if (!make) throw new Error(name);
@@ -290,29 +293,36 @@ describe('subscribe', () => {
 });
 
 describe('the service token’s mint', () => {
-  const MINT = Keypair.fromSeed(new Uint8Array(32).fill(130));
-  const mint = MINT.publicKey;
+  const MINT = KeyPair.fromSeed(new Uint8Array(32).fill(130));
+  const mint = MINT.address;
+  const [KEY, ISSUER_KEY, PROGRAM_KEY] = [
+    toPublicKey(mint),
+    toPublicKey(ISSUER.address),
+    toPublicKey(TOKEN_2022_PROGRAM_ID),
+  ];
   const config = { ...MONEY_PARAMETERS, serviceMint: mint };
   const deployment = { ...DEPLOYMENT, config };
   const treasury = serviceTreasury(deployment);
 
   /** A mint of Token-2022 that is configured, with a vault and an account of the user. */
   async function withMint(
-    extensions: [ExtensionType, TransactionInstruction][],
-    { decimals = 6, freeze = treasury.authority as PublicKey | null } = {},
+    extensions: [ExtensionType, Instruction][],
+    { decimals = 6, freeze = treasury.authority as Address | null } = {},
   ): Promise<Bank> {
     const bank = await startMoney();
     const created = await bank.send(
       [
-        SystemProgram.createAccount({
-          fromPubkey: ISSUER.publicKey,
-          newAccountPubkey: mint,
+        createAccountInstruction({
+          payer: ISSUER.address,
+          account: mint,
+          lamports: 10n ** 8n,
           space: getMintLen(extensions.map(([type]) => type)),
-          lamports: 10 ** 8,
-          programId: TOKEN_2022_PROGRAM_ID,
+          owner: TOKEN_2022_PROGRAM_ID,
         }),
         ...extensions.map(([, instruction]) => instruction),
-        createInitializeMint2Instruction(mint, decimals, ISSUER.publicKey, freeze, TOKEN_2022_PROGRAM_ID),
+        fromTransactionInstruction(
+          createInitializeMint2Instruction(KEY, decimals, ISSUER_KEY, freeze && toPublicKey(freeze), PROGRAM_KEY),
+        ),
       ],
       [ISSUER, MINT],
     );
@@ -320,25 +330,25 @@ describe('the service token’s mint', () => {
     putConfig(bank, config);
     const vault = tokenAccountData({ mint, owner: treasury.authority, amount: UNIT });
     bank.put(treasury.vault, TOKEN_2022_PROGRAM_ID, vault);
-    const wallet = associatedTokenAddress(mint, user.publicKey, TOKEN_2022_PROGRAM_ID);
-    bank.put(wallet, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: user.publicKey, amount: 10n ** 9n }));
+    const wallet = associatedTokenAddress(mint, user.address, TOKEN_2022_PROGRAM_ID);
+    bank.put(wallet, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint, owner: user.address, amount: 10n ** 9n }));
     return bank;
   }
   const subscribed = (bank: Bank) => send(bank, { ...deployment, serviceLevelId: 1 });
   const bought = (bank: Bank) => {
     putStablecoin(bank, 1_000n);
-    const purchase = purchaseInstruction({ ...deployment, buyer: user.publicKey, tokens: 1n });
+    const purchase = purchaseInstruction({ ...deployment, buyer: user.address, tokens: 1n });
     return bank.send([purchase], [user, ROLES.backendAdmin]);
   };
   const initialized = (bank: Bank) => {
-    const [service] = initializeTreasuryInstructions({ ...deployment, admin: ROLES.admin.publicKey });
+    const [service] = initializeTreasuryInstructions({ ...deployment, admin: ROLES.admin.address });
     return bank.send(service ? [service] : [], [ROLES.admin]);
   };
 
   it('may have accounts that begin frozen, or nothing', async () => {
-    const state: [ExtensionType, TransactionInstruction] = [
+    const state: [ExtensionType, Instruction] = [
       ExtensionType.DefaultAccountState,
-      createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen),
+      fromTransactionInstruction(createInitializeDefaultAccountStateInstruction(KEY, AccountState.Frozen)),
     ];
     expect(await subscribed(await withMint([state]))).toMatchObject({ failure: null });
     expect(await subscribed(await withMint([]))).toMatchObject({ failure: null });
@@ -348,15 +358,15 @@ describe('the service token’s mint', () => {
     [
       'a transfer fee',
       ExtensionType.TransferFeeConfig,
-      createInitializeTransferFeeConfigInstruction(mint, null, null, 100, 10n ** 6n, TOKEN_2022_PROGRAM_ID),
+      createInitializeTransferFeeConfigInstruction(KEY, null, null, 100, 10n ** 6n, PROGRAM_KEY),
     ],
     [
       'a close authority',
       ExtensionType.MintCloseAuthority,
-      createInitializeMintCloseAuthorityInstruction(mint, ISSUER.publicKey, TOKEN_2022_PROGRAM_ID),
+      createInitializeMintCloseAuthorityInstruction(KEY, ISSUER_KEY, PROGRAM_KEY),
     ],
   ])('with %s is not sold, and has no treasury made', async (_, type, instruction) => {
-    const bank = await withMint([[type, instruction]]);
+    const bank = await withMint([[type, fromTransactionInstruction(instruction)]]);
     for (const outcome of [await bought(bank), await initialized(bank)]) {
       expect(outcome).toMatchObject({ error: 6020 });
       expect(programLogs(outcome)).toContain(`the mint has the extension ${type}`);
@@ -364,10 +374,10 @@ describe('the service token’s mint', () => {
   });
 
   it('can be spent whatever else it is: who holds some has no other way out', async () => {
-    const close = createInitializeMintCloseAuthorityInstruction(mint, ISSUER.publicKey, TOKEN_2022_PROGRAM_ID);
-    const bank = await withMint([[ExtensionType.MintCloseAuthority, close]]);
+    const close = createInitializeMintCloseAuthorityInstruction(KEY, ISSUER_KEY, PROGRAM_KEY);
+    const bank = await withMint([[ExtensionType.MintCloseAuthority, fromTransactionInstruction(close)]]);
     expect(await subscribed(bank)).toMatchObject({ failure: null });
-    const credits = purchaseCreditsInstruction({ ...deployment, user: user.publicKey, packs: 1 });
+    const credits = purchaseCreditsInstruction({ ...deployment, user: user.address, packs: 1 });
     expect(await bank.send([credits], [user])).toMatchObject({ failure: null });
   });
 
@@ -378,7 +388,7 @@ describe('the service token’s mint', () => {
   });
 
   it.each([
-    ['a stranger', stranger.publicKey],
+    ['a stranger', stranger.address],
     ['nobody', null],
   ])('is not frozen by %s', async (_, freeze) => {
     expect(await subscribed(await withMint([], { freeze }))).toMatchObject({ error: 6020 });
@@ -399,7 +409,7 @@ describe('the service token’s mint', () => {
 
   it('is a mint', async () => {
     const bank = await withMint([]);
-    bank.put(mint, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint: SERVICE.mint, owner: user.publicKey }));
+    bank.put(mint, TOKEN_2022_PROGRAM_ID, tokenAccountData({ mint: SERVICE.mint, owner: user.address }));
     expect(await subscribed(bank)).toMatchObject({ error: 6020 });
     bank.put(mint, TOKEN_2022_PROGRAM_ID, new Uint8Array(82));
     expect(await subscribed(bank)).toMatchObject({ error: 6020 });
@@ -410,13 +420,13 @@ describe('subscribeInstruction', () => {
   it('refuses weeks that the program would refuse', () => {
     for (const weeks of [0, -4, 3, 4.5])
       expect(
-        thrown(() => subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 0, weeks })),
+        thrown(() => subscribeInstruction({ ...DEPLOYMENT, user: user.address, serviceLevelId: 0, weeks })),
       ).toMatchObject({ number: 6041 });
   });
 
   it('names the configuration last', () => {
-    const { keys } = subscribeInstruction({ ...DEPLOYMENT, user: user.publicKey, serviceLevelId: 0, weeks: 4 });
-    expect(keys.at(-1)?.pubkey).toEqual(CONFIG.address);
-    expect(keys.length).toBe(10);
+    const { accounts } = subscribeInstruction({ ...DEPLOYMENT, user: user.address, serviceLevelId: 0, weeks: 4 });
+    expect(accounts.at(-1)?.address).toEqual(CONFIG.address);
+    expect(accounts.length).toBe(10);
   });
 });

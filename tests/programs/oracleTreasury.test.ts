@@ -1,25 +1,27 @@
-import {
-  createAssociatedTokenAccountInstruction,
-  createMintToInstruction,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '@solana/spl-token';
-import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { createAssociatedTokenAccountInstruction } from '@solana/spl-token';
 import { describe, expect, it } from 'vitest';
 import {
+  type Address,
+  addressBytes,
+  addressOf,
   initializeTreasuryInstructions,
   initializeTreasuryV2,
   initializeUsdtTreasury,
+  SYSTEM_PROGRAM_ID,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
   type WithdrawParameters,
   withdrawInstruction,
   withdrawUsdt,
 } from '../../ts/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {
   DEPLOYMENT,
   ISSUER,
   MONEY_PARAMETERS,
+  mintTo,
   moneyState,
   putServiceTokens,
   putStablecoin,
@@ -32,10 +34,11 @@ import {
 } from '../helpers/oracleMoney.js';
 import { tokenAccountData } from '../helpers/settlement/tokens.js';
 import { thrown } from '../helpers/thrown.js';
+import { withAddresses } from '../helpers/withAddresses.js';
 
 const { admin, user, stranger } = ROLES;
-const ELSEWHERE = new PublicKey(new Uint8Array(32).fill(200));
-const FOREIGN_MINT = new PublicKey(new Uint8Array(32).fill(201));
+const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
+const FOREIGN_MINT = addressOf(new Uint8Array(32).fill(201));
 const U64_MAX = 2n ** 64n - 1n;
 
 const NOT_ADMIN = [
@@ -51,16 +54,12 @@ const TREASURIES = [
 ] as const;
 
 describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
-  const instruction = (by = admin, replaced: Record<string, PublicKey> = {}) => {
-    const made = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: by.publicKey })[index];
+  const instruction = (by = admin, replaced: Record<string, Address> = {}) => {
+    const made = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: by.address })[index];
     if (!made) throw new Error('no instruction');
-    definition.accounts.forEach(([name], i) => {
-      const key = made.keys[i];
-      if (key && replaced[name]) key.pubkey = replaced[name];
-    });
-    return made;
+    return withAddresses(made, definition, replaced);
   };
-  const initialize = (bank: Bank, by = admin, replaced: Record<string, PublicKey> = {}) =>
+  const initialize = (bank: Bank, by = admin, replaced: Record<string, Address> = {}) =>
     bank.send([instruction(by, replaced)], [by]);
   const vaultName = definition.accounts[1][0];
   const pdaName = definition.accounts[2][0];
@@ -72,7 +71,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
     expect(await initialize(bank)).toMatchObject({ failure: null });
     expect(await tokens(bank, treasury.vault)).toEqual(EMPTY);
     expect((await bank.account(treasury.vault))?.owner).toEqual(program);
-    expect((await bank.account(treasury.vault))?.data.subarray(32, 64)).toEqual(treasury.authority.toBytes());
+    expect((await bank.account(treasury.vault))?.data.subarray(32, 64)).toEqual(addressBytes(treasury.authority));
   });
 
   it('changes nothing the second time', async () => {
@@ -85,15 +84,23 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
 
   it('makes it although lamports lie at the address', async () => {
     const bank = await startWithMints();
-    bank.put(treasury.vault, SystemProgram.programId, new Uint8Array(0), 1);
+    bank.put(treasury.vault, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1);
     expect(await initialize(bank)).toMatchObject({ failure: null });
     expect(await tokens(bank, treasury.vault)).toEqual(EMPTY);
   });
 
   it.each([true, false])('takes over what somebody else has made (accounts begin frozen: %s)', async (frozen) => {
     const bank = await startWithMints({ frozen });
-    const [payer, { vault, authority, mint }] = [stranger.publicKey, treasury];
-    const make = createAssociatedTokenAccountInstruction(payer, vault, authority, mint, program);
+    const { vault } = treasury;
+    const make = fromTransactionInstruction(
+      createAssociatedTokenAccountInstruction(
+        toPublicKey(stranger.address),
+        toPublicKey(vault),
+        toPublicKey(treasury.authority),
+        toPublicKey(treasury.mint),
+        toPublicKey(program),
+      ),
+    );
     expect(await bank.send([make], [stranger])).toMatchObject({ failure: null });
     expect((await tokens(bank, vault))?.frozen).toBe(frozen && treasury === SERVICE);
     expect(await initialize(bank)).toMatchObject({ failure: null });
@@ -114,7 +121,7 @@ describe.each(TREASURIES)('%s', (_, index, definition, treasury, program) => {
     expect(await initialize(bank, admin, { [pdaName]: other.authority })).toMatchObject({ error: 2006 });
     expect(await initialize(bank, admin, { [mintName]: other.mint })).toMatchObject({ error: 6020 });
     expect(await initialize(bank, admin, { [mintName]: ELSEWHERE })).toMatchObject({ error: 6020 });
-    bank.put(treasury.vault, program, tokenAccountData({ mint: treasury.mint, owner: stranger.publicKey }));
+    bank.put(treasury.vault, program, tokenAccountData({ mint: treasury.mint, owner: stranger.address }));
     expect(await initialize(bank)).toMatchObject({ error: 6054 });
   });
 
@@ -129,7 +136,7 @@ describe('the treasury of the stablecoin', () => {
   it('takes a mint of classic SPL Token with 6 decimals', async () => {
     const bank = await startWithMints();
     const initialize = () => {
-      const [, usdt] = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: admin.publicKey });
+      const [, usdt] = initializeTreasuryInstructions({ ...DEPLOYMENT, admin: admin.address });
       return bank.send(usdt ? [usdt] : [], [admin]);
     };
     const mint = (await bank.account(STABLECOIN.mint))?.data ?? new Uint8Array(0);
@@ -149,29 +156,24 @@ describe('the treasury of the stablecoin', () => {
 });
 
 describe('withdraw_usdt', () => {
-  const DESTINATION = stablecoinAccountOf(admin.publicKey);
+  const DESTINATION = stablecoinAccountOf(admin.address);
   const instruction = (
     amount: bigint,
-    replaced: Record<string, PublicKey> = {},
+    replaced: Record<string, Address> = {},
     parameters: Partial<WithdrawParameters> = {},
   ) => {
-    const made = withdrawInstruction({ ...DEPLOYMENT, admin: admin.publicKey, amount: 1n, ...parameters });
-    made.data = Buffer.from(withdrawUsdt.encode({ amount }));
-    withdrawUsdt.accounts.forEach(([name], i) => {
-      const key = made.keys[i];
-      if (key && replaced[name]) key.pubkey = replaced[name];
-    });
-    return made;
+    const made = withdrawInstruction({ ...DEPLOYMENT, admin: admin.address, amount: 1n, ...parameters });
+    return { ...withAddresses(made, withdrawUsdt, replaced), data: withdrawUsdt.encode({ amount }) };
   };
-  const withdraw = (bank: Bank, amount: bigint, ...rest: [Record<string, PublicKey>?, Partial<WithdrawParameters>?]) =>
+  const withdraw = (bank: Bank, amount: bigint, ...rest: [Record<string, Address>?, Partial<WithdrawParameters>?]) =>
     bank.send([instruction(amount, ...rest)], [admin]);
 
   async function start(stock: bigint): Promise<Bank> {
     const bank = await startMoney();
     if (stock === U64_MAX) putStablecoin(bank, stock, { at: STABLECOIN.vault, owner: STABLECOIN.authority });
     else {
-      const mintTo = createMintToInstruction(STABLECOIN.mint, STABLECOIN.vault, ISSUER.publicKey, stock);
-      expect(await bank.send([mintTo], [ISSUER])).toMatchObject({ failure: null });
+      const issue = mintTo(STABLECOIN.mint, STABLECOIN.vault, stock, TOKEN_PROGRAM_ID);
+      expect(await bank.send([issue], [ISSUER])).toMatchObject({ failure: null });
     }
     return bank;
   }
@@ -188,9 +190,9 @@ describe('withdraw_usdt', () => {
 
   it('takes as much as a u64 holds', async () => {
     const bank = await start(U64_MAX);
-    putStablecoin(bank, 1n, { owner: admin.publicKey });
+    putStablecoin(bank, 1n, { owner: admin.address });
     expect(await withdraw(bank, U64_MAX)).toMatchObject({ error: 6027 });
-    putStablecoin(bank, 0n, { owner: admin.publicKey });
+    putStablecoin(bank, 0n, { owner: admin.address });
     expect(await withdraw(bank, U64_MAX)).toMatchObject({ failure: null });
     expect((await tokens(bank, DESTINATION))?.amount).toBe(U64_MAX);
   });
@@ -201,45 +203,45 @@ describe('withdraw_usdt', () => {
 
   it('goes to any account of the admin', async () => {
     const bank = await start(5n);
-    const destination = putStablecoin(bank, 2n, { at: ELSEWHERE, owner: admin.publicKey });
+    const destination = putStablecoin(bank, 2n, { at: ELSEWHERE, owner: admin.address });
     expect(await withdraw(bank, 5n, {}, { destination })).toMatchObject({ failure: null });
     expect((await tokens(bank, ELSEWHERE))?.amount).toBe(7n);
   });
 
   it.each(NOT_ADMIN)('is the admin’s alone: not for the %s', async (_, by) => {
     const bank = await start(5n);
-    putStablecoin(bank, 0n, { owner: by.publicKey });
-    const made = withdrawInstruction({ ...DEPLOYMENT, admin: by.publicKey, amount: 1n });
+    putStablecoin(bank, 0n, { owner: by.address });
+    const made = withdrawInstruction({ ...DEPLOYMENT, admin: by.address, amount: 1n });
     expect(await bank.send([made], [by])).toMatchObject({ error: 6017 });
   });
 
   it('follows a change of admin', async () => {
     const bank = await start(5n);
-    putConfig(bank, { ...MONEY_PARAMETERS, admin: user.publicKey });
+    putConfig(bank, { ...MONEY_PARAMETERS, admin: user.address });
     expect(await withdraw(bank, 1n)).toMatchObject({ error: 6017 });
-    const made = withdrawInstruction({ ...DEPLOYMENT, admin: user.publicKey, amount: 1n });
+    const made = withdrawInstruction({ ...DEPLOYMENT, admin: user.address, amount: 1n });
     expect(await bank.send([made], [user])).toMatchObject({ failure: null });
   });
 
-  it.each<[string, number, (bank: Bank) => Record<string, PublicKey>]>([
+  it.each<[string, number, (bank: Bank) => Record<string, Address>]>([
     [
       'an account of somebody else',
       6012,
-      (bank) => ({ adminDestination: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: stranger.publicKey }) }),
+      (bank) => ({ adminDestination: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: stranger.address }) }),
     ],
     ['the vault itself', 6012, () => ({ adminDestination: STABLECOIN.vault })],
     [
       'an account of another mint',
       6020,
       (bank) => ({
-        adminDestination: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: admin.publicKey, mint: FOREIGN_MINT }),
+        adminDestination: putStablecoin(bank, 0n, { at: ELSEWHERE, owner: admin.address, mint: FOREIGN_MINT }),
       }),
     ],
     [
       'an account of the other token program',
       6066,
       (bank) => ({
-        adminDestination: putServiceTokens(bank, 0n, { at: ELSEWHERE, owner: admin.publicKey, mint: STABLECOIN.mint }),
+        adminDestination: putServiceTokens(bank, 0n, { at: ELSEWHERE, owner: admin.address, mint: STABLECOIN.mint }),
       }),
     ],
     ['a missing account at no associated address', 6066, () => ({ adminDestination: ELSEWHERE })],
@@ -261,7 +263,7 @@ describe('withdraw_usdt', () => {
 
   it('has a builder that refuses to take nothing', () => {
     for (const amount of [0n, -1n])
-      expect(thrown(() => withdrawInstruction({ ...DEPLOYMENT, admin: admin.publicKey, amount }))).toMatchObject({
+      expect(thrown(() => withdrawInstruction({ ...DEPLOYMENT, admin: admin.address, amount }))).toMatchObject({
         number: 6035,
       });
   });

@@ -1,13 +1,18 @@
 import { base58 } from '@scure/base';
-import { Keypair, SystemProgram } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
-import { LOCALNET_PROGRAM_IDS, type SendingChain, sendTransaction } from '../../ts/program/index.js';
+import {
+  KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  type SendingChain,
+  sendTransaction,
+  transferInstruction,
+} from '../../ts/program/index.js';
 
 type Method = keyof SendingChain | 'sleep';
 
-const payer = Keypair.fromSeed(new Uint8Array(32).fill(1));
-const instructions = [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: payer.publicKey, lamports: 1 })];
+const payer = KeyPair.fromSeed(new Uint8Array(32).fill(1));
+const instructions = [transferInstruction({ from: payer.address, to: payer.address, lamports: 1n })];
 const lost = () => Promise.reject(new LinesmanError(7068));
 const never = () => new Promise<never>(() => {});
 

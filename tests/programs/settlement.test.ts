@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { type Outcome, ok, ownUnits, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -24,8 +24,7 @@ function events({ logs }: Outcome): (string | undefined)[] {
   });
 }
 
-const lamports = async (address: { toBytes(): Uint8Array } & Parameters<TestChain['account']>[0]) =>
-  BigInt((await chain.account(address))?.lamports ?? 0);
+const lamports = async (address: Address) => BigInt((await chain.account(address))?.lamports ?? 0);
 
 describe.each([
   ['SPL Token', TOKEN_PROGRAM_ID],
@@ -33,11 +32,11 @@ describe.each([
 ])('a market in %s', (_, tokenProgram) => {
   it('runs from its creation to the last lamport', async () => {
     const market = TestMarket.plan(chain, { tokenProgram });
-    const creatorBefore = await lamports(market.creator.publicKey);
+    const creatorBefore = await lamports(market.creator.address);
     expect(events(ok(await market.create()))).toEqual(['MarketCreated']);
     expect(await market.read()).toMatchObject({
       version: 1,
-      creator: market.creator.publicKey,
+      creator: market.creator.address,
       id: market.id,
       termsHash: market.hash,
       terms: market.terms,
@@ -101,7 +100,7 @@ describe.each([
     expect(await market.held()).toBe(0n);
     expect(events(ok(await market.close()))).toEqual(['Swept', 'MarketClosed']);
     for (const address of [market.address, market.vault]) expect(await lamports(address)).toBe(0n);
-    expect(await lamports(market.creator.publicKey)).toBe(creatorBefore);
+    expect(await lamports(market.creator.address)).toBe(creatorBefore);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ABANDONED, CANCELLED, type Sport } from '../../ts/format/index.js';
 import {
+  addressBytes,
   eventDiscriminator,
   LOCALNET_PROGRAM_IDS,
   proposeVoidInstructions,
@@ -132,7 +133,7 @@ describe('propose_void accepts', () => {
     const data = logs.flatMap((line) => /^Program data: (.+)$/.exec(line)?.[1] ?? []);
     const [event] = data.map((text) => Buffer.from(text, 'base64'));
     expect(event?.subarray(0, 8)).toEqual(Buffer.from(eventDiscriminator('VoidProposed')));
-    expect(event?.subarray(8, 40)).toEqual(market.address.toBuffer());
+    expect(event?.subarray(8, 40)).toEqual(Buffer.from(addressBytes(market.address)));
     expect(event?.readBigUInt64LE(40)).toBe((await market.read()).proposal.orderKey);
     expect(event?.readBigInt64LE(48)).toBe(BigInt(FULL_TIME));
 

@@ -1,17 +1,21 @@
-import { ComputeBudgetProgram, type PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type StatLeaf, sha256 } from '../../ts/format/index.js';
 import {
+  type Address,
   accountDiscriminator,
+  addressBytes,
   type BufferedSettleParameters,
+  budgetInstructions,
   bufferContent,
   bufferedSettleTransactions,
   compile,
   eventDiscriminator,
+  type Instruction,
   LOCALNET_PROGRAM_IDS,
   MAX_BUFFER_LENGTH,
   readProofBuffer,
   type ScoreProof,
+  SYSTEM_PROGRAM_ID,
   scoreProofOf,
   settle,
   TRANSACTION_LIMIT,
@@ -31,13 +35,14 @@ import {
 } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
+import { unsignedBy } from '../helpers/settlement/roles.js';
 import { inV4, OTHER_KEY, SIGNER, signatureOf } from '../helpers/settlement/signed.js';
 import { outcome } from '../helpers/thrown.js';
 
 const DAY = 86_400;
 const KEYS = [1, 2];
 /** Any; sizes do not depend on it. */
-const BLOCKHASH = SystemProgram.programId.toBase58();
+const BLOCKHASH = SYSTEM_PROGRAM_ID;
 
 let chain: TestChain;
 let oracle: TestOracle;
@@ -135,7 +140,7 @@ describe('settle_from_buffer', () => {
       ]);
       const market = await settleable(options);
       const content = contentOf(proof);
-      const direct = compile(chain.payer.publicKey, [market.settleInstruction(proof)], BLOCKHASH);
+      const direct = compile(chain.payer.address, [market.settleInstruction(proof)], BLOCKHASH);
       expect(direct.size).toBeGreaterThan(TRANSACTION_LIMIT);
       const buffer = await TestBuffer.complete(chain, content);
       const settled = ok(await market.settleFromBuffer(buffer.address, proof));
@@ -326,7 +331,7 @@ describe('a buffer is not believed', () => {
     const account = await chain.account(buffer.address);
     if (!account) throw new Error('there is no buffer');
     const place = chain.address();
-    const settleWith = async (owner: PublicKey, data: Uint8Array, address = place) => {
+    const settleWith = async (owner: Address, data: Uint8Array, address = place) => {
       chain.setAccount(address, owner, data);
       return refusal(await market.settleFromBuffer(address, proof));
     };
@@ -353,20 +358,20 @@ describe('a buffer is not believed', () => {
 describe('buffer_create', () => {
   it('makes the account, with rent from its owner, and says so', async () => {
     const buffer = new TestBuffer(chain);
-    const before = await buffer.lamports(buffer.owner.publicKey);
+    const before = await buffer.lamports(buffer.owner.address);
     const digest = sha256(Uint8Array.of(1));
     const made = ok(await buffer.announce(300, digest));
     expect(await buffer.read()).toMatchObject({
-      owner: buffer.owner.publicKey,
+      owner: buffer.owner.address,
       id: buffer.id,
       sha256: digest,
       bytes: new Uint8Array(300),
     });
     expect((await chain.account(buffer.address))?.data.slice(0, 8)).toEqual(accountDiscriminator('ProofBuffer'));
-    expect(await buffer.lamports(buffer.owner.publicKey)).toBe(before - (await buffer.lamports()));
+    expect(await buffer.lamports(buffer.owner.address)).toBe(before - (await buffer.lamports()));
     const event = eventOf(made, 'BufferCreated');
-    expect(event?.subarray(0, 32)).toEqual(buffer.address.toBuffer());
-    expect(event?.subarray(32, 64)).toEqual(buffer.owner.publicKey.toBuffer());
+    expect(event?.subarray(0, 32)).toEqual(Buffer.from(addressBytes(buffer.address)));
+    expect(event?.subarray(32, 64)).toEqual(Buffer.from(addressBytes(buffer.owner.address)));
     expect([event?.readBigUInt64LE(64), event?.readUInt32LE(72)]).toEqual([buffer.id, 300]);
     expect(event?.subarray(76)).toEqual(Buffer.from(digest));
   });
@@ -381,23 +386,22 @@ describe('buffer_create', () => {
     const content = contentOf(fullTime().v2(KEYS));
     for (const lamports of [1, 890_880, 10 ** 9]) {
       const buffer = new TestBuffer(chain);
-      chain.setAccount(buffer.address, SystemProgram.programId, new Uint8Array(0), lamports);
+      chain.setAccount(buffer.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), lamports);
       ok(await buffer.create(content));
       await buffer.fill(content);
       const market = await settleable();
       ok(await market.settleFromBuffer(buffer.address, fullTime().v2(KEYS)));
-      const owned = await buffer.lamports(buffer.owner.publicKey);
+      const owned = await buffer.lamports(buffer.owner.address);
       const held = await buffer.lamports();
       ok(await buffer.close());
-      expect(await buffer.lamports(buffer.owner.publicKey)).toBe(owned + held);
+      expect(await buffer.lamports(buffer.owner.address)).toBe(owned + held);
     }
   });
 
   it("not in somebody else's name, and not at another number's address", async () => {
     const [anna, bert] = [new TestBuffer(chain), new TestBuffer(chain)];
     const instruction = anna.createInstruction(10, new Uint8Array(32));
-    for (const key of instruction.keys) if (key.pubkey.equals(anna.owner.publicKey)) key.isSigner = false;
-    expect(refusal(await chain.send([instruction]))).toBe(3010);
+    expect(refusal(await chain.send([unsignedBy(instruction, anna.owner.address)]))).toBe(3010);
     expect(refusal(await anna.announce(10, undefined, { buffer: bert.address }))).toBe(2006);
     const second = new TestBuffer(chain, anna.owner, 8n);
     expect(refusal(await anna.announce(10, undefined, { buffer: second.address }))).toBe(2006);
@@ -425,9 +429,9 @@ describe('buffer_write', () => {
       expected.set(bytes, offset);
       const read = await buffer.read();
       expect(read?.bytes).toEqual(expected);
-      expect(read).toMatchObject({ id: buffer.id, owner: buffer.owner.publicKey, sha256: new Uint8Array(32) });
+      expect(read).toMatchObject({ id: buffer.id, owner: buffer.owner.address, sha256: new Uint8Array(32) });
       const event = eventOf(written, 'BufferWritten');
-      expect(event?.subarray(0, 32)).toEqual(buffer.address.toBuffer());
+      expect(event?.subarray(0, 32)).toEqual(Buffer.from(addressBytes(buffer.address)));
       expect([event?.readUInt32LE(32), event?.readUInt32LE(36)]).toEqual([offset, length]);
     }
   });
@@ -454,8 +458,9 @@ describe('buffer_write', () => {
     ok(await buffer.announce(100));
     for (const announced of [4, 10_241, 1 << 20, 2 ** 32 - 1]) {
       const instruction = buffer.writeInstruction(0, Uint8Array.of(1, 2, 3));
-      instruction.data.writeUInt32LE(announced, 12);
-      const sent = await chain.send([new TransactionInstruction({ ...instruction })], [buffer.owner]);
+      const data = Buffer.from(instruction.data);
+      data.writeUInt32LE(announced, 12);
+      const sent = await chain.send([{ ...instruction, data }], [buffer.owner]);
       expect(refusal(sent), `${announced}`).toBe(102);
     }
   });
@@ -464,11 +469,10 @@ describe('buffer_write', () => {
     const [anna, bert] = [new TestBuffer(chain), new TestBuffer(chain)];
     ok(await anna.announce(100));
     ok(await bert.announce(100));
-    const byBert = { owner: bert.owner.publicKey };
+    const byBert = { owner: bert.owner.address };
     expect(refusal(await anna.write(0, Uint8Array.of(1), byBert, [bert.owner]))).toBe(6244);
     const instruction = anna.writeInstruction(0, Uint8Array.of(1));
-    for (const key of instruction.keys) key.isSigner = false;
-    expect(refusal(await chain.send([instruction]))).toBe(3010);
+    expect(refusal(await chain.send([unsignedBy(instruction)]))).toBe(3010);
     expect((await anna.read())?.bytes[0]).toBe(0);
   });
 });
@@ -479,11 +483,11 @@ describe('buffer_close', () => {
     const half = new TestBuffer(chain);
     ok(await half.create(content));
     for (const buffer of [half, await TestBuffer.complete(chain, content)]) {
-      const [owned, held] = [await buffer.lamports(buffer.owner.publicKey), await buffer.lamports()];
+      const [owned, held] = [await buffer.lamports(buffer.owner.address), await buffer.lamports()];
       const closed = ok(await buffer.close());
-      expect(eventOf(closed, 'BufferClosed')).toEqual(buffer.address.toBuffer());
+      expect(eventOf(closed, 'BufferClosed')).toEqual(Buffer.from(addressBytes(buffer.address)));
       expect(await buffer.read()).toBeNull();
-      expect(await buffer.lamports(buffer.owner.publicKey)).toBe(owned + held);
+      expect(await buffer.lamports(buffer.owner.address)).toBe(owned + held);
       expect(refusal(await buffer.close())).toBe(3012);
     }
   });
@@ -491,11 +495,10 @@ describe('buffer_close', () => {
   it('6244 by somebody else, 3010 without a signature', async () => {
     const [anna, bert] = [new TestBuffer(chain), new TestBuffer(chain)];
     ok(await anna.announce(100));
-    const byBert = { owner: bert.owner.publicKey };
+    const byBert = { owner: bert.owner.address };
     expect(refusal(await anna.close(byBert, [bert.owner]))).toBe(6244);
     const instruction = anna.closeInstruction();
-    for (const key of instruction.keys) key.isSigner = false;
-    expect(refusal(await chain.send([instruction]))).toBe(3010);
+    expect(refusal(await chain.send([unsignedBy(instruction)]))).toBe(3010);
     expect(await anna.read()).not.toBeNull();
   });
 
@@ -504,7 +507,7 @@ describe('buffer_close', () => {
     const proof = fullTime().v2(KEYS);
     const content = contentOf(proof);
     const buffer = await TestBuffer.complete(chain, content);
-    const afterClosing = async (instruction: TransactionInstruction) =>
+    const afterClosing = async (instruction: Instruction) =>
       refusal(await chain.send([buffer.closeInstruction(), instruction], [buffer.owner]));
     expect(await afterClosing(market.settleFromBufferInstruction(buffer.address, proof))).toBe(3012);
     expect(await afterClosing(buffer.writeInstruction(0, Uint8Array.of(1)))).toBe(3012);
@@ -524,7 +527,7 @@ describe('the transactions of the library', () => {
   const local = {
     latestBlockhash: () => Promise.resolve(BLOCKHASH),
     simulate: () => Promise.reject(new Error('not asked')),
-    account: (address: PublicKey) => chain.account(address),
+    account: (address: Address) => chain.account(address),
   };
   const programs = LOCALNET_PROGRAM_IDS;
 
@@ -537,8 +540,8 @@ describe('the transactions of the library', () => {
       market: market.address,
       terms: market.terms,
       proof: slot.v2(statKeys, seq),
-      owner: owner.publicKey,
-      payer: chain.payer.publicKey,
+      owner: owner.address,
+      payer: chain.payer.address,
       id: 3n,
     };
     const send = (transactions: ReturnType<typeof bufferedSettleTransactions>['transactions']) =>
@@ -546,7 +549,7 @@ describe('the transactions of the library', () => {
         await done;
         ok(await chain.send(instructions, [owner]));
       }, Promise.resolve());
-    const standing = () => readProofBuffer(local, programs, owner.publicKey, 3n);
+    const standing = () => readProofBuffer(local, programs, owner.address, 3n);
     return { market, owner, parameters, send, standing, slot, seq, statKeys };
   }
   const steps = ({ transactions }: ReturnType<typeof bufferedSettleTransactions>) =>
@@ -556,22 +559,19 @@ describe('the transactions of the library', () => {
     const { market, owner, parameters, send, standing } = await scene();
     const built = bufferedSettleTransactions(parameters);
     expect(steps(built)).toEqual(['create', 'write', 'write', 'write', 'settle', 'close']);
-    for (const payer of [owner.publicKey, chain.payer.publicKey]) {
+    for (const payer of [owner.address, chain.payer.address]) {
       const { transactions } = bufferedSettleTransactions({ ...parameters, payer });
-      const budget = [
-        ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 }),
-        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2n ** 60n }),
-      ];
+      const budget = budgetInstructions(1_400_000, 2n ** 60n);
       const sizes = transactions.map(
         ({ instructions }) => compile(payer, [...budget, ...instructions], BLOCKHASH).size,
       );
       expect(Math.max(...sizes)).toBe(TRANSACTION_LIMIT);
     }
-    const { lamports = 0 } = (await chain.account(owner.publicKey)) ?? {};
+    const { lamports = 0 } = (await chain.account(owner.address)) ?? {};
     await send(built.transactions);
     expect((await market.read()).state).toBe('Proposed');
     expect(await standing()).toBeNull();
-    expect((await chain.account(owner.publicKey))?.lamports).toBe(lamports);
+    expect((await chain.account(owner.address))?.lamports).toBe(lamports);
   });
 
   it('go on where an upload was interrupted', async () => {
@@ -586,7 +586,7 @@ describe('the transactions of the library', () => {
     await send(transactions.slice(2, 3));
     const rest = bufferedSettleTransactions({ ...parameters, standing: await standing() });
     expect(steps(rest)).toEqual(['write', 'write', 'settle', 'close']);
-    const data = (one?: { instructions: TransactionInstruction[] }) => one?.instructions[0]?.data;
+    const data = (one?: { instructions: Instruction[] }) => one?.instructions[0]?.data;
     expect(rest.transactions.slice(0, 2).map(data)).toEqual([data(transactions[1]), data(transactions[3])]);
     await send(rest.transactions.slice(0, 2));
     expect((await standing())?.bytes).toEqual(content);
@@ -627,7 +627,7 @@ describe('the transactions of the library', () => {
   it('read no buffer where there is none, and 7023 what is not one', async () => {
     const { owner, standing } = await scene();
     const buffer = new TestBuffer(chain, owner, 3n);
-    chain.setAccount(buffer.address, SystemProgram.programId, new Uint8Array(0), 5);
+    chain.setAccount(buffer.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 5);
     expect(await standing()).toBeNull();
     chain.setAccount(buffer.address, chain.address(), new Uint8Array(100));
     await expect(standing()).rejects.toMatchObject({ number: 7023 });

@@ -1,17 +1,18 @@
-import {
-  AuthorityType,
-  createCloseAccountInstruction,
-  createFreezeAccountInstruction,
-  createSetAuthorityInstruction,
-  createTransferCheckedInstruction,
-} from '@solana/spl-token';
-import { type Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { AuthorityType } from '@solana/spl-token';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import {
+  type Address,
+  addressOf,
+  eventDiscriminator,
+  type KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  SYSTEM_PROGRAM_ID,
+} from '../../ts/program/index.js';
 import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
+import { splToken } from '../helpers/settlement/splToken.js';
 import {
   type Extension,
   makeMint,
@@ -33,7 +34,7 @@ beforeEach(async () => {
   chain = await TestChain.start(KICK_OFF - DAY);
 });
 
-const lamports = async (address: PublicKey) => (await chain.account(address))?.lamports ?? 0;
+const lamports = async (address: Address) => (await chain.account(address))?.lamports ?? 0;
 
 /** What a transaction has emitted of these events: name, address and amount. */
 function closing({ logs }: Outcome): [name: string, address: string, amount: bigint][] {
@@ -43,27 +44,27 @@ function closing({ logs }: Outcome): [name: string, address: string, amount: big
     const names = ['Swept', 'MarketClosed', 'ParlayClosed'];
     const name = names.find((each) => bytes.subarray(0, 8).equals(eventDiscriminator(each)));
     if (!name || bytes.length !== 48) throw new Error(`unknown event ${bytes.toString('hex')}`);
-    return [name, new PublicKey(bytes.subarray(8, 40)).toBase58(), bytes.readBigUInt64LE(40)];
+    return [name, addressOf(bytes.subarray(8, 40)), bytes.readBigUInt64LE(40)];
   });
 }
 
 interface Scene {
   readonly pool: TestMarket | TestParlay;
-  readonly mint: PublicKey;
-  readonly program: PublicKey;
+  readonly mint: Address;
+  readonly program: Address;
   /** Of the mint. */
-  readonly freezer: Keypair;
+  readonly freezer: KeyPair;
   /** Whose fee account it is; also the creator. */
-  readonly owner: Keypair;
+  readonly owner: KeyPair;
   readonly closed: string;
   /** Planned once more at the same address, when stakes could be taken. */
-  again(mint?: PublicKey): Promise<TestMarket | TestParlay>;
+  again(mint?: Address): Promise<TestMarket | TestParlay>;
 }
 
 /** A market that nobody staked on, void. */
-async function voidMarket(program: PublicKey): Promise<Scene> {
+async function voidMarket(program: Address): Promise<Scene> {
   const freezer = chain.fundedKeypair();
-  const mint = makeMint(chain, { program, freezeAuthority: freezer.publicKey });
+  const mint = makeMint(chain, { program, freezeAuthority: freezer.address });
   const market = await TestMarket.create(chain, { mint, tokenProgram: program });
   await chain.setTime(market.terms.voidAfter);
   ok(await market.void());
@@ -76,9 +77,9 @@ async function voidMarket(program: PublicKey): Promise<Scene> {
 }
 
 /** A parlay that nobody staked on, void. */
-async function voidParlay(program: PublicKey): Promise<Scene> {
+async function voidParlay(program: Address): Promise<Scene> {
   const freezer = chain.fundedKeypair();
-  const mint = makeMint(chain, { program, freezeAuthority: freezer.publicKey });
+  const mint = makeMint(chain, { program, freezeAuthority: freezer.address });
   const markets = async () => [await TestMarket.create(chain), await TestMarket.create(chain)];
   const legs = await markets();
   const parlay = await TestParlay.create(chain, legs, { mint, tokenProgram: program });
@@ -98,25 +99,25 @@ async function voidParlay(program: PublicKey): Promise<Scene> {
 /** A stranger sends one base unit to the vault. */
 async function stray({ pool, mint, program }: Scene): Promise<void> {
   const { publicKey, keypair, tokens } = pool.staker();
-  const transfer = createTransferCheckedInstruction(tokens, mint, pool.vault, publicKey, 1n, 6, [], program);
+  const transfer = splToken.createTransferCheckedInstruction(tokens, mint, pool.vault, publicKey, 1n, 6, [], program);
   ok(await chain.send([transfer], [keypair]));
 }
 
-async function freeze({ mint, program, freezer }: Scene, account: PublicKey): Promise<void> {
-  const instruction = createFreezeAccountInstruction(account, mint, freezer.publicKey, [], program);
+async function freeze({ mint, program, freezer }: Scene, account: Address): Promise<void> {
+  const instruction = splToken.createFreezeAccountInstruction(account, mint, freezer.address, [], program);
   ok(await chain.send([instruction], [freezer]));
 }
 
 async function shut({ pool, program, owner }: Scene): Promise<void> {
   const { feeAccount } = pool.terms;
   const to = chain.address();
-  ok(await chain.send([createCloseAccountInstruction(feeAccount, to, owner.publicKey, [], program)], [owner]));
+  ok(await chain.send([splToken.createCloseAccountInstruction(feeAccount, to, owner.address, [], program)], [owner]));
 }
 
 /** The fee account with an extension, as its owner could have made it after closing the first one. */
 function extend({ pool, mint, program, owner }: Scene, ...extensions: Extension[]): void {
   const address = pool.terms.feeAccount;
-  makeTokenAccount(chain, { mint, owner: owner.publicKey, program, extensions, address });
+  makeTokenAccount(chain, { mint, owner: owner.address, program, extensions, address });
 }
 
 type Fault = readonly [name: string, breaks: (scene: Scene) => Promise<void> | void];
@@ -129,21 +130,21 @@ const UNABLE: Fault[] = [
     'of another mint',
     ({ pool, program, owner }) => {
       const mint = makeMint(chain, { program });
-      makeTokenAccount(chain, { mint, owner: owner.publicKey, program, address: pool.terms.feeAccount });
+      makeTokenAccount(chain, { mint, owner: owner.address, program, address: pool.terms.feeAccount });
     },
   ],
   [
     'of another program',
     ({ pool, mint, owner }) => {
-      const data = tokenAccountData({ mint, owner: owner.publicKey });
+      const data = tokenAccountData({ mint, owner: owner.address });
       chain.setAccount(pool.terms.feeAccount, chain.address(), data);
     },
   ],
   [
     'of the other token program',
     ({ pool, mint, owner, program }) => {
-      const other = program.equals(TOKEN_PROGRAM_ID) ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID;
-      makeTokenAccount(chain, { mint, owner: owner.publicKey, program: other, address: pool.terms.feeAccount });
+      const other = program === TOKEN_PROGRAM_ID ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID;
+      makeTokenAccount(chain, { mint, owner: owner.address, program: other, address: pool.terms.feeAccount });
     },
   ],
   ['not initialised', ({ pool, program }) => chain.setAccount(pool.terms.feeAccount, program, new Uint8Array(165))],
@@ -155,7 +156,7 @@ const UNABLE: Fault[] = [
       chain.setAccount(pool.terms.feeAccount, program, account.data);
     },
   ],
-  ['a wallet', ({ pool }) => chain.setAccount(pool.terms.feeAccount, SystemProgram.programId, new Uint8Array(0))],
+  ['a wallet', ({ pool }) => chain.setAccount(pool.terms.feeAccount, SYSTEM_PROGRAM_ID, new Uint8Array(0))],
 ];
 const UNABLE_2022: Fault[] = [['asking for a memo', (scene) => extend(scene, [8, Uint8Array.of(1)])]];
 /** It can receive, but an extension says more about it than the program reads. */
@@ -168,10 +169,10 @@ const EXTENDED: Fault[] = [
 /** Closes with `left` tokens that stay, counts every lamport, and tries to come back. */
 async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
   const { pool, owner, closed, program } = scene;
-  const [before, rent] = [await lamports(owner.publicKey), await lamports(pool.address)];
+  const [before, rent] = [await lamports(owner.address), await lamports(pool.address)];
   const vault = await chain.account(pool.vault);
-  expect(closing(ok(await pool.close()))).toEqual([[closed, pool.address.toBase58(), left]]);
-  expect(await lamports(owner.publicKey)).toBe(before + rent);
+  expect(closing(ok(await pool.close()))).toEqual([[closed, pool.address, left]]);
+  expect(await lamports(owner.address)).toBe(before + rent);
   expect(await chain.account(pool.address)).toBeNull();
   expect(await chain.account(pool.vault)).toEqual(vault);
   expect(await pool.held()).toBe(left);
@@ -187,16 +188,13 @@ async function closesAndLeaves(scene: Scene, left: bigint): Promise<void> {
 }
 
 async function closesWhole({ pool, owner, closed }: Scene, swept: bigint): Promise<void> {
-  const [before, rents] = [
-    await lamports(owner.publicKey),
-    await Promise.all([pool.address, pool.vault].map(lamports)),
-  ];
-  const address = pool.address.toBase58();
+  const [before, rents] = [await lamports(owner.address), await Promise.all([pool.address, pool.vault].map(lamports))];
+  const address = pool.address;
   expect(closing(ok(await pool.close()))).toEqual([
     ['Swept', address, swept],
     [closed, address, 0n],
   ]);
-  expect(await lamports(owner.publicKey)).toBe(rents.reduce((sum, each) => sum + each, before));
+  expect(await lamports(owner.address)).toBe(rents.reduce((sum, each) => sum + each, before));
   expect(await chain.account(pool.address)).toBeNull();
   expect(await chain.account(pool.vault)).toBeNull();
 }
@@ -306,7 +304,7 @@ describe('a market with money in it', () => {
       ok(await market.claim(publicKey, outcome));
     }
     expect(await tokenAmount(chain, anna.tokens)).toBe(1_000_000n + 361n);
-    expect(closing(ok(await market.close()))).toEqual([['MarketClosed', market.address.toBase58(), 40n]]);
+    expect(closing(ok(await market.close()))).toEqual([['MarketClosed', market.address, 40n]]);
     expect(await market.held()).toBe(40n);
   });
 
@@ -317,7 +315,10 @@ describe('a market with money in it', () => {
     const { publicKey: owner, keypair, tokens } = anna;
     const stranger = chain.address();
     ok(
-      await chain.send([createSetAuthorityInstruction(tokens, owner, AuthorityType.AccountOwner, stranger)], [keypair]),
+      await chain.send(
+        [splToken.createSetAuthorityInstruction(tokens, owner, AuthorityType.AccountOwner, stranger)],
+        [keypair],
+      ),
     );
     await chain.setTime(market.terms.voidAfter);
     ok(await market.void());

@@ -121,7 +121,7 @@ describe('the compact form settles', () => {
 
     const proof = compact(fullTime(), [1]);
     const elsewhere = chain.address();
-    const account = await chain.account(market.settleInstruction(proof).keys[1]?.pubkey ?? elsewhere);
+    const account = await chain.account(market.settleInstruction(proof).accounts[1]?.address ?? elsewhere);
     chain.setAccount(elsewhere, oracle.programId, account?.data ?? new Uint8Array());
     expect(refusal(await market.settle(proof, null, { roots: elsewhere }))).toBe(6235);
     chain.setAccount(elsewhere, chain.address(), account?.data ?? new Uint8Array());
@@ -154,7 +154,7 @@ it('costs no more than v3 for the same proof', async () => {
       const slot = fullTime(100, updates, others);
       const units = async (proof: Parameters<TestMarket['settle']>[0]) => {
         const market = await settleable(above(keys));
-        const { size } = compile(chain.payer.publicKey, [market.settleInstruction(proof)], chain.address().toBase58());
+        const { size } = compile(chain.payer.address, [market.settleInstruction(proof)], chain.address());
         return size > TRANSACTION_LIMIT ? null : ok(await market.settle(proof)).computeUnits;
       };
       const [full, short] = [await units(slot.v3(keys)), await units(compact(slot, keys))];
@@ -181,7 +181,7 @@ describe('the form that cheapestForm takes', () => {
     const slot = fullTime(100, updates, others);
     for (const proof of [slot.v2(keys), slot.v3(keys)]) {
       const market = await settleable(above(keys));
-      const { programs, payer } = { programs: LOCALNET_PROGRAM_IDS, payer: chain.payer.publicKey };
+      const { programs, payer } = { programs: LOCALNET_PROGRAM_IDS, payer: chain.payer.address };
       const { candidates } = cheapestForm({ programs, payer, market: market.address, terms: market.terms, proof });
       const units: Record<string, number> = {};
       for (const { form } of candidates.filter((one) => one.form !== 'buffer')) {

@@ -75,12 +75,12 @@ describe.each(MISTAKES)('a fixture of %s with the layout of %s', (real, claimed)
     expect(eventsOf(contradicted)).toEqual([
       {
         name: 'Contradicted',
-        market: market.address.toBase58(),
+        market: market.address,
         order_key: proposal.orderKey,
         proposed: DID_NOT,
         shown: HAPPENED,
       },
-      { name: 'Voided', pool: market.address.toBase58(), owed: 1_000n },
+      { name: 'Voided', pool: market.address, owed: 1_000n },
     ]);
     await expectRefunded(scene);
   });

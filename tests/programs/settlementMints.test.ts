@@ -1,15 +1,13 @@
-import {
-  createFreezeAccountInstruction,
-  createInitializeMint2Instruction,
-  createThawAccountInstruction,
-  createTransferCheckedInstruction,
-  ExtensionType,
-} from '@solana/spl-token';
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import { ExtensionType } from '@solana/spl-token';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import {
+  type Address,
+  createAccountInstruction,
+  type Instruction,
+  LOCALNET_PROGRAM_IDS,
+  SYSTEM_PROGRAM_ID,
+} from '../../ts/program/index.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
-
 import { type Group, LiveMint, MINT_SHAPES, type MintShape } from '../helpers/settlement/liveMint.js';
 import { FIXTURE, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -23,6 +21,8 @@ import {
   setField,
 } from '../helpers/settlement/mintActions.js';
 import { NO, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { alsoSignedBy } from '../helpers/settlement/roles.js';
+import { splToken } from '../helpers/settlement/splToken.js';
 import { makeTokenAccount, TOKEN_2022_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
 
 const DAY = 86_400;
@@ -52,7 +52,7 @@ interface Pools {
   readonly parlay: TestParlay;
   readonly all: readonly Pool[];
   /** The fee account of all of them. */
-  readonly fees: PublicKey;
+  readonly fees: Address;
   /** One more market without a stake. */
   spare(): TestMarket;
 }
@@ -62,7 +62,7 @@ async function openPools(mint: LiveMint): Promise<Pools> {
   kickOff += 10 * DAY;
   await chain.setTime(kickOff - DAY);
   const creator = chain.fundedKeypair();
-  const fees = makeTokenAccount(chain, { mint: mint.address, owner: creator.publicKey, program: tokenProgram });
+  const fees = makeTokenAccount(chain, { mint: mint.address, owner: creator.address, program: tokenProgram });
   const terms = { mint: mint.address, feeAccount: fees, feeBps: 1_000, stakesClose: kickOff };
   const options = { ...terms, creator, tokenProgram };
   const spare = () => TestMarket.plan(chain, { ...options, challengeWindow: 0 });
@@ -82,18 +82,15 @@ async function stake(staker: Staker, ...stakes: [pool: Pool, outcome: number, am
 /** One base unit into each vault. */
 const strays = ({ tokens, publicKey }: Staker, { address, shape }: LiveMint, pools: readonly Pool[]) =>
   pools.map(({ vault }) =>
-    createTransferCheckedInstruction(tokens, address, vault, publicKey, 1n, 6, [], shape.program),
+    splToken.createTransferCheckedInstruction(tokens, address, vault, publicKey, 1n, 6, [], shape.program),
   );
 
 /** The owner signs and names a destination. */
-function claimByOwner(pool: Pool, owner: PublicKey, outcome: number, destination: PublicKey): TransactionInstruction {
-  const instruction = pool.claimInstruction(owner, outcome, { destination });
-  for (const key of instruction.keys) key.isSigner ||= key.pubkey.equals(owner);
-  return instruction;
-}
+const claimByOwner = (pool: Pool, owner: Address, outcome: number, destination: Address): Instruction =>
+  alsoSignedBy(pool.claimInstruction(owner, outcome, { destination }), [{ address: owner }]);
 
 /** Nothing is left in it: a claim has to make it again. */
-const leave = ({ tokens }: Staker) => chain.setAccount(tokens, SystemProgram.programId, new Uint8Array(0), 0);
+const leave = ({ tokens }: Staker) => chain.setAccount(tokens, SYSTEM_PROGRAM_ID, new Uint8Array(0), 0);
 
 async function decide({ won, refunded, voided, parlay }: Pools): Promise<void> {
   const fullTime = kickOff + 7_200;
@@ -112,7 +109,7 @@ async function closeAll({ all, won }: Pools): Promise<void> {
     expect([await chain.account(vault), await chain.account(address)]).toEqual([null, null]);
 }
 
-const held = (address: PublicKey) => tokenAmount(chain, address);
+const held = (address: Address) => tokenAmount(chain, address);
 
 async function change(mint: LiveMint, { steps }: MintAction): Promise<void> {
   for (const step of steps(mint)) await mint.send(step);
@@ -125,7 +122,7 @@ interface Scene extends Pools {
   readonly cora: Staker;
   readonly dora: Staker;
   /** Where bert wants to be paid. */
-  readonly elsewhere: PublicKey;
+  readonly elsewhere: Address;
 }
 
 async function open(mint: LiveMint): Promise<Scene> {
@@ -328,7 +325,7 @@ describe('markets, a refund and a parlay', () => {
     it('have a mint that cannot be changed otherwise', async () => {
       const mint = await make(shape);
       const before = await mint.bytes();
-      const refused = async (name: string, instructions: TransactionInstruction[]) => {
+      const refused = async (name: string, instructions: Instruction[]) => {
         expect([name, refusal(await mint.attempt(instructions))]).not.toEqual([name, null]);
       };
       const impossible = MINT_ACTIONS.filter((action) => !possible.includes(action));
@@ -367,9 +364,9 @@ describe('markets, a refund and a parlay', () => {
         await decide(scene);
         const { mint, won, refunded, voided, parlay, all, fees, cora, dora } = scene;
         const accounts = [...all.map(({ vault }) => vault), fees, cora.tokens, dora.tokens];
-        const each = (build: typeof createFreezeAccountInstruction) =>
-          accounts.map((account) => build(account, mint.address, mint.authority.publicKey, [], mint.shape.program));
-        await mint.send(each(createFreezeAccountInstruction));
+        const each = (build: typeof splToken.createFreezeAccountInstruction) =>
+          accounts.map((account) => build(account, mint.address, mint.authority.address, [], mint.shape.program));
+        await mint.send(each(splToken.createFreezeAccountInstruction));
         for (const pool of [won, parlay]) expect(refusal(await pool.claim(dora.publicKey, 0))).toBe(ACCOUNT_FROZEN);
         expect(refusal(await refunded.claim(cora.publicKey, 1))).toBe(ACCOUNT_FROZEN);
         expect(refusal(await voided.claim(dora.publicKey, 0))).toBe(ACCOUNT_FROZEN);
@@ -377,22 +374,21 @@ describe('markets, a refund and a parlay', () => {
           expect(refusal(await pool.sweep())).toBe(ACCOUNT_FROZEN);
           expect(refusal(await pool.close())).toBe(6227);
         }
-        await mint.send(each(createThawAccountInstruction));
+        await mint.send(each(splToken.createThawAccountInstruction));
         await payAll(scene);
       },
     );
 
     it.each(REFUSED_EXTENSIONS)('6208 are not made in a mint with $name', async (extension) => {
       const [authority, keypair] = [chain.fundedKeypair(), chain.keypair()];
-      const [payer, mint] = [authority.publicKey, keypair.publicKey];
+      const [payer, mint] = [authority.address, keypair.address];
       const extensions = [extension, ...REFUSED_EXTENSIONS.filter(({ name }) => extension.needs?.includes(name))];
       const space = extensions.reduce((sum, { length }) => sum + 4 + length, 166);
-      const account = { fromPubkey: payer, newAccountPubkey: mint, lamports: 10_000_000, space, programId: program };
       const instructions = [
-        SystemProgram.createAccount(account),
+        createAccountInstruction({ payer, account: mint, lamports: 10_000_000n, space, owner: program }),
         // What a live mint refuses is right before it lives.
         ...extensions.map(({ initialise }) => initialise(mint, payer)),
-        createInitializeMint2Instruction(mint, 6, payer, payer, program),
+        splToken.createInitializeMint2Instruction(mint, 6, payer, payer, program),
       ];
       ok(await chain.send(instructions, [authority, keypair]));
       const feeAccount = makeTokenAccount(chain, { mint, owner: payer, program });

@@ -1,6 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/program/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,
@@ -47,7 +46,7 @@ async function decide(market: TestMarket): Promise<void> {
   if (market.terms.challengeWindow > 0) ok(await market.finalise());
 }
 
-const balance = async (address: PublicKey) => (await tokenAmount(chain, address)) ?? 0n;
+const balance = async (address: Address) => (await tokenAmount(chain, address)) ?? 0n;
 /** What a staker has won or lost. */
 const gain = async ({ tokens }: Staker) => (await balance(tokens)) - START;
 
@@ -339,7 +338,7 @@ describe('rule 4: nobody is needed for a claim', () => {
     await decide(market);
     const winner = stakers[0] as Staker;
     const { mint } = market.terms;
-    const claim = (destination: PublicKey) =>
+    const claim = (destination: Address) =>
       market.claim(winner.publicKey, 0, { destination }, [winner.keypair]).then(refusal);
     expect(await claim(chain.address())).toBe(6228);
     expect(await claim(market.vault)).toBe(6228);
@@ -415,7 +414,7 @@ describe('rule 4: nobody is needed for a claim', () => {
       { feeBps: 1_000 },
     );
     const { mint, feeAccount } = market.terms;
-    const owner = market.creator.publicKey;
+    const owner = market.creator.address;
     if (fault === 'closed') chain.bank.remove(feeAccount);
     else makeTokenAccount(chain, { mint, owner, frozen: true, address: feeAccount });
     await decide(market);
@@ -500,7 +499,7 @@ describe('lamports sent ahead to an address', () => {
       const plan = TestMarket.plan(chain);
       const anna = plan.staker();
       const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, 0)];
-      for (const address of addresses) chain.setAccount(address, PublicKey.default, new Uint8Array(0), lamports);
+      for (const address of addresses) chain.setAccount(address, ZERO_ADDRESS, new Uint8Array(0), lamports);
       ok(await plan.create());
       ok(await plan.stake(anna, 0, 100n));
       ok(await plan.stake(anna, 0, 100n));
@@ -531,7 +530,7 @@ describe('lamports at the address of an associated account', () => {
       );
       await decide(market);
       const [winner] = stakers as [Staker];
-      chain.setAccount(winner.tokens, PublicKey.default, new Uint8Array(0), lamports);
+      chain.setAccount(winner.tokens, ZERO_ADDRESS, new Uint8Array(0), lamports);
       ok(await market.claim(winner.publicKey, 0));
       expect(await balance(winner.tokens)).toBe(200n);
     }
@@ -543,7 +542,7 @@ describe('close_market', () => {
     const { market } = await staked([], { challengeWindow: 0 });
     await decide(market);
     const stranger = chain.fundedKeypair();
-    expect(refusal(await market.close({ creator: stranger.publicKey }, [stranger]))).toBe(6233);
+    expect(refusal(await market.close({ creator: stranger.address }, [stranger]))).toBe(6233);
   });
 
   it('6227 waits for positions and parlays', async () => {

@@ -1,10 +1,11 @@
-import { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  type Address,
   eventDiscriminator,
   DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
   parlayAddress,
   vaultAddress,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { type Outcome, ok, ownUnits, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
@@ -32,7 +33,7 @@ function events({ logs }: Outcome): (string | undefined)[] {
   });
 }
 
-const lamports = async (address: PublicKey) => (await chain.account(address))?.lamports ?? 0;
+const lamports = async (address: Address) => (await chain.account(address))?.lamports ?? 0;
 const gain = async ({ tokens }: Staker) => ((await tokenAmount(chain, tokens)) ?? 0n) - START;
 const held = async (market: TestMarket) => (await market.read()).parlays;
 
@@ -52,13 +53,13 @@ describe.each([
   it('runs from its creation to the last lamport', async () => {
     const markets = await scene.markets(3);
     const parlay = TestParlay.plan(chain, markets, { tokenProgram, outcomes: [0, 1, 0] });
-    const creatorBefore = await lamports(parlay.creator.publicKey);
+    const creatorBefore = await lamports(parlay.creator.address);
     expect(events(ok(await parlay.create()))).toEqual(['ParlayCreated']);
     expect(await parlay.read()).toEqual({
       version: 1,
-      bump: parlayAddress(parlay.creator.publicKey, parlay.id, PROGRAM).bump,
+      bump: parlayAddress(parlay.creator.address, parlay.id, PROGRAM).bump,
       vaultBump: vaultAddress(parlay.address, PROGRAM).bump,
-      creator: parlay.creator.publicKey,
+      creator: parlay.creator.address,
       id: parlay.id,
       termsHash: parlay.hash,
       state: 'Open',
@@ -113,7 +114,7 @@ describe.each([
     expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(11n);
     expect(events(ok(await parlay.close()))).toEqual(['Swept', 'ParlayClosed']);
     for (const address of [parlay.address, parlay.vault]) expect(await lamports(address)).toBe(0);
-    expect(await lamports(parlay.creator.publicKey)).toBe(creatorBefore);
+    expect(await lamports(parlay.creator.address)).toBe(creatorBefore);
     for (const market of markets) ok(await market.close());
   });
 });
@@ -355,7 +356,7 @@ describe('a parlay', () => {
     ok(await parlay.claim(yes.publicKey, YES));
     expect(refusal(await parlay.close())).toBe(6227);
     ok(await parlay.claim(no.publicKey, NO));
-    expect(refusal(await parlay.close({ creator: stranger.publicKey }, [stranger]))).toBe(6233);
+    expect(refusal(await parlay.close({ creator: stranger.address }, [stranger]))).toBe(6233);
     ok(await parlay.close());
     expect(await tokenAmount(chain, parlay.terms.feeAccount)).toBe(10n);
   });
@@ -366,7 +367,7 @@ describe('a parlay', () => {
       const plan = TestParlay.plan(chain, markets, { stakesClose: chain.now + 100 });
       const anna = plan.staker();
       const addresses = [plan.address, plan.vault, plan.position(anna.publicKey, YES)];
-      for (const address of addresses) chain.setAccount(address, PublicKey.default, new Uint8Array(0), sent);
+      for (const address of addresses) chain.setAccount(address, ZERO_ADDRESS, new Uint8Array(0), sent);
       ok(await plan.create());
       ok(await plan.stake(anna, YES, 100n));
       ok(await plan.stake(anna, YES, 100n));

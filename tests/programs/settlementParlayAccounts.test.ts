@@ -1,10 +1,18 @@
-import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
-import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, positionAddress, vaultAddress } from '../../ts/program/index.js';
+import {
+  type Address,
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  addressBytes,
+  type KeyPair,
+  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
+  positionAddress,
+  SYSTEM_PROGRAM_ID,
+  vaultAddress,
+} from '../../ts/program/index.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import type { Staker, TestMarket } from '../helpers/settlement/market.js';
 import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
+import { unsignedBy } from '../helpers/settlement/roles.js';
 import {
   type Scenario,
   type Row as SharedRow,
@@ -74,7 +82,7 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
     standard: (parlay) => ({
       ...tokenAccounts(parlay),
       ...legAccounts(parlay),
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     }),
     rows: [
       { account: 'parlay', answers: { absent: 2006, other: 2006, market: 2006 } },
@@ -94,7 +102,7 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
       ...tokenAccounts(parlay),
       position: parlay.position(staker.publicKey, YES),
       source: staker.tokens,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     }),
     rows: [
       // With another parlay the position's address is another one, too.
@@ -132,7 +140,7 @@ const SCENARIOS: Record<string, Scenario<TestParlay, State, Kind>> = {
       owner: staker.publicKey,
       destination: ataOf(staker.publicKey, parlay.terms.mint, parlay.tokenProgram),
       associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     }),
     rows: [
       { ...PARLAY, answers: { ...PARLAY.answers, copy: 6238, other: 6238 } },
@@ -179,9 +187,8 @@ testSubstitutions(
 );
 
 describe('signers', () => {
-  const unsigned = async (instruction: ReturnType<TestParlay['createInstruction']>, signer: Keypair) => {
-    for (const key of instruction.keys) if (key.pubkey.equals(signer.publicKey)) key.isSigner = false;
-    return refusal(await chain.send([instruction]));
+  const unsigned = async (instruction: ReturnType<TestParlay['createInstruction']>, signer: KeyPair) => {
+    return refusal(await chain.send([unsignedBy(instruction, signer.address)]));
   };
 
   it('3010 create_parlay and stake_parlay need theirs', async () => {
@@ -208,8 +215,7 @@ describe('one account in two places', () => {
     expect(refusal(await parlay.settle(1, { market: parlay.address }))).toBe(3002);
     expect(refusal(await parlay.settle(1, { parlay: markets[1].address }))).toBe(3002);
     ok(await parlay.void());
-    const claim = (addresses: Record<string, PublicKey>) =>
-      parlay.claim(staker.publicKey, YES, addresses).then(refusal);
+    const claim = (addresses: Record<string, Address>) => parlay.claim(staker.publicKey, YES, addresses).then(refusal);
     expect(await claim({ position: parlay.address })).toBe(3002);
     expect(await claim({ parlay: position })).toBe(3002);
     expect(await claim({ destination: parlay.vault })).toBe(6228);
@@ -234,7 +240,7 @@ describe('a parlay at another address', () => {
       await prepare(until);
       const [parlay] = parlays;
       const [staker] = stakers;
-      const copied = async (from: PublicKey, to: PublicKey, edit = (_: Buffer) => {}) => {
+      const copied = async (from: Address, to: Address, edit = (_: Buffer) => {}) => {
         const account = await chain.account(from);
         if (!account) return;
         const data = Buffer.from(account.data);
@@ -249,7 +255,7 @@ describe('a parlay at another address', () => {
       await copied(parlay.vault, vault.address);
       await copied(parlay.position(staker.publicKey, YES), position.address, (data) => {
         data.writeUInt8(position.bump, 8);
-        data.set(address.toBytes(), 9);
+        data.set(addressBytes(address), 9);
       });
       const addresses = { parlay: address, vault: vault.address, position: position.address };
       const outcome = await send(parlay, staker, addresses);

@@ -1,6 +1,5 @@
-import type { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, positionAddress } from '../../ts/program/index.js';
+import { type Address, DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, positionAddress } from '../../ts/program/index.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { KICK_OFF, type Staker, type TestMarket } from '../helpers/settlement/market.js';
 import { NO, type ParlayOptions, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';
@@ -20,7 +19,7 @@ beforeEach(async () => {
   markets = await scene.markets(2);
 });
 
-const balance = async (address: PublicKey) => (await tokenAmount(chain, address)) ?? 0n;
+const balance = async (address: Address) => (await tokenAmount(chain, address)) ?? 0n;
 /** What a staker has won or lost. */
 const gain = async ({ tokens }: Staker) => (await balance(tokens)) - START;
 
@@ -160,7 +159,7 @@ describe('a claim on a parlay', () => {
     await decide(parlay);
     const [anna, bert] = stakers as [Staker, Staker];
     const { mint } = parlay.terms;
-    const claim = (destination: PublicKey, signers: Staker['keypair'][] = []) =>
+    const claim = (destination: Address, signers: Staker['keypair'][] = []) =>
       parlay.claim(anna.publicKey, YES, { destination }, signers).then(refusal);
     const elsewhere = makeTokenAccount(chain, { mint, owner: anna.publicKey });
     expect(await claim(bert.tokens)).toBe(6228);
@@ -249,7 +248,7 @@ describe('what is left over', () => {
       { feeBps: 1_000 },
     );
     const { mint, feeAccount } = parlay.terms;
-    const owner = parlay.creator.publicKey;
+    const owner = parlay.creator.address;
     if (fault === 'closed') chain.bank.remove(feeAccount);
     else makeTokenAccount(chain, { mint, owner, frozen: true, address: feeAccount });
     await decide(parlay);

@@ -1,6 +1,5 @@
-import type { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
@@ -54,7 +53,7 @@ describe('one proof', () => {
   });
 
   it('is of its fixture, its keys and its oracle program', async () => {
-    const stranger: PublicKey = chain.address();
+    const stranger: Address = chain.address();
     const [fixture, keys, order, program] = (await settleable(
       { fixtureId: FIXTURE + 1 },
       { statKeys: [1, 7] },

@@ -1,7 +1,16 @@
-import { ComputeBudgetProgram, Ed25519Program, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Milliseconds, Sport, StatLeaf } from '../../ts/format/index.js';
-import { LOCALNET_PROGRAM_IDS, type ScoreProof, scoreProofOf } from '../../ts/program/index.js';
+import {
+  type Address,
+  address,
+  addressBytes,
+  budgetInstructions,
+  type Instruction,
+  LOCALNET_PROGRAM_IDS,
+  type ScoreProof,
+  scoreProofOf,
+  ZERO_ADDRESS,
+} from '../../ts/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../ts/proof/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
@@ -229,7 +238,7 @@ describe('the roots account', () => {
     const proof = fullTime(final()).v2(KEYS);
     const { epochDay } = fullTime(final()).batch.time;
     const bytes = oracle.bytes(epochDay);
-    const put = (owner: PublicKey, data: Uint8Array, address = chain.address()) => {
+    const put = (owner: Address, data: Uint8Array, address = chain.address()) => {
       chain.setAccount(address, owner, data);
       return { roots: address };
     };
@@ -241,7 +250,7 @@ describe('the roots account', () => {
     const own = oracle.programId;
     // Right bytes at the address of another program's oracle; at an address of nobody's; of no owner.
     expect(refusal(await market.settle(proof, null, put(chain.address(), bytes)))).toBe(6234);
-    expect(refusal(await market.settle(proof, null, put(PublicKey.default, bytes)))).toBe(6234);
+    expect(refusal(await market.settle(proof, null, put(ZERO_ADDRESS, bytes)))).toBe(6234);
     expect(refusal(await market.settle(proof, null, { roots: chain.address() }))).toBe(6234);
     expect(refusal(await market.settle(proof, null, put(own, bytes)))).toBe(6235);
     // Another bump gives another address.
@@ -379,8 +388,8 @@ describe('a signed payload', () => {
       const market = await settleable({ signer: SIGNER, finality });
       const proof = fullTime(final()).v3(KEYS);
       const settle = market.settleInstruction(v4(proof));
-      const other = ComputeBudgetProgram.setComputeUnitLimit({ units: 300_000 });
-      const refused = async (...instructions: TransactionInstruction[]) => refusal(await chain.send(instructions));
+      const [other] = budgetInstructions(300_000, 0n) as [Instruction];
+      const refused = async (...instructions: Instruction[]) => refusal(await chain.send(instructions));
       expect(await refused(settle)).toBe(6080);
       expect(await refused(other, settle)).toBe(6081);
       expect(await refused(signatureOf(proof), other, settle)).toBe(6081);
@@ -400,7 +409,7 @@ describe('a signed payload', () => {
     const before = signatureOf(proof);
     const send = async (edit: (data: Buffer) => Buffer) => {
       const data = edit(Buffer.from(before.data));
-      const instruction = { ...before, programId: Ed25519Program.programId, data } as TransactionInstruction;
+      const instruction = { ...before, data };
       return refusal(await chain.send([instruction, settle]));
     };
     const refusals = new Set<unknown>();
@@ -432,11 +441,7 @@ describe('a signed payload', () => {
     const market = await settleable({ signer: SIGNER });
     const proof = fullTime(final()).v3(KEYS);
     const sysvar = chain.address();
-    chain.setAccount(
-      sysvar,
-      new PublicKey('Sysvar1111111111111111111111111111111111111'),
-      forgedSysvar(signatureOf(proof)),
-    );
+    chain.setAccount(sysvar, address('Sysvar1111111111111111111111111111111111111'), forgedSysvar(signatureOf(proof)));
     const settle = market.settleInstruction(v4(proof), null, { instructionsSysvar: sysvar });
     expect(refusal(await chain.send([settle]))).toBe(6080);
     expect(refusal(await chain.send([signatureOf(proof), settle]))).toBe(6080);
@@ -606,10 +611,10 @@ describe('a proposal', () => {
 const v4 = (proof: StatProofV3): ScoreProof => scoreProofOf(inV4(proof));
 
 /** The bytes of an instructions sysvar in which `instruction` comes first and the current one is the second. */
-function forgedSysvar(instruction: TransactionInstruction): Buffer {
+function forgedSysvar(instruction: Instruction): Buffer {
   const body = Buffer.concat([
     Buffer.from([0, 0]),
-    instruction.programId.toBuffer(),
+    addressBytes(instruction.programAddress),
     Buffer.from(Uint16Array.of(instruction.data.length).buffer),
     instruction.data,
   ]);

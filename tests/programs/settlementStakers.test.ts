@@ -11,7 +11,7 @@ const START = 10n ** 9n;
 
 /** Units of the program alone, without what the token program takes: by the lines that the runtime logs. */
 function units(logs: readonly string[]): number {
-  const own = LOCALNET_PROGRAM_IDS.settlement.toBase58();
+  const own = LOCALNET_PROGRAM_IDS.settlement;
   const consumed = logs.flatMap((line) => /^Program (\S+) consumed (\d+) of/.exec(line)?.slice(1) ?? []);
   const pairs = consumed.flatMap((word, i) => (i % 2 === 0 ? [[word, Number(consumed[i + 1])] as const] : []));
   return pairs.reduce((sum, [program, count]) => (program === own ? sum + count : sum - count), 0);
@@ -31,11 +31,11 @@ it('a thousand odd stakes in one market: every claim costs the same, and the dus
   // Prime strides: no stake is like its neighbour, and no share divides evenly.
   const stakers = Array.from({ length: STAKERS }, (_, i) => {
     const keypair = chain.fundedKeypair();
-    const tokens = ataOf(keypair.publicKey, mint, market.tokenProgram);
-    makeTokenAccount(chain, { mint, owner: keypair.publicKey, amount: START, address: tokens });
+    const tokens = ataOf(keypair.address, mint, market.tokenProgram);
+    makeTokenAccount(chain, { mint, owner: keypair.address, amount: START, address: tokens });
     return {
       keypair,
-      publicKey: keypair.publicKey,
+      publicKey: keypair.address,
       tokens,
       outcome: i % 3,
       amount: BigInt(((i * 7_919) % 999_983) + 1),

@@ -1,6 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/program/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, TestMarket } from '../helpers/settlement/market.js';
@@ -34,7 +33,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
     await chain.setTime(kickOff - DAY);
     return { stakesClose: kickOff, fullTime: kickOff + 7_200 };
   };
-  const tokens = (address: PublicKey) => tokenAmount(chain, address);
+  const tokens = (address: Address) => tokenAmount(chain, address);
 
   it.each([
     ['SPL Token', TOKEN_PROGRAM_ID],
@@ -44,7 +43,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
     const market = TestMarket.plan(chain, { tokenProgram, stakesClose, feeBps: 1_000, minimumStake: 10n });
     // Lamports sent ahead stop nothing.
     for (const address of [market.address, market.vault])
-      chain.setAccount(address, PublicKey.default, new Uint8Array(0), 1_000_000);
+      chain.setAccount(address, ZERO_ADDRESS, new Uint8Array(0), 1_000_000);
     ok(await market.create());
     const [anna, bert, cora] = [market.staker(), market.staker(), market.staker()];
     expect(refusal(await market.stake(anna, 0, 9n))).toBe(6213);
@@ -93,7 +92,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
     ok(await market.sweep());
     expect(await tokens(market.terms.feeAccount)).toBe(41n);
     const stranger = chain.fundedKeypair();
-    expect(refusal(await market.close({ creator: stranger.publicKey }, [stranger]))).toBe(6233);
+    expect(refusal(await market.close({ creator: stranger.address }, [stranger]))).toBe(6233);
     ok(await market.close());
     expect(await chain.account(market.address)).toBeNull();
     expect(await chain.account(market.vault)).toBeNull();
@@ -104,7 +103,7 @@ describe.skipIf(!isThere)('the settlement program on the newer runtime', () => {
     const market = await TestMarket.create(chain, { stakesClose, feeBps: 1_000 });
     const anna = market.staker();
     ok(await market.stake(anna, 1, 1_000_000n));
-    chain.setAccount(anna.tokens, PublicKey.default, new Uint8Array(0), 0);
+    chain.setAccount(anna.tokens, ZERO_ADDRESS, new Uint8Array(0), 0);
     await chain.setTime(market.terms.voidAfter - 3_600);
     expect(refusal(await market.void())).toBe(6225);
     await chain.setTime(market.terms.voidAfter);

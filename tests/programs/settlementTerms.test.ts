@@ -1,6 +1,5 @@
-import { Keypair, type PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configAddress, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,
@@ -22,13 +21,13 @@ const NEXT_SIGNER = new Uint8Array(32).fill(0x52);
 const NO_KEY = new Uint8Array(32);
 
 let chain: TestChain;
-let mint: PublicKey;
-let feeAccount: PublicKey;
+let mint: Address;
+let feeAccount: Address;
 
 beforeAll(async () => {
   chain = await TestChain.start(NOW);
   mint = makeMint(chain);
-  feeAccount = makeTokenAccount(chain, { mint, owner: chain.payer.publicKey });
+  feeAccount = makeTokenAccount(chain, { mint, owner: chain.payer.address });
   putConfig(chain, LOCALNET_PROGRAM_IDS.oracle, SIGNER, NEXT_SIGNER);
 });
 
@@ -213,11 +212,11 @@ describe('create_market refuses', () => {
     [6206, 'a minimum above the maximum', { minimumStake: 8n, maximumStake: 7n }, 'maximum_stake'],
     [6207, 'a signer that is no oracle key', { signer: new Uint8Array(32).fill(0x53) }],
     [6207, 'the absent key', { signer: NO_KEY }],
-    [6231, 'another mint than the one given', { mint: Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey }],
+    [6231, 'another mint than the one given', { mint: KeyPair.fromSeed(new Uint8Array(32).fill(3)).address }],
     [
       6232,
       'another fee account than the one given',
-      { feeAccount: Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey },
+      { feeAccount: KeyPair.fromSeed(new Uint8Array(32).fill(3)).address },
     ],
   ];
   it.each(refused)('%i %s', async (number, _, options, bound) => {
@@ -249,7 +248,7 @@ describe('create_market refuses', () => {
     expect(refusal(await swallowing.create())).toBe(6232);
     expect((await attempt({ feeAccount: chain.address() })).refused).toBe(6209);
     expect((await attempt({ feeAccount: mint })).refused).toBe(6209);
-    const foreign = makeTokenAccount(chain, { mint: makeMint(chain), owner: chain.payer.publicKey });
+    const foreign = makeTokenAccount(chain, { mint: makeMint(chain), owner: chain.payer.address });
     expect((await attempt({ feeAccount: foreign })).refused).toBe(6231);
     ok(await TestMarket.plan(chain, { mint, feeAccount }).create());
   });

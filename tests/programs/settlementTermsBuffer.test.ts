@@ -1,15 +1,16 @@
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NDimensionalStrategy } from '../../ts/format/index.js';
 import { encode } from '../../ts/program/borsh/codec.js';
 import {
   bufferedCreateMarketTransactions,
   compile,
+  type Instruction,
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
   proofBufferAccount,
   TRANSACTION_LIMIT,
   termsHash,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { terms as termsCodec } from '../../ts/program/wire/terms.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
@@ -48,11 +49,11 @@ const bufferOf = (market: TestMarket, content = bytesOf(market.terms)) =>
 describe('terms from a buffer', () => {
   it('make a market that no transaction holds, which lives as any other', async () => {
     const market = TestMarket.plan(chain, { statKeys: KEYS, outcomes: LARGEST, challengeWindow: 0 });
-    const sizeOf = (instructions: readonly TransactionInstruction[]) =>
-      compile(market.creator.publicKey, [...instructions], PublicKey.default.toBase58()).size;
+    const sizeOf = (instructions: readonly Instruction[]) =>
+      compile(market.creator.address, [...instructions], ZERO_ADDRESS).size;
     expect(sizeOf([market.createInstruction()])).toBeGreaterThan(TRANSACTION_LIMIT);
     const { creator, id, terms, tokenProgram } = market;
-    const parameters = { programs: LOCALNET_PROGRAM_IDS, creator: creator.publicKey, id, terms, tokenProgram };
+    const parameters = { programs: LOCALNET_PROGRAM_IDS, creator: creator.address, id, terms, tokenProgram };
     const first = bufferedCreateMarketTransactions(parameters);
     expect(first.transactions.map(({ step }) => step)).toEqual(['create', 'write', 'create_market']);
     const [create] = first.transactions;
@@ -68,7 +69,7 @@ describe('terms from a buffer', () => {
     }
     const hash = termsHash(terms);
     expect(made && eventsOf(made)).toMatchObject([
-      { name: 'MarketCreated', market: market.address.toBase58(), terms_hash: [...hash] },
+      { name: 'MarketCreated', market: market.address, terms_hash: [...hash] },
       { name: 'BufferClosed' },
     ]);
     expect((await chain.account(first.buffer))?.data.length ?? 0).toBe(0);

@@ -1,11 +1,10 @@
-import { createTransferCheckedInstruction } from '@solana/spl-token';
-import type { PublicKey } from '@solana/web3.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';
 import { TestParlay } from '../helpers/settlement/parlay.js';
+import { splToken } from '../helpers/settlement/splToken.js';
 import {
   type Extension,
   makeMint,
@@ -32,7 +31,7 @@ beforeEach(async () => {
 });
 
 /** A whole life in this mint. */
-async function live(mint: PublicKey): Promise<void> {
+async function live(mint: Address): Promise<void> {
   const market = await TestMarket.create(chain, { mint, tokenProgram: program, feeBps: 0, challengeWindow: 0 });
   const [anna, bert] = [market.staker(), market.staker()];
   ok(await market.stake(anna, 0, 10n));
@@ -247,10 +246,10 @@ describe('a Token-2022 account', () => {
   });
 
   const extended = (
-    mint: PublicKey,
-    owner: PublicKey,
+    mint: Address,
+    owner: Address,
     extension: Extension,
-    { address, amount = 0n }: { address?: PublicKey; amount?: bigint } = {},
+    { address, amount = 0n }: { address?: Address; amount?: bigint } = {},
   ) =>
     makeTokenAccount(chain, {
       mint,
@@ -294,9 +293,9 @@ describe('a Token-2022 account', () => {
     const { mint, market, anna } = await wayOut(extension);
     // What the token program says to a transfer that nobody calls it for.
     const cora = market.staker();
-    const said = async (to: PublicKey) => {
+    const said = async (to: Address) => {
       const { tokens, publicKey, keypair } = cora;
-      const transfer = createTransferCheckedInstruction(tokens, mint, to, publicKey, 1n, 6, [], program);
+      const transfer = splToken.createTransferCheckedInstruction(tokens, mint, to, publicKey, 1n, 6, [], program);
       return refusal(await chain.send([transfer], [keypair]));
     };
     const told = await said(anna.tokens);

@@ -1,7 +1,9 @@
-import { PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  ACCOUNT_ROLE,
+  addressOf,
   compile,
+  INSTRUCTIONS_SYSVAR,
   LOCALNET_PROGRAM_IDS,
   marketAccount,
   marketAddress,
@@ -19,7 +21,7 @@ import { rootsAccount } from '../vectors/rootsAccount.js';
 /** The settlement program gives every vector of the compact form the outcome or the error that the corpus says. */
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
-const SOMEBODY = new PublicKey(new Uint8Array(32).fill(7));
+const SOMEBODY = addressOf(new Uint8Array(32).fill(7));
 const { address: MARKET, bump } = marketAddress(SOMEBODY, 1n, settlement);
 let bank: Bank;
 
@@ -74,16 +76,16 @@ async function judge(vector: CompactVector) {
   putMarket(vector);
   const roots = scoresRootsAddress(vector.roots.day, oracle).address;
   bank.put(roots, oracle, rootsAccount(vector.roots));
-  const instruction = new TransactionInstruction({
-    programId: settlement,
-    keys: [
-      { pubkey: MARKET, isSigner: false, isWritable: true },
-      { pubkey: roots, isSigner: false, isWritable: false },
-      { pubkey: SYSVAR_INSTRUCTIONS_PUBKEY, isSigner: false, isWritable: false },
+  const instruction = {
+    programAddress: settlement,
+    accounts: [
+      { address: MARKET, role: ACCOUNT_ROLE.writable },
+      { address: roots, role: ACCOUNT_ROLE.readonly },
+      { address: INSTRUCTIONS_SYSVAR, role: ACCOUNT_ROLE.readonly },
     ],
     data: Buffer.from(vector.data, 'hex'),
-  });
-  const { size } = compile(SOMEBODY, [instruction], SOMEBODY.toBase58());
+  };
+  const { size } = compile(SOMEBODY, [instruction], SOMEBODY);
   const outcome = await bank.send([size > TRANSACTION_LIMIT ? forward(bank, instruction) : instruction]);
   if (outcome.error !== null) return { error: outcome.error };
   if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);

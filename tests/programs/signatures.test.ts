@@ -35,7 +35,7 @@ function resultOf({ failure, returned }: SurfOutcome, before: number): Result {
 
 describe.skipIf(!isThere)('on the newer runtime', () => {
   const surf = Surf.start(ORACLE);
-  surf?.fund(USER.publicKey);
+  surf?.fund(USER.address);
   afterAll(() => surf?.stop());
 
   it.each(vectors.map((vector) => [vector.name, vector.about, vector] as const))(

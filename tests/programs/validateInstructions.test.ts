@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalChain } from '../../ts/cli/demo/localChain.js';
 import {
   configAddress,
   fixturesRootsAddress,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
   oracleConfigAccount,
@@ -12,6 +12,7 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
   validateInstructions,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { coveringStrategyOf, parseCondition, parseProof } from '../../ts/proof/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
@@ -20,28 +21,28 @@ import { outcome } from '../helpers/thrown.js';
 process.env.RUST_LOG ??= 'off';
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
-const USER = Keypair.fromSeed(new Uint8Array(32).fill(5));
+const USER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
 const DAY = 20_833;
-const nobody = PublicKey.default;
+const nobody = ZERO_ADDRESS;
 
 let files: AnswerFiles;
 let chain: LocalChain;
 
 beforeAll(async () => {
   files = new AnswerFiles();
-  chain = await LocalChain.start(USER.publicKey);
-  chain.fund(USER.publicKey);
+  chain = await LocalChain.start(USER.address);
+  chain.fund(USER.address);
   for (const [kind, { address }] of [
     ['scores', scoresRootsAddress(DAY, oracle)],
     ['odds', oddsRootsAddress(DAY, oracle)],
     ['fixtures', fixturesRootsAddress(DAY, oracle)],
   ] as const)
     chain.put(address, oracle, readFileSync(files.path(`${kind}Roots.bin`)));
-  const credits = userValidationStateAddress(USER.publicKey, oracle).address;
-  chain.put(credits, oracle, userValidationStateAccount.encode({ owner: USER.publicKey, credits: 100 }));
+  const credits = userValidationStateAddress(USER.address, oracle).address;
+  chain.put(credits, oracle, userValidationStateAccount.encode({ owner: USER.address, credits: 100 }));
   const config = configAddress(oracle);
   const data = oracleConfigAccount.encode({
-    admin: USER.publicKey,
+    admin: USER.address,
     pendingAdmin: nobody,
     publisher: nobody,
     backendAdmin: nobody,
@@ -63,7 +64,7 @@ const instructionsOf = (name: string, where?: string) => {
   return validateInstructions({
     oracle,
     proof,
-    signedBy: { user: USER.publicKey, oracleKey: files.oracleKey.publicKey },
+    signedBy: { user: USER.address, oracleKey: files.oracleKey.publicKey },
     ...(where !== undefined && { strategy: coveringStrategyOf(parseCondition(where), keys) }),
   });
 };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
-import { Connection, type Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import { Transaction } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/client/index.js';
 import { LinesmanError } from '../../ts/error/index.js';
@@ -9,7 +9,9 @@ import { OracleKey } from '../../ts/node/index.js';
 import {
   configAddress,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
+  decodeTransaction,
   fetchAccount,
+  type KeyPair,
   MAX_PURCHASE,
   purchaseCreditsInstruction,
   purchaseInstruction,
@@ -18,6 +20,7 @@ import {
   serviceTreasury,
   stablecoinTreasury,
   subscribeInstruction,
+  transferInstruction,
   UNCHANGED_CONFIG,
   updateConfig,
   updatePricingMatrixInstruction,
@@ -36,6 +39,7 @@ import {
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { createQuote } from '../../ts/service/quote/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
+import { openRpcNode, rpcNode, toKeypair } from '../../ts/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
@@ -74,10 +78,10 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     ports = {
       store,
       tables: TABLES,
-      program: deployment.oracle.toBase58(),
+      program: deployment.oracle,
       now: () => now,
       realTime: () => now,
-      chain: rpcSubscriptionChain(surf.connection),
+      chain: rpcSubscriptionChain(rpcNode(surf.connection)),
     };
     const quote = createQuote({
       oracle: deployment.oracle,
@@ -96,11 +100,11 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     chain?.stop();
   });
 
-  const subscribe = (user: Keypair, serviceLevelId = 0, weeks = 4) =>
-    subscribeInstruction({ ...chain.deployment, user: user.publicKey, serviceLevelId, weeks });
-  const subscribed = async (user: Keypair, level = 0, weeks = 4): Promise<string> =>
+  const subscribe = (user: KeyPair, serviceLevelId = 0, weeks = 4) =>
+    subscribeInstruction({ ...chain.deployment, user: user.address, serviceLevelId, weeks });
+  const subscribed = async (user: KeyPair, level = 0, weeks = 4): Promise<string> =>
     (await chain.send([subscribe(user, level, weeks)], [user])).signature;
-  const activated = (txSig: string, wallet: Keypair, leagues: readonly number[] = []): Promise<string> =>
+  const activated = (txSig: string, wallet: KeyPair, leagues: readonly number[] = []): Promise<string> =>
     createClient({ baseUrl: url(), timers }).account.activate({
       txSig,
       leagues,
@@ -115,14 +119,14 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     }
     throw new Error('it was activated');
   };
-  const subscriptionOf = (wallet: Keypair) => store.periods(wallet.publicKey.toBase58()).at(-1);
+  const subscriptionOf = (wallet: KeyPair) => store.periods(wallet.address).at(-1);
   const isOf = async (token: string) => (await store.token(apiTokenHash(token) ?? new Uint8Array(), now))?.wallet;
   /** Buys service tokens as a customer does: a quote of the service, signed and sent. */
-  const buy = async (buyer: Keypair, amount: number) => {
-    const quote = await client.account.quote(buyer.publicKey.toBase58(), amount);
+  const buy = async (buyer: KeyPair, amount: number) => {
+    const quote = await client.account.quote(buyer.address, amount);
     const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
-    transaction.partialSign(buyer);
-    return { quote, outcome: await chain.surf.submit(transaction) };
+    transaction.partialSign(toKeypair(buyer));
+    return { quote, outcome: await chain.surf.submit(decodeTransaction(transaction.serialize())) };
   };
 
   describe('a quote, completed by the wallet', () => {
@@ -142,39 +146,39 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
           totalStableCharged: amount / 1000,
         });
         expect(BigInt(amount) * 1000n).toBe(price);
-        expect(await chain.balances(wallet.publicKey)).toEqual({ service: BigInt(amount) * UNIT, stablecoin: 7n });
+        expect(await chain.balances(wallet.address)).toEqual({ service: BigInt(amount) * UNIT, stablecoin: 7n });
         const after = await Promise.all(vaults.map((vault) => chain.balance(vault)));
         expect(after.map((one, i) => one - (before[i] ?? 0n))).toEqual([-BigInt(amount) * UNIT, price]);
         // As before, for the next: there are no more service tokens than a u64 counts.
         for (const vault of vaults) {
-          const account = stock[vault.toBase58()];
-          if (account) await chain.rpc.setAccount(vault.toBase58(), account);
+          const account = stock[vault];
+          if (account) await chain.rpc.setAccount(vault, account);
         }
       },
     );
 
     test('cannot be changed by the buyer', async () => {
       const wallet = await chain.wallet(10n * UNIT);
-      const quote = await client.account.quote(wallet.publicKey.toBase58(), 1);
+      const quote = await client.account.quote(wallet.address, 1);
       const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
-      const dearer = purchaseInstruction({ ...chain.deployment, buyer: wallet.publicKey, tokens: 2n });
+      const dearer = purchaseInstruction({ ...chain.deployment, buyer: wallet.address, tokens: 2n });
       const last = transaction.instructions.at(-1);
       if (!last) throw new Error('no instruction');
-      last.data = dearer.data;
-      transaction.partialSign(wallet);
+      last.data = Buffer.from(dearer.data);
+      transaction.partialSign(toKeypair(wallet));
       await expect(
         chain.surf.connection.sendRawTransaction(transaction.serialize({ verifySignatures: false }), {
           skipPreflight: true,
         }),
       ).rejects.toThrow(/signature/i);
-      expect(await chain.balances(wallet.publicKey)).toEqual({ service: 0n, stablecoin: 10n * UNIT });
+      expect(await chain.balances(wallet.address)).toEqual({ service: 0n, stablecoin: 10n * UNIT });
     });
 
     test('is not made for who cannot pay', async () => {
       const poor = await chain.wallet(999n);
-      expect(await refusal(client.account.quote(poor.publicKey.toBase58(), 1))).toEqual([7085, 400]);
+      expect(await refusal(client.account.quote(poor.address, 1))).toEqual([7085, 400]);
       const none = await chain.wallet();
-      expect(await refusal(client.account.quote(none.publicKey.toBase58(), 1))).toEqual([7084, 400]);
+      expect(await refusal(client.account.quote(none.address, 1))).toEqual([7084, 400]);
     });
   });
 
@@ -182,7 +186,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     test('of the legacy row, for which nothing is paid', async () => {
       const wallet = await chain.wallet();
       const token = await activated(await subscribed(wallet), wallet);
-      expect(await isOf(token)).toBe(wallet.publicKey.toBase58());
+      expect(await isOf(token)).toBe(wallet.address);
       expect(subscriptionOf(wallet)).toEqual({
         startsAt: now,
         endsAt: now + 4 * MS_PER_WEEK,
@@ -199,7 +203,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect((await buy(wallet, 500_001)).outcome).toMatchObject({ failure: null });
       const txSig = await subscribed(wallet, 2);
       // 125,000 a week, four weeks.
-      expect(await chain.balances(wallet.publicKey)).toEqual({ service: UNIT, stablecoin: 499_999_000n });
+      expect(await chain.balances(wallet.address)).toEqual({ service: UNIT, stablecoin: 499_999_000n });
       await activated(txSig, wallet);
       expect(subscriptionOf(wallet)).toMatchObject({
         level: 2,
@@ -250,7 +254,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     test('not by another wallet, nor over another message', async () => {
       const [wallet, helper, stranger] = [await chain.wallet(), await chain.wallet(), await chain.wallet()];
       // Somebody who has signed the transaction, too.
-      const tip = SystemProgram.transfer({ fromPubkey: helper.publicKey, toPubkey: wallet.publicKey, lamports: 1 });
+      const tip = transferInstruction({ from: helper.address, to: wallet.address, lamports: 1n });
       const { signature } = await chain.send([tip, subscribe(wallet)], [wallet, helper]);
       expect(await refusal(activated(signature, helper))).toEqual([7075, 403]);
       expect(await refusal(activated(signature, stranger))).toEqual([7071, 403]);
@@ -264,10 +268,10 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
 
     test('not of anything but one subscribe of this program', async () => {
       const wallet = await chain.wallet(1_000n * UNIT);
-      const transfer = SystemProgram.transfer({
-        fromPubkey: wallet.publicKey,
-        toPubkey: ROLES.user.publicKey,
-        lamports: 1_000_000,
+      const transfer = transferInstruction({
+        from: wallet.address,
+        to: ROLES.user.address,
+        lamports: 1_000_000n,
       });
       const paid = await chain.send([transfer], [wallet]);
       expect(await refusal(activated(paid.signature, wallet))).toEqual([7076, 403]);
@@ -277,9 +281,9 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       expect(await refusal(activated(twice.signature, wallet))).toEqual([7076, 403]);
       // The same transaction, where another program is the oracle.
       const txSig = await subscribed(wallet);
-      const elsewhere = { ...ports, program: DEFAULT_SETTLEMENT_PROGRAM_ID.toBase58() };
+      const elsewhere = { ...ports, program: DEFAULT_SETTLEMENT_PROGRAM_ID };
       const found = await elsewhere.chain.find(txSig);
-      expect(found).toMatchObject({ status: 'confirmed', program: ORACLE.programId.toBase58() });
+      expect(found).toMatchObject({ status: 'confirmed', program: ORACLE.programId });
       const service = await edgeScene({
         ports: { auth: createAuth({ ...elsewhere, sessions: sessionsOf() }) },
       });
@@ -296,7 +300,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     describe('is by the row of the purchase', () => {
       const { admin } = ROLES;
       const change = (to: readonly ServiceRow[]) =>
-        chain.send([updatePricingMatrixInstruction(ORACLE.programId, admin.publicKey, [...to])], [admin]);
+        chain.send([updatePricingMatrixInstruction(ORACLE.programId, admin.address, [...to])], [admin]);
       const redefined = (level: number, row: Partial<ServiceRow>) =>
         DEFAULT_PRICING.map((one) => (one.rowId === level ? { ...one, ...row } : one));
       const dearest = { pricePerWeekToken: 6_250_000n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 };
@@ -346,12 +350,12 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
 
       test('nothing that an admin can redefine afterwards changes what was bought', async () => {
         const wallet = await chain.wallet(1_000n * UNIT);
-        const quote = await client.account.quote(wallet.publicKey.toBase58(), 500_100);
+        const quote = await client.account.quote(wallet.address, 500_100);
         const txSig = await subscribed(wallet, 1);
         const token = await activated(txSig, wallet);
         const before = await visible(token);
-        const credits = { ...chain.deployment, user: wallet.publicKey, packs: 2 };
-        const config = { admin: admin.publicKey, config: configAddress(ORACLE.programId).address };
+        const credits = { ...chain.deployment, user: wallet.address, packs: 2 };
+        const config = { admin: admin.address, config: configAddress(ORACLE.programId).address };
         const price = (creditPackPrice: bigint) => {
           const update = { ...UNCHANGED_CONFIG, creditPackPrice };
           return chain.send([updateConfig.build(ORACLE.programId, config, { update })], [admin]);
@@ -362,15 +366,15 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
           await change(DEFAULT_PRICING.map((row) => ({ ...row, ...dearest, rowId: row.rowId })));
           await price(10n ** 12n);
           expect(await visible(token)).toEqual(before);
-          const { address } = userValidationStateAddress(wallet.publicKey, ORACLE.programId);
+          const { address } = userValidationStateAddress(wallet.address, ORACLE.programId);
           const state = await fetchAccount(chain.chain, userValidationStateAccount, address, ORACLE.programId);
           expect(state.credits).toBe(200);
           // What was quoted before is what is paid and received.
           const transaction = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
-          transaction.partialSign(wallet);
-          expect(await chain.surf.submit(transaction)).toMatchObject({ failure: null });
+          transaction.partialSign(toKeypair(wallet));
+          expect(await chain.surf.submit(decodeTransaction(transaction.serialize()))).toMatchObject({ failure: null });
           const held = { service: 500_100n * UNIT, stablecoin: 1_000n * UNIT - purchasePrice(500_100n) };
-          expect(await chain.balances(wallet.publicKey)).toEqual(held);
+          expect(await chain.balances(wallet.address)).toEqual(held);
           await change([]);
           expect(await visible(token)).toEqual(before);
         } finally {
@@ -387,7 +391,7 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
       await gone.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = gone.app.server.address() as AddressInfo;
       await gone.app.close();
-      const dead = rpcSubscriptionChain(new Connection(`http://127.0.0.1:${port}`));
+      const dead = rpcSubscriptionChain(openRpcNode(`http://127.0.0.1:${port}`));
       const service = await edgeScene({
         ports: { auth: createAuth({ ...ports, chain: dead, sessions: sessionsOf() }) },
       });
@@ -412,12 +416,12 @@ describe.skipIf(!isThere)('on a real chain, over RPC and HTTP', () => {
     now += 2 * MS_PER_WEEK;
     const newer = await activated(second, wallet);
     // They are of two levels: neither lengthens the other.
-    expect(store.periods(wallet.publicKey.toBase58())).toMatchObject([
+    expect(store.periods(wallet.address)).toMatchObject([
       { level: 0, endsAt: firstEnd },
       { level: 1, endsAt: now + 8 * MS_PER_WEEK },
     ]);
     // Both tokens follow the subscription.
-    expect([await isOf(token), await isOf(newer)]).toEqual(Array(2).fill(wallet.publicKey.toBase58()));
+    expect([await isOf(token), await isOf(newer)]).toEqual(Array(2).fill(wallet.address));
     // One that nobody activated in its time is over, by the clock of the chain.
     const late = await chain.wallet();
     const forgotten = await subscribed(late);

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
-import { Keypair, SystemProgram } from '@solana/web3.js';
+import type { Connection, ParsedTransactionWithMeta } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { activationMessage } from '../../ts/client/index.js';
 import { LinesmanError } from '../../ts/error/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID, eventDiscriminator, type ServiceRow, subscribe } from '../../ts/program/index.js';
+import {
+  addressBytes,
+  DEFAULT_ORACLE_PROGRAM_ID,
+  eventDiscriminator,
+  type Instruction,
+  isWritable,
+  KeyPair,
+  roleOf,
+  type ServiceRow,
+  SYSTEM_PROGRAM_ID,
+  subscribe,
+  transferInstruction,
+} from '../../ts/program/index.js';
 import {
   type ActivationPorts,
   type ActivationRequest,
@@ -23,14 +35,15 @@ import {
   SessionTokens,
   type SubscriptionTransaction,
 } from '../../ts/service/auth/index.js';
+import { rpcNode } from '../../ts/web3/index.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
-import { parsedTransaction } from '../helpers/service/parsedTransaction.js';
+import { nodeAnswer, parsedTransaction } from '../helpers/service/parsedTransaction.js';
 import { outcome } from '../helpers/thrown.js';
 
 const NOW = 1_782_958_200_000;
 const PROGRAM = DEFAULT_ORACLE_PROGRAM_ID;
-const wallet = Keypair.fromSeed(new Uint8Array(32).fill(7));
-const other = Keypair.fromSeed(new Uint8Array(32).fill(8));
+const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(7));
+const other = KeyPair.fromSeed(new Uint8Array(32).fill(8));
 const TX = base58.encode(new Uint8Array(64).fill(9));
 const TABLES: OperatorTables = {
   leagues: [901, 902, 903, 904].map((id) => ({ id, name: `League ${id}` })),
@@ -59,16 +72,16 @@ const ROWS = [
   row(32, 0, 0, 4),
 ];
 
-const subscribeInstruction = (user: Keypair, level = 1, weeks = 4, program = PROGRAM) => {
-  const any = SystemProgram.programId;
+const subscribeInstruction = (user: KeyPair, level = 1, weeks = 4, program = PROGRAM) => {
+  const any = SYSTEM_PROGRAM_ID;
   return subscribe.build(
     program,
     {
-      user: user.publicKey,
+      user: user.address,
       pricingMatrix: any,
       tokenMint: any,
-      userTokenAccount: other.publicKey,
-      tokenTreasuryVault: other.publicKey,
+      userTokenAccount: other.address,
+      tokenTreasuryVault: other.address,
       tokenTreasuryPda: any,
       tokenProgram: any,
       systemProgram: any,
@@ -84,9 +97,9 @@ const bought = ({
   ...more
 }: Partial<Extract<SubscriptionTransaction, { status: 'confirmed' }>> = {}): SubscriptionTransaction => ({
   status: 'confirmed',
-  signer: wallet.publicKey.toBase58(),
-  signers: [wallet.publicKey.toBase58()],
-  program: PROGRAM.toBase58(),
+  signer: wallet.address,
+  signers: [wallet.address],
+  program: PROGRAM,
   level,
   row: ROWS.find(({ rowId }) => rowId === level) ?? null,
   weeks: 4,
@@ -105,7 +118,7 @@ beforeEach(() => {
   ports = {
     store,
     tables: TABLES,
-    program: PROGRAM.toBase58(),
+    program: PROGRAM,
     now: () => now,
     realTime: () => now,
     chain: { find: async (txSig) => chain.get(txSig) ?? null },
@@ -138,14 +151,13 @@ const number = async (given: ActivationRequest) => (await attempt(given))[0];
 
 describe('the transaction', () => {
   test('a subscribe is read as it was sent', () => {
-    const { publicKey } = wallet;
     expect(
       decodeSubscription(parsedTransaction([subscribeInstruction(wallet, 513, 8)], [wallet], 1_782_958_000)),
     ).toEqual({
       status: 'confirmed',
-      signer: publicKey.toBase58(),
-      signers: [publicKey.toBase58()],
-      program: PROGRAM.toBase58(),
+      signer: wallet.address,
+      signers: [wallet.address],
+      program: PROGRAM,
       level: 513,
       row: null,
       weeks: 8,
@@ -155,8 +167,8 @@ describe('the transaction', () => {
 
   test('another fee payer has signed too, but the user is the wallet', () => {
     expect(decodeSubscription(parsedTransaction([subscribeInstruction(wallet)], [other, wallet], 1))).toMatchObject({
-      signer: wallet.publicKey.toBase58(),
-      signers: [other.publicKey.toBase58(), wallet.publicKey.toBase58()],
+      signer: wallet.address,
+      signers: [other.address, wallet.address],
     });
   });
 
@@ -168,37 +180,39 @@ describe('the transaction', () => {
 
   test('anything but one top-level subscribe', () => {
     const one = subscribeInstruction(wallet);
-    const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
+    const transfer = transferInstruction({ from: wallet.address, to: other.address, lamports: 1n });
     expect(decodeSubscription(parsedTransaction([transfer, one], [wallet], 1)).status).toBe('confirmed');
     expect(decodeSubscription(parsedTransaction([transfer], [wallet], 1))).toEqual({ status: 'other' });
     expect(decodeSubscription(parsedTransaction([one, subscribeInstruction(wallet, 2)], [wallet], 1)).status).toBe(
       'other',
     );
     expect(decodeSubscription(parsedTransaction([one], [wallet], null)).status).toBe('other');
-    const longer = subscribeInstruction(wallet);
-    longer.data = Buffer.concat([longer.data, Buffer.of(0)]);
+    const longer = { ...one, data: Buffer.concat([one.data, Buffer.of(0)]) };
     expect(decodeSubscription(parsedTransaction([longer], [wallet], 1)).status).toBe('other');
-    const unsigned = subscribeInstruction(wallet);
-    for (const key of unsigned.keys) key.isSigner = false;
+    const accounts = one.accounts.map((meta) => ({
+      ...meta,
+      role: roleOf({ signer: false, writable: isWritable(meta) }),
+    }));
+    const unsigned = { ...one, accounts };
     expect(decodeSubscription(parsedTransaction([unsigned], [other], 1)).status).toBe('other');
   });
 
-  test('a subscribe that another program calls does not count', () => {
-    const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
+  /** Read from what a node answers. */
+  const found = (answer: ParsedTransactionWithMeta) =>
+    rpcSubscriptionChain(rpcNode({ getParsedTransaction: async () => answer } as unknown as Connection)).find(TX);
+
+  test('a subscribe that another program calls does not count', async () => {
+    const transfer = transferInstruction({ from: wallet.address, to: other.address, lamports: 1n });
     const outer = parsedTransaction([transfer], [wallet], 1);
-    const inner = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1).transaction.message.instructions;
-    const meta = outer.meta && { ...outer.meta, innerInstructions: [{ index: 0, instructions: inner }] };
-    expect(decodeSubscription({ ...outer, meta })).toEqual({ status: 'other' });
+    const inner = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
+    expect(await found(nodeAnswer(inner))).toMatchObject({ status: 'confirmed', signers: [wallet.address] });
+    expect(await found(nodeAnswer(outer, inner.instructions))).toEqual({ status: 'other' });
   });
 
-  test('an instruction that the node has parsed itself is passed over', () => {
+  test('an instruction that the node has parsed itself is passed over', async () => {
     const transaction = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
-    transaction.transaction.message.instructions.unshift({
-      program: 'system',
-      programId: SystemProgram.programId,
-      parsed: {},
-    });
-    expect(decodeSubscription(transaction).status).toBe('confirmed');
+    const instructions = [{ programAddress: SYSTEM_PROGRAM_ID, accounts: [], data: null }, ...transaction.instructions];
+    expect((await found(nodeAnswer({ ...transaction, instructions })))?.status).toBe('confirmed');
   });
 
   describe('its row and its time', () => {
@@ -215,7 +229,7 @@ describe('the transaction', () => {
     const older = (user = wallet, level = 1, weeks = 4, start = START): Buffer => {
       const data = Buffer.alloc(59);
       data.set(eventDiscriminator('Subscribed'));
-      data.set(user.publicKey.toBytes(), 8);
+      data.set(addressBytes(user.address), 8);
       data.writeUInt16LE(level, 40);
       data.writeUInt8(weeks, 42);
       data.writeBigInt64LE(BigInt(start), 43);
@@ -237,11 +251,15 @@ describe('the transaction', () => {
       ...inside,
       `Program ${program} success`,
     ];
-    const ours = PROGRAM.toBase58();
-    const foreign = other.publicKey.toBase58();
-    const system = SystemProgram.programId.toBase58();
-    const transfer = SystemProgram.transfer({ fromPubkey: wallet.publicKey, toPubkey: other.publicKey, lamports: 1 });
-    const said = (logs: readonly string[], blockTime: number | null = BLOCK, before = [transfer]) => {
+    const ours = PROGRAM;
+    const foreign = other.address;
+    const system = SYSTEM_PROGRAM_ID;
+    const transfer = transferInstruction({ from: wallet.address, to: other.address, lamports: 1n });
+    const said = (
+      logs: readonly string[],
+      blockTime: number | null = BLOCK,
+      before: readonly Instruction[] = [transfer],
+    ) => {
       const { meta, ...rest } = parsedTransaction([...before, subscribeInstruction(wallet)], [wallet], blockTime);
       const found = decodeSubscription({ ...rest, meta: meta && { ...meta, logMessages: [...logs] } });
       return found.status === 'confirmed' ? { time: found.time / 1000, row: found.row } : found.status;
@@ -278,7 +296,7 @@ describe('the transaction', () => {
     });
 
     test('are of the call that subscribes, not of another one of the program', () => {
-      const any = { programId: PROGRAM, keys: [], data: Buffer.of(1) };
+      const any = { programAddress: PROGRAM, accounts: [], data: Buffer.of(1) };
       const early = event(wallet, 1, 4, START - 1, { ...ROW, samplingIntervalSec: 0 });
       expect(said([...call(ours, 1, early), ...call(ours, 1, event())], BLOCK, [any])).toEqual({
         time: START,
@@ -293,15 +311,15 @@ describe('the transaction', () => {
 
   test('is asked for when it is confirmed', async () => {
     const asked: unknown[] = [];
-    const found = parsedTransaction([subscribeInstruction(wallet)], [wallet], 1);
-    const of = (answer: typeof found | null) =>
-      rpcSubscriptionChain({
-        getParsedTransaction: async (...given: unknown[]) => {
-          asked.push(given);
-          return answer;
-        },
-      } as never);
-    expect((await of(found).find(TX))?.status).toBe('confirmed');
+    const landed = nodeAnswer(parsedTransaction([subscribeInstruction(wallet)], [wallet], 1));
+    const of = (answer: typeof landed | null) => {
+      const getParsedTransaction = async (...given: unknown[]) => {
+        asked.push(given);
+        return answer;
+      };
+      return rpcSubscriptionChain(rpcNode({ getParsedTransaction } as unknown as Connection));
+    };
+    expect((await of(landed).find(TX))?.status).toBe('confirmed');
     expect(await of(null).find(TX)).toBeNull();
     expect(asked[0]).toEqual([TX, { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }]);
   });
@@ -326,7 +344,7 @@ describe('activation', () => {
   });
 
   test('each refusal has its number and names what is wrong', async () => {
-    const someone = { signer: other.publicKey.toBase58(), signers: [other.publicKey, wallet.publicKey].map(String) };
+    const someone = { signer: other.address, signers: [other.address, wallet.address].map(String) };
     const cases: readonly [string, number, RegExp, () => ActivationRequest][] = [
       ['unknown', 7072, /not known/, onChain(null)],
       ['failed', 7073, /failed/, onChain({ status: 'failed' })],
@@ -401,7 +419,7 @@ describe('activation', () => {
   test.each([1, 0, 2, -3])('the legacy level has the free bundle, also where its row says %d', async (bundle) => {
     chain.set(TX, bought({ level: 0, row: row(0, bundle, 30) }));
     expect(await number(request())).toBe(true);
-    expect(store.periods(wallet.publicKey.toBase58())[0]).toMatchObject({
+    expect(store.periods(wallet.address)[0]).toMatchObject({
       level: 0,
       samplingSeconds: 30,
       leagueBundle: 1,
@@ -414,7 +432,7 @@ describe('activation', () => {
 describe('a repeat', () => {
   const repeat = (sessionIssuedAt: number, more: Partial<ActivationRequest> = {}, signer = wallet) =>
     request({ jwt: `a.b.${sessionIssuedAt}`, sessionIssuedAt, ...more }, signer);
-  const held = () => JSON.stringify(store.periods(wallet.publicKey.toBase58()));
+  const held = () => JSON.stringify(store.periods(wallet.address));
 
   test('gives a new token in place of the one before, and changes nothing else', async () => {
     const first = await activate(request(), ports);
@@ -488,7 +506,7 @@ describe('a repeat', () => {
     ports = { ...ports, now: () => NOW + ahead, realTime: () => real + passed };
     chain.set(TX, bought({ time: NOW + ahead }));
     await activate(request({ sessionIssuedAt: real }), ports);
-    expect(store.periods(wallet.publicKey.toBase58())).toMatchObject([{ startsAt: NOW + ahead }]);
+    expect(store.periods(wallet.address)).toMatchObject([{ startsAt: NOW + ahead }]);
     passed = 700_000;
     expect(await number(repeat(real + passed - 600_001))).toBe(7074);
     expect(await number(repeat(real + passed))).toBe(true);
@@ -498,11 +516,11 @@ describe('a repeat', () => {
   });
 
   test('not while the operator has blocked the wallet, and neither an activation', async () => {
-    store.blocked.add(wallet.publicKey.toBase58());
-    expect(await attempt(request())).toEqual([7191, expect.stringContaining(wallet.publicKey.toBase58())]);
+    store.blocked.add(wallet.address);
+    expect(await attempt(request())).toEqual([7191, expect.stringContaining(wallet.address)]);
     store.blocked.clear();
     await activate(request(), ports);
-    store.blocked.add(wallet.publicKey.toBase58());
+    store.blocked.add(wallet.address);
     now += 1;
     expect(await number(repeat(now))).toBe(7191);
   });
@@ -561,7 +579,7 @@ describe('access', () => {
     const auth = authOf();
     const token = await auth.activate(request());
     const access = await auth.access(token);
-    expect(access).toMatchObject({ wallet: wallet.publicKey.toBase58(), changesAt: NOW + 4 * MS_PER_WEEK });
+    expect(access).toMatchObject({ wallet: wallet.address, changesAt: NOW + 4 * MS_PER_WEEK });
     expect(access.sampling(901, '1X2')).toBe(60);
     now = access.changesAt - 1;
     expect(await refused(auth, token)).toBe(true);
@@ -647,7 +665,7 @@ describe('access', () => {
   test('says when something changed', async () => {
     const changed: string[] = [];
     const auth = createAuth({ ...ports, sessions: null as never, onChange: (one) => changed.push(one) });
-    const address = wallet.publicKey.toBase58();
+    const address = wallet.address;
     const token = await auth.activate(request());
     expect(changed).toEqual([address]);
     // One that is none changes nothing.

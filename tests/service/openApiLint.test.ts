@@ -26,12 +26,8 @@ function* partsOf(
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-const DOCUMENTS = [
-  ['described', await documentOf('described')],
-  ['observed', await documentOf('observed')],
-] as const;
-
-describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, document) => {
+describe.each(['described', 'observed'] as const)('the document of a server whose wire is %s', (wire) => {
+  const document = documentOf(wire);
   const judge = new SchemaJudge(document);
   const operations: { readonly name: string; readonly operation: Json }[] = Object.entries<Json>(
     document.paths,
@@ -83,11 +79,10 @@ describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, do
       const names = operation.parameters.map((one: Json) => `${one.in} ${one.name}`);
       expect(new Set(names).size).toBe(names.length);
       const body = operation.requestBody?.content['application/json'].schema;
-      if (!body) continue;
-      const { properties, examples } = atReference(document, body.$ref);
-      for (const [field, schema] of Object.entries<Json>(properties))
+      for (const [field, schema] of Object.entries<Json>(body?.properties ?? {}))
         expect([name, field, schema.description]).toEqual([name, field, expect.stringMatching(/\.$/)]);
-      expect([name, examples.map((one: Json) => judge.faults(body, one))]).toEqual([name, [[]]]);
+      if (!body) continue;
+      expect([name, body.examples.map((one: Json) => judge.faults(body, one))]).toEqual([name, [[]]]);
     }
     for (const [name, response] of Object.entries<Json>(document.components.responses)) {
       expect([name, response.description]).toEqual([name, expect.stringMatching(/\.$/)]);
@@ -105,8 +100,7 @@ describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, do
   });
 
   test('tells the wallet what to sign', () => {
-    const body = document.paths['/api/token/activate'].post.requestBody.content['application/json'].schema;
-    const { properties } = atReference(document, body.$ref);
+    const { properties } = document.paths['/api/token/activate'].post.requestBody.content['application/json'].schema;
     expect(properties.walletSignature.description).toContain('"<txSig>:7,12:<session token>"');
     expect(properties.walletSignature.description).toContain('"<txSig>::<session token>"');
   });

@@ -1,4 +1,3 @@
-import { PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/error/index.js';
 import {
@@ -15,6 +14,7 @@ import {
   oddsRootsAddress,
   scoresRootsAddress,
   validateInstructions,
+  ZERO_ADDRESS,
 } from '../../ts/program/index.js';
 import { coveringStrategyOf, type Proof, parseCondition, verify } from '../../ts/proof/index.js';
 import {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   putConfig(bank, { oracleKey: KEY.publicKey });
   chain = oracleRootsChain({
     oracle: ORACLE.programId,
-    publisher: ROLES.publisher.publicKey,
+    publisher: ROLES.publisher.address,
     chain: bank,
     send: async (instruction) => {
       const { error, failure } = await bank.send([instruction], [ROLES.publisher]);
@@ -131,11 +131,11 @@ describe('the roots on chain', () => {
   test('are read from accounts of the oracle only', async () => {
     const day = 30_000;
     const address = scoresRootsAddress(day, ORACLE.programId).address;
-    bank.put(address, PublicKey.default, new Uint8Array(9232));
+    bank.put(address, ZERO_ADDRESS, new Uint8Array(9232));
     const key = { kind: 'scores', slotStart: day * 86_400_000 } as const;
     expect(await numberOf(chain.readRoot(key))).toBe(2004);
     // Somebody sent lamports there before the first root.
-    bank.put(address, PublicKey.default, new Uint8Array(0));
+    bank.put(address, ZERO_ADDRESS, new Uint8Array(0));
     expect(await chain.readRoot(key)).toBeNull();
   });
 });
@@ -144,22 +144,22 @@ test('a day of roots is looked at again with one question, and each account is r
   const asked: string[][] = [];
   const counted = oracleRootsChain({
     oracle: ORACLE.programId,
-    publisher: ROLES.publisher.publicKey,
+    publisher: ROLES.publisher.address,
     chain: {
       account: async (address) => {
-        asked.push([address.toBase58()]);
+        asked.push([address]);
         return bank.account(address);
       },
       accounts: async (addresses) => {
-        asked.push(addresses.map((address) => address.toBase58()));
+        asked.push([...addresses]);
         return bank.accounts(addresses);
       },
     },
     send: () => Promise.reject(new Error('nothing is missing')),
   });
   const published = await store.batches.publishedLately(0, END);
-  const accounts = published.map(({ kind, slotStart }) =>
-    ADDRESSES[kind](slotTimeOf(slotStart).epochDay, ORACLE.programId).address.toBase58(),
+  const accounts = published.map(
+    ({ kind, slotStart }) => ADDRESSES[kind](slotTimeOf(slotStart).epochDay, ORACLE.programId).address,
   );
   expect(published.length).toBeGreaterThan(30);
   const again = new Publisher({ store, clock, chain: counted, holder: 'a' });
@@ -277,7 +277,7 @@ test('the oracle program accepts every kind', async () => {
     coveringStrategyOf(parseCondition(`k${of} == ${threshold}`), [of]);
   const value = record.Stats[key] ?? 0;
   const asked = (of: number) => ({ fixtureId: ID, seq: record.Seq, keys: [of] });
-  const user = ROLES.user.publicKey;
+  const user = ROLES.user.address;
   putCredits(bank, user, 5);
   const signedBy = { user, oracleKey: KEY.publicKey };
   const run = async (proof: Proof, of?: NDimensionalStrategy) => {

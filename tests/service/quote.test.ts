@@ -1,21 +1,37 @@
 import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
-import { ACCOUNT_SIZE, MINT_SIZE, TOKEN_PROGRAM_ID } from '@solana/spl-token';
-import { type Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js';
+import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token';
+import { Transaction as LegacyTransaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OracleKey } from '../../ts/node/index.js';
 import {
+  type Address,
+  addressBytes,
+  addressOf,
   budgetInstructions,
   type Chain,
+  compileMessage,
+  decodeTransaction,
+  encodeMessage,
+  type Instruction,
+  instructionsOf,
+  type KeyPair,
   MAX_PURCHASE,
   purchasePrice,
   purchaseSubscriptionTokenUsdt,
+  SYSTEM_PROGRAM_ID,
+  signTransaction,
+  TOKEN_PROGRAM_ID,
+  type Transaction,
+  transferInstruction,
+  unsigned,
 } from '../../ts/program/index.js';
 import { checkSignature } from '../../ts/proof/index.js';
 import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/http/index.js';
 import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/quote/index.js';
+import { fromPublicKey, fromTransactionInstruction, fromVersionedTransaction, toKeypair } from '../../ts/web3/index.js';
 import type { Bank } from '../helpers/bank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
@@ -35,14 +51,14 @@ import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 const { user, stranger, backendAdmin } = ROLES;
-const BUYER = user.publicKey.toBase58();
+const BUYER = user.address;
 const SEED = new Uint8Array(32).fill(104);
 const ADMIN: BackendAdmin = new OracleKey(SEED);
 const U64_MAX = 2n ** 64n - 1n;
 const UNIT = 1_000_000n;
 const MOST = Number(MAX_PURCHASE);
-const PURSE = stablecoinAccountOf(user.publicKey);
-const WALLET = serviceAccountOf(user.publicKey);
+const PURSE = stablecoinAccountOf(user.address);
+const WALLET = serviceAccountOf(user.address);
 const PLACES = [PURSE, STABLECOIN.vault, SERVICE.vault, WALLET];
 
 const EXPIRED = 'Blockhash not found';
@@ -65,17 +81,17 @@ const bytesOf = ({ transactionBase64 }: PurchaseQuote) => new Uint8Array(Buffer.
 const balances = (bank: Bank) => Promise.all(PLACES.map(async (place) => (await tokens(bank, place))?.amount ?? 0n));
 
 /** As a wallet does: reads the transaction, signs, sends. */
-function completed(quote: PurchaseQuote, buyer: Keypair = user): Transaction {
-  const transaction = Transaction.from(bytesOf(quote));
-  transaction.partialSign(buyer);
-  return transaction;
+function completed(quote: PurchaseQuote, buyer: KeyPair = user): Transaction {
+  const transaction = LegacyTransaction.from(bytesOf(quote));
+  transaction.partialSign(toKeypair(buyer));
+  // Serializing it verifies both signatures, which the runtime in this process does not.
+  return decodeTransaction(transaction.serialize());
 }
 
 /** Blockhashes of the local chain expire by the clock on the wall; nothing has run then, and the buyer asks for another quote. */
 async function bought(bank: Bank, ask: () => Promise<PurchaseQuote>) {
   for (;;) {
     const quote = await ask();
-    // Serializing it verifies both signatures, which the runtime in this process does not.
     const result = await bank.submit(completed(quote));
     if (result.failure !== EXPIRED) return { quote, result };
   }
@@ -89,12 +105,10 @@ function unitsIn(stablecoins: number): bigint {
 }
 
 /** Whether the backend admin signed exactly this. */
-function adminSigned(transaction: VersionedTransaction): boolean {
-  const keys = transaction.message.staticAccountKeys.slice(0, transaction.message.header.numRequiredSignatures);
-  const at = keys.findIndex((key) => key.equals(backendAdmin.publicKey));
-  const message = transaction.message.serialize();
-  const signature = transaction.signatures[at] ?? new Uint8Array(64);
-  return outcome(() => checkSignature(message, signature, [backendAdmin.publicKey.toBytes()])) === true;
+function adminSigned({ message, signatures }: Transaction): boolean {
+  const signature = signatures[message.accounts.indexOf(backendAdmin.address)] ?? new Uint8Array(64);
+  const bytes = encodeMessage(message);
+  return outcome(() => checkSignature(bytes, signature, [addressBytes(backendAdmin.address)])) === true;
 }
 
 describe('a quote', () => {
@@ -139,9 +153,12 @@ describe('a quote', () => {
     expect(message.staticAccountKeys[0]?.toBase58()).toBe(BUYER);
     expect(message.header.numRequiredSignatures).toBe(2);
     expect(signatures[0]).toEqual(new Uint8Array(64));
-    const { instructions } = Transaction.from(bytes);
+    const { instructions } = LegacyTransaction.from(bytes);
     const [limit] = budgetInstructions(1, 0n);
-    expect(instructions.map(({ programId }) => programId)).toEqual([limit?.programId, ORACLE.programId]);
+    expect(instructions.map(({ programId }) => fromPublicKey(programId))).toEqual([
+      limit?.programAddress,
+      ORACLE.programId,
+    ]);
     expect(instructions[1]?.data).toEqual(Buffer.from(purchaseSubscriptionTokenUsdt.encode({ txlineAmount: 1n })));
   });
 
@@ -150,9 +167,10 @@ describe('a quote', () => {
     let result: Outcome;
     do {
       const transaction = VersionedTransaction.deserialize(bytesOf(await quoteOn(bank).purchase(BUYER, 1)));
-      transaction.sign([user]);
-      expect(adminSigned(transaction)).toBe(true);
-      result = await bank.submit(transaction);
+      transaction.sign([toKeypair(user)]);
+      const sent = fromVersionedTransaction(transaction);
+      expect(adminSigned(sent)).toBe(true);
+      result = await bank.submit(sent);
     } while (result.failure === EXPIRED);
     expect(result).toMatchObject({ failure: null });
     expect((await balances(bank))[3]).toBe(UNIT);
@@ -162,8 +180,8 @@ describe('a quote', () => {
     const bank = await bankWith(1_000n);
     const ports = { oracle: ORACLE.programId, chain: chainOf(bank), backendAdmin: ADMIN };
     const quote = createQuote(ports, { microLamportsPerUnit: 7n });
-    const { instructions } = Transaction.from(bytesOf(await quote.purchase(BUYER, 1)));
-    expect(instructions[1]).toEqual(budgetInstructions(1, 7n)[1]);
+    const { instructions } = LegacyTransaction.from(bytesOf(await quote.purchase(BUYER, 1)));
+    expect(instructions.map(fromTransactionInstruction)[1]).toEqual(budgetInstructions(1, 7n)[1]);
     expect((await bought(bank, () => quote.purchase(BUYER, 1))).result).toMatchObject({ failure: null });
   });
 
@@ -178,10 +196,10 @@ describe('a quote', () => {
     // Within one blockhash a quote is the same transaction again.
     const still = {
       ...chainOf(bank),
-      latestBlockhash: async () => Transaction.from(bytesOf(first)).recentBlockhash ?? '',
+      latestBlockhash: async () => LegacyTransaction.from(bytesOf(first)).recentBlockhash ?? '',
     };
     expect(await quoteOn(bank, { chain: still }).purchase(BUYER, 1)).toEqual(first);
-    const used = Transaction.from(bytesOf(first)).recentBlockhash;
+    const used = LegacyTransaction.from(bytesOf(first)).recentBlockhash;
     // The runtime makes a new one by itself.
     while ((await bank.latestBlockhash()) === used);
     const second = await bought(bank, () => quote.purchase(BUYER, 1));
@@ -194,7 +212,7 @@ describe('a quote', () => {
     const bank = await bankWith(1_000n);
     const quote = quoteOn(bank);
     await quote.purchase(BUYER, 1);
-    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.publicKey });
+    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.address });
     await expect(quote.purchase(BUYER, 1)).rejects.toMatchObject({ number: 7070 });
     putConfig(bank, { ...MONEY_PARAMETERS, stablecoinMint: SERVICE.mint });
     await expect(quote.purchase(BUYER, 1)).rejects.toMatchObject({ number: 7084 });
@@ -202,61 +220,68 @@ describe('a quote', () => {
 });
 
 describe('the signature of the backend admin', () => {
-  const other = SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: stranger.publicKey, lamports: 1 });
-  const alterations: readonly [string, (transaction: Transaction) => void][] = [
-    [
-      'another amount',
-      ({ instructions }) => {
-        const purchase = instructions[1];
-        if (purchase) purchase.data = Buffer.from(purchaseSubscriptionTokenUsdt.encode({ txlineAmount: 2n }));
-      },
-    ],
-    ['an instruction appended', (transaction) => void transaction.add(other)],
-    ['an instruction in front', ({ instructions }) => void instructions.unshift(other)],
-    ['an instruction less', ({ instructions }) => void instructions.shift()],
-    ['the purchase twice', ({ instructions }) => void instructions.push(...instructions.slice(1))],
+  /** What a message is compiled from. */
+  interface Draft {
+    readonly payer: Address;
+    readonly blockhash: string;
+    readonly instructions: readonly Instruction[];
+  }
+  const other = transferInstruction({ from: user.address, to: stranger.address, lamports: 1n });
+  /** The purchase, which follows the budget, changed. */
+  const repurchased =
+    (change: (purchase: Instruction) => Partial<Instruction>) =>
+    ({ instructions }: Draft): Partial<Draft> => ({
+      instructions: instructions.map((one, i) => (i === 1 ? { ...one, ...change(one) } : one)),
+    });
+  const alterations: readonly [string, (draft: Draft) => Partial<Draft>][] = [
+    ['another amount', repurchased(() => ({ data: purchaseSubscriptionTokenUsdt.encode({ txlineAmount: 2n }) }))],
+    ['an instruction appended', ({ instructions }) => ({ instructions: [...instructions, other] })],
+    ['an instruction in front', ({ instructions }) => ({ instructions: [other, ...instructions] })],
+    ['an instruction less', ({ instructions }) => ({ instructions: instructions.slice(1) })],
+    ['the purchase twice', ({ instructions }) => ({ instructions: [...instructions, ...instructions.slice(1)] })],
     [
       'another buyer',
-      (transaction) => {
-        transaction.feePayer = stranger.publicKey;
-        for (const { keys } of transaction.instructions)
-          for (const key of keys) if (key.pubkey.equals(user.publicKey)) key.pubkey = stranger.publicKey;
-      },
+      ({ instructions }) => ({
+        payer: stranger.address,
+        instructions: instructions.map(({ accounts, ...rest }) => ({
+          ...rest,
+          accounts: accounts.map((account) =>
+            account.address === user.address ? { ...account, address: stranger.address } : account,
+          ),
+        })),
+      }),
     ],
-    ['another payer', (transaction) => void Object.assign(transaction, { feePayer: stranger.publicKey })],
-    ['another blockhash', (transaction) => void Object.assign(transaction, { recentBlockhash: base58.encode(SEED) })],
+    ['another payer', () => ({ payer: stranger.address })],
+    ['another blockhash', () => ({ blockhash: base58.encode(SEED) })],
     [
       'tokens for somebody else',
-      ({ instructions }) => {
+      repurchased(({ accounts }) => {
         const at = purchaseSubscriptionTokenUsdt.accounts.findIndex(([name]) => name === 'buyerTokenAccount');
-        const key = instructions[1]?.keys[at];
-        if (key) key.pubkey = serviceAccountOf(stranger.publicKey);
-      },
+        const theirs = serviceAccountOf(stranger.address);
+        return { accounts: accounts.map((account, i) => (i === at ? { ...account, address: theirs } : account)) };
+      }),
     ],
   ];
 
   test.each(alterations)('does not cover %s', async (what, alter) => {
     const bank = await bankWith(10_000n);
-    const bytes = bytesOf(await quoteOn(bank).purchase(BUYER, 1));
-    const { feePayer, recentBlockhash, instructions } = Transaction.from(bytes);
-    const altered = new Transaction({ feePayer: feePayer ?? null, recentBlockhash: recentBlockhash ?? '' });
-    altered.add(...instructions);
-    expect(adminSigned(resigned(altered, bytes))).toBe(true);
-    alter(altered);
+    const quoted = decodeTransaction(bytesOf(await quoteOn(bank).purchase(BUYER, 1)));
+    const { blockhash } = quoted.message;
+    const draft: Draft = { payer: BUYER, blockhash, instructions: instructionsOf(quoted.message) };
+    expect(adminSigned(resigned(draft, quoted))).toBe(true);
     // Looked at here: the runtime in this process does not verify signatures.
-    expect([what, adminSigned(resigned(altered, bytes))]).toEqual([what, false]);
+    expect([what, adminSigned(resigned({ ...draft, ...alter(draft) }, quoted))]).toEqual([what, false]);
   });
 
   /** All that somebody can do who has the quote: sign again with the own key, and keep the signature of the admin. */
-  function resigned(transaction: Transaction, bytes: Uint8Array): VersionedTransaction {
-    const sent = new VersionedTransaction(transaction.compileMessage());
-    const keys = sent.message.staticAccountKeys.slice(0, sent.message.header.numRequiredSignatures);
-    sent.sign([user, stranger].filter(({ publicKey }) => keys.some((key) => key.equals(publicKey))));
-    sent.addSignature(
-      backendAdmin.publicKey,
-      VersionedTransaction.deserialize(bytes).signatures[1] ?? new Uint8Array(),
-    );
-    return sent;
+  function resigned({ payer, blockhash, instructions }: Draft, quoted: Transaction): Transaction {
+    const message = compileMessage(payer, instructions, blockhash);
+    const signers = message.accounts.slice(0, message.header.signers);
+    expect(signers).toContain(backendAdmin.address);
+    const able = [user, stranger].filter(({ address }) => signers.includes(address));
+    const { signatures } = signTransaction(unsigned(message), able);
+    const kept = quoted.signatures[1] ?? new Uint8Array(64);
+    return { message, signatures: signatures.map((one, i) => (signers[i] === backendAdmin.address ? kept : one)) };
   }
 
   test('covers every byte of the message', async () => {
@@ -265,7 +290,7 @@ describe('the signature of the backend admin', () => {
     // A count, then two signatures.
     const [at, signature] = [1 + 2 * 64, bytes.slice(1 + 64, 1 + 2 * 64)];
     const verifies = (message: Uint8Array) =>
-      outcome(() => checkSignature(message, signature, [backendAdmin.publicKey.toBytes()]));
+      outcome(() => checkSignature(message, signature, [addressBytes(backendAdmin.address)]));
     expect(verifies(bytes.slice(at))).toBe(true);
     for (let i = at; i < bytes.length; i++) {
       const altered = bytes.slice(at);
@@ -276,7 +301,7 @@ describe('the signature of the backend admin', () => {
 
   test('is never all that a transaction needs: the admin does not buy', async () => {
     const bank = await bankWith(10_000n);
-    putStablecoin(bank, 10_000n, { owner: backendAdmin.publicKey });
+    putStablecoin(bank, 10_000n, { owner: backendAdmin.address });
     let signed = 0;
     const counting = {
       publicKey: ADMIN.publicKey,
@@ -286,7 +311,7 @@ describe('the signature of the backend admin', () => {
       },
     };
     const quote = quoteOn(bank, { backendAdmin: counting });
-    await expect(quote.purchase(backendAdmin.publicKey.toBase58(), 1)).rejects.toMatchObject({ number: 7062 });
+    await expect(quote.purchase(backendAdmin.address, 1)).rejects.toMatchObject({ number: 7062 });
     await expect(quote.purchase(BUYER, 11)).rejects.toMatchObject({ number: 7085 });
     expect(signed).toBe(0);
     await quote.purchase(BUYER, 10);
@@ -296,7 +321,7 @@ describe('the signature of the backend admin', () => {
   test('is checked before it is given away', async () => {
     const bank = await bankWith(10_000n);
     const wrong = { publicKey: ADMIN.publicKey, sign: async () => new Uint8Array(64).fill(1) };
-    await expect(quoteOn(bank, { backendAdmin: wrong }).purchase(BUYER, 1)).rejects.toThrow(/verification failed/);
+    await expect(quoteOn(bank, { backendAdmin: wrong }).purchase(BUYER, 1)).rejects.toMatchObject({ number: 6083 });
   });
 });
 
@@ -307,7 +332,7 @@ describe('the key of the backend admin', () => {
 
   test('is read from a place and never printed', () => {
     const admin = readBackendAdmin({ environment: 'ADMIN' }, { ADMIN: hex });
-    expect(admin.publicKey).toEqual(backendAdmin.publicKey.toBytes());
+    expect(admin.publicKey).toEqual(addressBytes(backendAdmin.address));
     expect(shows(inspect(admin, { depth: null, showHidden: true }) + JSON.stringify(admin))).toBe(false);
     const wrong = thrown(() => readBackendAdmin({ environment: 'ADMIN' }, { ADMIN: `${hex}00` }));
     expect(wrong.number).toBe(7070);
@@ -368,7 +393,7 @@ describe('endpoint 3', () => {
     readonly headers?: Record<string, string>;
   }
   const frozen = { frozen: true };
-  const given = { at: PURSE, owner: stranger.publicKey };
+  const given = { at: PURSE, owner: stranger.address };
   const anotherMint = { mint: SERVICE.mint };
   const noAccount = `${BUYER} has no associated token account for the stablecoin ${STABLECOIN.mint}`;
   const notOwn = `The account at the address for ${BUYER} is not of this wallet and the stablecoin ${STABLECOIN.mint}`;
@@ -384,12 +409,12 @@ describe('endpoint 3', () => {
     {
       what: 'an address that nobody signs for',
       expected: [400, 7062, KEY],
-      payload: { buyerPubkey: CONFIG.address.toBase58(), serviceAmount: 1 },
+      payload: { buyerPubkey: CONFIG.address, serviceAmount: 1 },
     },
     {
       what: 'the backend admin as the buyer',
       expected: [400, 7062, KEY],
-      payload: { buyerPubkey: backendAdmin.publicKey.toBase58(), serviceAmount: 1 },
+      payload: { buyerPubkey: backendAdmin.address, serviceAmount: 1 },
     },
     ...[0, -1, 1.5, '1', null, 1e300].map((serviceAmount) => ({
       what: `the amount ${JSON.stringify(serviceAmount)}`,
@@ -409,18 +434,18 @@ describe('endpoint 3', () => {
     {
       what: 'both fields wrong for the chain',
       expected: [400, 7062, `${KEY}, body field serviceAmount`],
-      payload: { buyerPubkey: CONFIG.address.toBase58(), serviceAmount: MOST + 1 },
+      payload: { buyerPubkey: CONFIG.address, serviceAmount: MOST + 1 },
     },
     { what: 'no stablecoin account', expected: [400, 7084, noAccount], change: (bank) => bank.remove(PURSE) },
     {
       what: 'lamports where the account would be',
       expected: [400, 7084, noAccount],
-      change: (bank) => bank.put(PURSE, SystemProgram.programId, new Uint8Array(0), 1),
+      change: (bank) => bank.put(PURSE, SYSTEM_PROGRAM_ID, new Uint8Array(0), 1),
     },
     {
       what: 'an account of another program',
       expected: [400, 7084, noAccount],
-      change: (bank) => putStablecoin(bank, 10_000n, { program: stranger.publicKey }),
+      change: (bank) => putStablecoin(bank, 10_000n, { program: stranger.address }),
     },
     {
       what: 'an account that is no token account',
@@ -466,7 +491,7 @@ describe('endpoint 3', () => {
     {
       what: 'a configuration of another program',
       expected: INTERNAL,
-      ports: () => ({ oracle: new PublicKey(SEED) }),
+      ports: () => ({ oracle: addressOf(SEED) }),
     },
     {
       what: 'a key that is not the backend admin',
@@ -505,11 +530,11 @@ describe('endpoint 3', () => {
         done();
       },
     });
-    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.publicKey });
+    putConfig(bank, { ...MONEY_PARAMETERS, backendAdmin: stranger.address });
     const { post } = await start(quoteOn(bank), { level: 'trace', to });
     expect((await post(one)).status).toBe(500);
     const log = lines.join('');
-    expect(log).toContain(stranger.publicKey.toBase58());
+    expect(log).toContain(stranger.address);
     expect(log).not.toContain(Buffer.from(SEED).toString('hex'));
     expect(log).not.toContain(base58.encode(SEED));
   });

@@ -1,14 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import type { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/client/index.js';
 import { signedDigest } from '../../ts/format/index.js';
 import { OracleKey } from '../../ts/node/index.js';
 import {
+  type Address,
   type ConfigUpdate,
   configAddress,
   fetchAccount,
   giftCreditsInstruction,
+  type KeyPair,
   purchaseCreditsInstruction,
   purchaseInstruction,
   UNCHANGED_CONFIG,
@@ -48,7 +49,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
   let chain: OracleChain;
   let service: StoredService;
   let apiToken: string;
-  let user: Keypair;
+  let user: KeyPair;
   let sent: SentScores;
   let keys: readonly number[];
 
@@ -58,7 +59,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     service = await StoredService.start(await database.fresh(), {
       chain: oracleRootsChain({
         oracle: ORACLE.programId,
-        publisher: ROLES.publisher.publicKey,
+        publisher: ROLES.publisher.address,
         chain: chain.chain,
         send: async (instruction) => void (await chain.send([instruction], [ROLES.publisher])),
       }),
@@ -88,7 +89,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     (await clientOf(wire)).scores.proveV4({ fixtureId: sent.fixtureId, seq: sent.record.Seq, keys });
   const sum = () => keys.reduce((total, key) => total + ((sent.record.Stats as Record<string, number>)[key] ?? 0), 0);
   /** The sum of both stats is more than `bound`. */
-  const instructionsOf = (proof: StatProofV4, bound: number, by: OracleKey, who: PublicKey = user.publicKey) =>
+  const instructionsOf = (proof: StatProofV4, bound: number, by: OracleKey, who: Address = user.address) =>
     validateInstructions({
       oracle: ORACLE.programId,
       proof,
@@ -96,15 +97,15 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
       signedBy: { user: who, oracleKey: by.publicKey },
     });
   const asked = (proof: StatProofV4, bound: number, by = OLD, who = user): Promise<SurfOutcome> =>
-    chain.surf.send(instructionsOf(proof, bound, by, who.publicKey), [who]);
+    chain.surf.send(instructionsOf(proof, bound, by, who.address), [who]);
   const verdict = ({ failure, returned, logs }: SurfOutcome): boolean => {
     if (failure || returned.length !== 1) throw new Error(`${JSON.stringify(failure)}\n${logs.join('\n')}`);
     return returned[0] === 1;
   };
-  const gift = (to: Keypair) =>
-    chain.send([giftCreditsInstruction(ORACLE.programId, ROLES.admin.publicKey, to.publicKey, 1)], [ROLES.admin]);
-  const creditsOf = async (who: Keypair = user): Promise<number> => {
-    const { address } = userValidationStateAddress(who.publicKey, ORACLE.programId);
+  const gift = (to: KeyPair) =>
+    chain.send([giftCreditsInstruction(ORACLE.programId, ROLES.admin.address, to.address, 1)], [ROLES.admin]);
+  const creditsOf = async (who: KeyPair = user): Promise<number> => {
+    const { address } = userValidationStateAddress(who.address, ORACLE.programId);
     return (await fetchAccount(chain.chain, userValidationStateAccount, address, ORACLE.programId)).credits;
   };
 
@@ -122,7 +123,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     if (!one) throw new Error('no odds');
     const client = await clientOf(wire);
     const proof: OddsProof = await client.odds.proveV4({ messageId: one.record.messageId, ts: one.ts });
-    const signedBy = { user: user.publicKey, oracleKey: OLD.publicKey };
+    const signedBy = { user: user.address, oracleKey: OLD.publicKey };
     const instructions = validateInstructions({ oracle: ORACLE.programId, proof, signedBy });
     expect(verdict(await chain.surf.send(instructions, [user]))).toBe(true);
     const other = { ...proof, odds: { ...proof.odds, inRunning: !proof.odds.inRunning } };
@@ -137,20 +138,16 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
     const other = await chain.wallet(1_000_000n);
     const refused = { instruction: 1, error: 6079 };
     expect((await asked(proof, 0, OLD, other)).failure).toEqual(refused);
-    const { address } = userValidationStateAddress(other.publicKey, ORACLE.programId);
-    chain.surf.put(
-      address,
-      ORACLE.programId,
-      userValidationStateAccount.encode({ owner: other.publicKey, credits: 0 }),
-    );
+    const { address } = userValidationStateAddress(other.address, ORACLE.programId);
+    chain.surf.put(address, ORACLE.programId, userValidationStateAccount.encode({ owner: other.address, credits: 0 }));
     expect((await asked(proof, 0, OLD, other)).failure).toEqual(refused);
     const deployment = { ...chain.deployment };
     await chain.send(
-      [purchaseInstruction({ ...deployment, buyer: other.publicKey, tokens: 5n })],
+      [purchaseInstruction({ ...deployment, buyer: other.address, tokens: 5n })],
       [other, ROLES.backendAdmin],
     );
-    await chain.send([purchaseCreditsInstruction({ ...deployment, user: other.publicKey, packs: 1 })], [other]);
-    expect((await chain.balances(other.publicKey)).service).toBe(0n);
+    await chain.send([purchaseCreditsInstruction({ ...deployment, user: other.address, packs: 1 })], [other]);
+    expect((await chain.balances(other.address)).service).toBe(0n);
     expect(verdict(await asked(proof, 0, OLD, other))).toBe(true);
     expect(await creditsOf(other)).toBe(99);
   });
@@ -184,7 +181,7 @@ describe.skipIf(!isThere)('signed answers of the service, on the chain', () => {
         [
           updateConfig.build(
             ORACLE.programId,
-            { admin: ROLES.admin.publicKey, config: configAddress(ORACLE.programId).address },
+            { admin: ROLES.admin.address, config: configAddress(ORACLE.programId).address },
             {
               update: {
                 ...UNCHANGED_CONFIG,

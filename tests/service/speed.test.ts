@@ -1,9 +1,9 @@
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
-import { Keypair } from '@solana/web3.js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activationMessage } from '../../ts/client/index.js';
+import { KeyPair } from '../../ts/program/index.js';
 import { SimulatedClock } from '../../ts/service/clock/index.js';
 import { createEdge, ReadersClock } from '../../ts/service/edge/index.js';
 import { SealedBatches } from '../../ts/service/proofs/sealedBatches.js';
@@ -158,8 +158,8 @@ async function scene() {
   const real = { time: START };
   const realClock = { now: () => real.time, sleepUntil: async () => {} };
   const world = new SimulatedClock({ start: SLOT, speed: SPEED, real: () => real.time - START });
-  const wallet = Keypair.generate();
-  const signer = wallet.publicKey.toBase58();
+  const wallet = KeyPair.generate();
+  const signer = wallet.address;
   const txSig = base58.encode(new Uint8Array(64).fill(9));
   const row = { rowId: 7, pricePerWeekToken: 0n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 };
   const purchase = { signer, signers: [signer], program: 'program', level: 7, row, weeks: 4, time: SLOT };

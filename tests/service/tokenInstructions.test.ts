@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import * as spl from '@solana/spl-token';
-import { Keypair, type PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { associatedTokenAddress } from '../../ts/program/index.js';
+import {
+  type Address,
+  associatedTokenAddress,
+  KeyPair,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '../../ts/program/index.js';
 import {
   createTokenAccount,
   freezeAccountsAtFirst,
@@ -11,34 +16,37 @@ import {
   MINT_WITH_STATE_SIZE,
   mintTo,
 } from '../../ts/service/chain/tokenInstructions.js';
+import { toPublicKey, toTransactionInstruction } from '../../ts/web3/index.js';
 
-const [mint, owner, authority] = [1, 2, 3].map((n) => Keypair.fromSeed(new Uint8Array(32).fill(n)).publicKey) as [
-  PublicKey,
-  PublicKey,
-  PublicKey,
+const [mint, owner, authority] = [1, 2, 3].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n)).address) as [
+  Address,
+  Address,
+  Address,
 ];
-const account = associatedTokenAddress(mint, owner, spl.TOKEN_PROGRAM_ID);
+const account = associatedTokenAddress(mint, owner, TOKEN_PROGRAM_ID);
 
 describe('instructions of the token programs', () => {
   it('are those of their own library', () => {
-    expect(mintTo(mint, account, authority, 2n ** 64n - 1n)).toEqual(
-      spl.createMintToInstruction(mint, account, authority, 2n ** 64n - 1n),
+    const [mintKey, accountKey] = [toPublicKey(mint), toPublicKey(account)];
+    const [ownerKey, authorityKey] = [toPublicKey(owner), toPublicKey(authority)];
+    expect(toTransactionInstruction(mintTo(mint, account, authority, 2n ** 64n - 1n))).toEqual(
+      spl.createMintToInstruction(mintKey, accountKey, authorityKey, 2n ** 64n - 1n),
     );
-    expect(mintTo(mint, account, authority, 1n, spl.TOKEN_2022_PROGRAM_ID)).toEqual(
-      spl.createMintToInstruction(mint, account, authority, 1n, [], spl.TOKEN_2022_PROGRAM_ID),
+    expect(toTransactionInstruction(mintTo(mint, account, authority, 1n, TOKEN_2022_PROGRAM_ID))).toEqual(
+      spl.createMintToInstruction(mintKey, accountKey, authorityKey, 1n, [], spl.TOKEN_2022_PROGRAM_ID),
     );
-    expect(createTokenAccount(mint, owner, authority)).toEqual(
-      spl.createAssociatedTokenAccountIdempotentInstruction(authority, account, owner, mint),
+    expect(toTransactionInstruction(createTokenAccount(mint, owner, authority))).toEqual(
+      spl.createAssociatedTokenAccountIdempotentInstruction(authorityKey, accountKey, ownerKey, mintKey),
     );
-    expect(freezeAccountsAtFirst(mint)).toEqual(
-      spl.createInitializeDefaultAccountStateInstruction(mint, spl.AccountState.Frozen),
+    expect(toTransactionInstruction(freezeAccountsAtFirst(mint))).toEqual(
+      spl.createInitializeDefaultAccountStateInstruction(mintKey, spl.AccountState.Frozen),
     );
-    const tokenProgram = spl.TOKEN_2022_PROGRAM_ID;
-    expect(initializeMint(mint, 6, owner, { tokenProgram, freezeAuthority: authority })).toEqual(
-      spl.createInitializeMint2Instruction(mint, 6, owner, authority, tokenProgram),
+    const freezable = { tokenProgram: TOKEN_2022_PROGRAM_ID, freezeAuthority: authority };
+    expect(toTransactionInstruction(initializeMint(mint, 6, owner, freezable))).toEqual(
+      spl.createInitializeMint2Instruction(mintKey, 6, ownerKey, authorityKey, spl.TOKEN_2022_PROGRAM_ID),
     );
-    const theirs = spl.createInitializeMint2Instruction(mint, 6, owner, null);
-    const ours = initializeMint(mint, 6, owner);
+    const theirs = spl.createInitializeMint2Instruction(mintKey, 6, ownerKey, null);
+    const ours = toTransactionInstruction(initializeMint(mint, 6, owner));
     expect([ours.programId, ours.keys]).toEqual([theirs.programId, theirs.keys]);
     expect(spl.decodeInitializeMint2Instruction(ours).data).toMatchObject({ decimals: 6, freezeAuthority: null });
     expect(MINT_SIZE).toBe(spl.MINT_SIZE);

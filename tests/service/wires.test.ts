@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
-import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activationMessage } from '../../ts/client/index.js';
 import { SPORTS } from '../../ts/format/index.js';
+import { KeyPair } from '../../ts/program/index.js';
 import type { SubscriptionTransaction } from '../../ts/service/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
@@ -32,7 +32,7 @@ import { StoredService } from '../helpers/service/storedService.js';
 const WIRES = ['described', 'observed'] as const;
 type Wire = (typeof WIRES)[number];
 const RUNNING = START + SLOT;
-const WALLET = Keypair.fromSeed(new Uint8Array(32).fill(9));
+const WALLET = KeyPair.fromSeed(new Uint8Array(32).fill(9));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
     const jwt = await service.sessions.start();
     headers = {
       authorization: `Bearer ${jwt}`,
-      'x-api-token': await service.subscribed(WALLET.publicKey.toBase58(), 0),
+      'x-api-token': await service.subscribed(WALLET.address, 0),
     };
     for (const time of [RUNNING + 10_000, RUNNING + 3 * MINUTE]) {
       await service.comeTo(time);
@@ -122,7 +122,7 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
       guestStart: [['/auth/guest/start', {}]],
       activateToken: [['/api/token/activate', activation()]],
       purchaseQuote: ['serviceAmount', 'txlineAmount'].map(
-        (name) => ['/api/guest/purchase/quote', { buyerPubkey: WALLET.publicKey.toBase58(), [name]: 1234 }] as const,
+        (name) => ['/api/guest/purchase/quote', { buyerPubkey: WALLET.address, [name]: 1234 }] as const,
       ),
       statValidationV4: proof('stat-validation-v4'),
       statValidationV3: proof('stat-validation-v3'),
@@ -162,12 +162,12 @@ describe.each(WIRES)('a service whose wire is %s', (own) => {
 
   function activation(): object {
     const txSig = base58.encode(new Uint8Array(64).fill(3));
-    const signer = WALLET.publicKey.toBase58();
+    const signer = WALLET.address;
     bought.set(txSig, {
       status: 'confirmed',
       signer,
       signers: [signer],
-      program: StoredService.ORACLE.toBase58(),
+      program: StoredService.ORACLE,
       level: 0,
       row: DEFAULT_PRICING.find(({ rowId }) => rowId === 0) ?? null,
       weeks: 4,
@@ -368,8 +368,8 @@ const isThere = existsSync(FOLDER);
 if (!isThere)
   console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
 
-test.skipIf(!isThere)('recorded answers are as the document says of the observed wire', async () => {
-  const document = await documentOf('observed');
+test.skipIf(!isThere)('recorded answers are as the document says of the observed wire', () => {
+  const document = documentOf('observed');
   const judge = new SchemaJudge(document);
   const files = readdirSync(join(FOLDER, 'proofs'));
   expect(files.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, sportOfLayout } from '../../ts/format/index.js'
 import {
   decodeInstruction,
   INSTRUCTIONS,
-  type Instruction,
+  type InstructionKind,
   validateFixture,
   validateFixtureBatch,
   validateOdds,
@@ -211,8 +211,8 @@ describe('the encoders', () => {
   });
 
   it('read them back to the same bytes', () => {
-    const byName = new Map<string, Instruction<unknown>>(
-      Object.values(INSTRUCTIONS).map((one) => [one.name, one as unknown as Instruction<unknown>]),
+    const byName = new Map<string, InstructionKind<unknown>>(
+      Object.values(INSTRUCTIONS).map((one) => [one.name, one as unknown as InstructionKind<unknown>]),
     );
     for (const vector of corpus.filter((one) => one.proof !== null && readable(one))) {
       const { name, args } = decodeInstruction(hexToBytes(vector.data));

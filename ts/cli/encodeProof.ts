@@ -1,4 +1,3 @@
-import { Ed25519Program, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
 import {
   CONDITION_NOT_APPLICABLE,
   FORM_NOT_ENCODABLE,
@@ -22,6 +21,7 @@ import {
 } from '../format/index.js';
 import {
   type AccountList,
+  type Address,
   bufferAddress,
   bufferChunks,
   bufferContent,
@@ -30,9 +30,11 @@ import {
   configAddress,
   DEFAULT_ORACLE_PROGRAM_ID,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
+  ED25519_PROGRAM_ID,
   fixturesRootsAddress,
   INSTRUCTIONS,
-  type Instruction,
+  INSTRUCTIONS_SYSVAR,
+  type InstructionKind,
   inVersion,
   LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
@@ -43,6 +45,7 @@ import {
   validateFixtureArgs,
   validateFixtureBatchArgs,
   validateStatArgs,
+  ZERO_ADDRESS,
 } from '../program/index.js';
 import {
   coveringStrategyOf,
@@ -56,7 +59,7 @@ import {
 } from '../proof/index.js';
 import { isOfOlderTree } from './olderTree.js';
 import { choice } from './option.js';
-import { publicKeyOf, u64Of } from './optionValue.js';
+import { addressOption, u64Of } from './optionValue.js';
 
 export interface EncodeOptions {
   readonly sport: Sport;
@@ -102,7 +105,7 @@ type Form = (typeof FORMS)[number];
 
 /** An instruction with its arguments, and the proof in the form that the arguments have. */
 interface Call {
-  readonly instruction: Instruction<never, AccountList>;
+  readonly instruction: InstructionKind<never, AccountList>;
   readonly data: Uint8Array;
   /** `null` when the arguments hold none. */
   readonly proof: Proof | null;
@@ -129,7 +132,7 @@ export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
   const owner = address('--owner', options.owner);
   const id = u64Of('--buffer-id', options.bufferId ?? '0');
   const buffer = buffered && owner ? { owner, buffer: bufferAddress(owner, id, settlement).address } : {};
-  const known: Readonly<Record<string, PublicKey>> = { ...knownAddresses(proof, oracle), ...buffer };
+  const known: Readonly<Record<string, Address>> = { ...knownAddresses(proof, oracle), ...buffer };
   const described = ({ instruction, data, proof: of }: Call): object => ({
     instruction: instruction.name,
     program: instruction.program,
@@ -156,12 +159,12 @@ export function encodeProof(proof: Proof, options: EncodeOptions): Encoded {
 }
 
 /** From the making of the buffer to its end; each is a transaction of its own, with its owner as payer. */
-function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: PublicKey): Call[] {
+function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlement: Address): Call[] {
   const settled = callOf(proof, 'settle', options);
   const content = bufferContent(settled.data);
   const { bufferCreate, bufferWrite, settleFromBuffer, bufferClose } = INSTRUCTIONS;
   // Whoever it will be: sizes do not depend on it.
-  const owner = PublicKey.default;
+  const owner = ZERO_ADDRESS;
   const chunks = bufferChunks(content, chunkRoom(owner, owner, settlement), new Uint8Array(content.length));
   return [
     callTo(bufferCreate, { id, length: content.length, sha256: sha256(content) }, null),
@@ -171,7 +174,7 @@ function bufferCalls(proof: Proof, options: EncodeOptions, id: bigint, settlemen
   ];
 }
 
-const callTo = <A>(instruction: Instruction<A, AccountList>, args: A, proof: Proof | null): Call => ({
+const callTo = <A>(instruction: InstructionKind<A, AccountList>, args: A, proof: Proof | null): Call => ({
   instruction: instruction as unknown as Call['instruction'],
   data: instruction.encode(args),
   proof,
@@ -186,7 +189,7 @@ function candidatesOf(proof: Proof, form: Form, { witness, oracleKey }: EncodeOp
       forms: ['settle', 'compact'],
       form,
     });
-  const any = PublicKey.default;
+  const any = ZERO_ADDRESS;
   try {
     return cheapestForm({
       programs: LOCALNET_PROGRAM_IDS,
@@ -222,7 +225,7 @@ function callOf(proof: Proof, form: Form, options: EncodeOptions): Call {
     if (proof.kind !== 'stat') fail(CONDITION_NOT_APPLICABLE);
     fail(OPTION_NOT_APPLICABLE, { problem: 'no condition', form });
   }
-  const call = <A>(instruction: Instruction<A, AccountList>, args: A, of: Proof = proof): Call =>
+  const call = <A>(instruction: InstructionKind<A, AccountList>, args: A, of: Proof = proof): Call =>
     callTo(instruction, args, of);
   const { validateStat, validateStatV2, validateStatV3, validateStatV4, settle, proposeVoid } = INSTRUCTIONS;
   switch (proof.kind) {
@@ -305,8 +308,8 @@ function checkProof(proof: Proof, sport: Sport): void {
 }
 
 /** The addresses that follow from the proof and the oracle program; the others are the sender's to choose. */
-function knownAddresses(proof: Proof, oracle: PublicKey): Readonly<Record<string, PublicKey>> {
-  const fixed = { instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY, config: configAddress(oracle).address };
+function knownAddresses(proof: Proof, oracle: Address): Readonly<Record<string, Address>> {
+  const fixed = { instructionsSysvar: INSTRUCTIONS_SYSVAR, config: configAddress(oracle).address };
   switch (proof.kind) {
     case 'stat': {
       const roots = scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, oracle).address;
@@ -326,8 +329,8 @@ function signatureBefore(proof: Proof, oracleKey: Uint8Array | undefined): objec
   const signed = (proof.kind === 'stat' || proof.kind === 'odds') && proof.version === 4 ? proof : undefined;
   if (!signed) return [];
   const data = oracleKey ? new Uint8Array(signatureInstruction(signed, oracleKey).data) : null;
-  return [{ program: 'ed25519', programId: Ed25519Program.programId, data }];
+  return [{ program: 'ed25519', programId: ED25519_PROGRAM_ID, data }];
 }
 
-const address = (option: string, text: string | undefined): PublicKey | undefined =>
-  text === undefined ? undefined : publicKeyOf(option, text);
+const address = (option: string, text: string | undefined): Address | undefined =>
+  text === undefined ? undefined : addressOption(option, text);

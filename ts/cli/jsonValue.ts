@@ -1,7 +1,7 @@
 import { bytesToHex } from '../format/index.js';
 
 /**
- * A value as JSON can hold it: bytes as hex, addresses as Base58, integers beyond 2^53 (amounts) as decimal strings, so that no
+ * A value as JSON can hold it: bytes as hex, integers beyond 2^53 (amounts) as decimal strings, so that no
  * reader loses digits.
  */
 export function jsonValue(value: unknown): unknown {
@@ -9,6 +9,5 @@ export function jsonValue(value: unknown): unknown {
   if (value instanceof Uint8Array) return bytesToHex(value);
   if (Array.isArray(value)) return value.map(jsonValue);
   if (typeof value !== 'object' || value === null) return value;
-  if ('toBase58' in value && typeof value.toBase58 === 'function') return value.toBase58();
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonValue(inner)]));
 }

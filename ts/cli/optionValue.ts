@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { PublicKey } from '@solana/web3.js';
 import {
   fail,
   MALFORMED_ADDRESS,
@@ -11,6 +10,7 @@ import {
   NUMBER_OUT_OF_RANGE,
 } from '../error/index.js';
 import { type Milliseconds, milliseconds } from '../format/index.js';
+import { type Address, address } from '../program/index.js';
 import { NAMED_NETWORKS } from '../service/http/trustedProxies.js';
 
 // `option` is the option as it is typed, with its dashes, or an argument by its name in the help: `<amount>`.
@@ -22,9 +22,9 @@ export function urlOf(option: string, text: string, schemes: readonly string[]):
 }
 
 /** An address of the chain. Errors: MALFORMED_ADDRESS. */
-export function publicKeyOf(option: string, value: string): PublicKey {
+export function addressOption(option: string, value: string): Address {
   try {
-    return new PublicKey(value);
+    return address(value);
   } catch {
     return fail(MALFORMED_ADDRESS, { option, value });
   }

@@ -5,7 +5,7 @@ import { readWorld } from '../service/serve/world.js';
 import { placeOf, Store, type StoredWallet } from '../service/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 import { EXIT } from './exitCode.js';
-import { publicKeyOf } from './optionValue.js';
+import { addressOption } from './optionValue.js';
 import { json } from './print.js';
 import { rows } from './rows.js';
 import type { Terminal } from './terminal.js';
@@ -29,7 +29,7 @@ export async function runAccess(
   flags: AccessFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const wallet = publicKeyOf('<wallet>', address).toBase58();
+  const wallet = addressOption('<wallet>', address);
   const place = flags.store ?? process.env.LINESMAN_STORE ?? '';
   if (place === '') fail(OPTION_NEEDED, { problem: 'no store' });
   const { isKnown, ended, allowed, found } = await over(place, async (store) => {

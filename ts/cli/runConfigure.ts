@@ -1,23 +1,27 @@
-import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { fail, OPTION_NEEDED } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
+import { readKeypair } from '../node/index.js';
 import {
+  type Address,
   acceptAdmin,
+  addressOf,
   type ConfigUpdate,
   configAddress,
+  type Instruction,
+  type KeyPair,
   type OracleConfig,
   type ProgramIds,
   proposeAdmin,
   sendTransaction,
   UNCHANGED_CONFIG,
   updateConfig,
+  ZERO_ADDRESS,
 } from '../program/index.js';
 import { wait } from '../service/clock/index.js';
-import { readKeypair } from '../web3/index.js';
 import { configOf, programsOfFlags } from './customer/deploymentOf.js';
 import { openChain } from './customer/openChain.js';
 import { EXIT } from './exitCode.js';
-import { publicKeyOf, u64Of } from './optionValue.js';
+import { addressOption, u64Of } from './optionValue.js';
 import { json } from './print.js';
 import { readOracleKey } from './readOracleKey.js';
 import { rows } from './rows.js';
@@ -51,7 +55,7 @@ const FIELDS = [
   'creditPackPrice',
 ] as const;
 type Field = (typeof FIELDS)[number];
-type Value = PublicKey | Uint8Array | bigint;
+type Value = Address | Uint8Array | bigint;
 
 const NONE = new Uint8Array(32);
 
@@ -68,27 +72,27 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
   const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));
-  const accepts = nextAdmin !== undefined && !nextAdmin.publicKey.equals(config.admin);
+  const accepts = nextAdmin !== undefined && nextAdmin.address !== config.admin;
   if (changes.length > 0 && admin === undefined)
-    fail(OPTION_NEEDED, { problem: 'no admin', changes, admin: `${config.admin}` });
+    fail(OPTION_NEEDED, { problem: 'no admin', changes, admin: config.admin });
 
   if (!flags.dryRun) {
-    const send = (payer: Keypair, ...instructions: TransactionInstruction[]): Promise<unknown> =>
+    const send = (payer: KeyPair, ...instructions: Instruction[]): Promise<unknown> =>
       sendTransaction({ chain, programs, payer, instructions, sleep: wait });
     if (admin && changes.length > 0)
-      await send(admin, ...instructionsOf(programs, admin.publicKey, pick(wanted, changes)));
+      await send(admin, ...instructionsOf(programs, admin.address, pick(wanted, changes)));
     if (accepts)
       await send(
         nextAdmin,
         acceptAdmin.build(
           programs.oracle,
-          { newAdmin: nextAdmin.publicKey, config: configAddress(programs.oracle).address },
+          { newAdmin: nextAdmin.address, config: configAddress(programs.oracle).address },
           {},
         ),
       );
   }
   const after: Record<Field, Value> = { ...pick(config, FIELDS), ...pick(wanted, changes) };
-  if (accepts) Object.assign(after, { admin: nextAdmin.publicKey, pendingAdmin: PublicKey.default });
+  if (accepts) Object.assign(after, { admin: nextAdmin.address, pendingAdmin: ZERO_ADDRESS });
   terminal.out(flags.json ? jsonOf(flags, programs, config, after) : tableOf(flags, config, after));
   return EXIT.valid;
 }
@@ -96,47 +100,41 @@ export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): P
 function wantedOf(flags: ConfigureFlags): Partial<Record<Field, Value>> {
   const { publisher, backendAdmin, oracleKey, nextOracleKey, creditPackPrice, proposeAdmin: proposed } = flags;
   return {
-    ...(publisher !== undefined && { publisher: publicKeyOf('--publisher', publisher) }),
-    ...(backendAdmin !== undefined && { backendAdmin: publicKeyOf('--backend-admin', backendAdmin) }),
+    ...(publisher !== undefined && { publisher: addressOption('--publisher', publisher) }),
+    ...(backendAdmin !== undefined && { backendAdmin: addressOption('--backend-admin', backendAdmin) }),
     ...(oracleKey !== undefined && { oracleKey: readOracleKey(oracleKey) }),
     ...(nextOracleKey !== undefined && {
       nextOracleKey: nextOracleKey === 'none' ? NONE : readOracleKey(nextOracleKey),
     }),
     ...(creditPackPrice !== undefined && { creditPackPrice: u64Of('--credit-pack-price', creditPackPrice) }),
     ...(proposed !== undefined && {
-      pendingAdmin: proposed === 'none' ? PublicKey.default : publicKeyOf('--propose-admin', proposed),
+      pendingAdmin: proposed === 'none' ? ZERO_ADDRESS : addressOption('--propose-admin', proposed),
     }),
   };
 }
 
 function instructionsOf(
   programs: ProgramIds,
-  admin: PublicKey,
+  admin: Address,
   { pendingAdmin, ...changed }: Partial<Record<Field, Value>>,
-): TransactionInstruction[] {
+): Instruction[] {
   const accounts = { admin, config: configAddress(programs.oracle).address };
   return [
     ...(Object.keys(changed).length > 0
       ? [updateConfig.build(programs.oracle, accounts, { update: { ...UNCHANGED_CONFIG, ...changed } as ConfigUpdate })]
       : []),
-    ...(pendingAdmin ? [proposeAdmin.build(programs.oracle, accounts, { newAdmin: pendingAdmin as PublicKey })] : []),
+    ...(pendingAdmin ? [proposeAdmin.build(programs.oracle, accounts, { newAdmin: pendingAdmin as Address })] : []),
   ];
 }
 
-const bytesOf = (value: Value): Uint8Array | null =>
-  typeof value === 'bigint' ? null : 'toBytes' in value ? value.toBytes() : value;
-
-function same(one: Value, other: Value | undefined): boolean {
-  if (other === undefined) return false;
-  const [a, b] = [bytesOf(one), bytesOf(other)];
-  return a && b ? equalBytes(a, b) : one === other;
-}
+const same = (one: Value, other: Value | undefined): boolean =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? equalBytes(one, other) : one === other;
 
 /** Keys in Base58, as addresses are. */
 function textOf(value: Value): string {
-  const bytes = bytesOf(value);
-  if (!bytes) return String(value);
-  return equalBytes(bytes, NONE) ? 'none' : new PublicKey(bytes).toBase58();
+  if (typeof value === 'bigint') return String(value);
+  const key = value instanceof Uint8Array ? addressOf(value) : value;
+  return key === ZERO_ADDRESS ? 'none' : key;
 }
 
 const pick = <T extends Partial<Record<Field, Value>>, Name extends Field>(
@@ -160,7 +158,7 @@ const jsonOf = (
 ): string =>
   json({
     dryRun: !!dryRun,
-    oracle: oracle.toBase58(),
+    oracle,
     configuration: Object.fromEntries(FIELDS.map((field) => [field, textOf(after[field])])),
     changed: FIELDS.filter((field) => !same(before[field], after[field])),
   });

@@ -1,18 +1,18 @@
-import type { Keypair, PublicKey } from '@solana/web3.js';
 import { CHAIN_NOT_REACHABLE, FILE_NOT_READABLE, fail, KEY_MISSING, LinesmanError } from '../error/index.js';
 import {
+  type Address,
   configAddress,
+  type KeyPair,
   LOCALNET_PROGRAM_IDS,
-  rpcConnection,
-  rpcSendingChain,
   type SendingChain,
   type ServiceRow,
 } from '../program/index.js';
 import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../service/chain/index.js';
 import { wait } from '../service/clock/index.js';
 import { KeyFolder, type PairName } from '../service/serve/index.js';
+import { openRpcNode } from '../web3/index.js';
 import { EXIT } from './exitCode.js';
-import { publicKeyOf, u64Of, urlOf } from './optionValue.js';
+import { addressOption, u64Of, urlOf } from './optionValue.js';
 import { json } from './print.js';
 import { readJsonOption } from './readJsonOption.js';
 import { rows } from './rows.js';
@@ -38,12 +38,12 @@ export interface DeployFlags {
  * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
-  const chain = rpcSendingChain(rpcConnection(urlOf('--rpc', flags.rpc, ['http', 'https'])));
-  const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : publicKeyOf('--oracle', flags.oracle);
+  const chain = openRpcNode(urlOf('--rpc', flags.rpc, ['http', 'https']));
+  const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : addressOption('--oracle', flags.oracle);
   const given = {
-    serviceMint: flags.serviceMint === undefined ? undefined : publicKeyOf('--service-mint', flags.serviceMint),
+    serviceMint: flags.serviceMint === undefined ? undefined : addressOption('--service-mint', flags.serviceMint),
     stablecoinMint:
-      flags.stablecoinMint === undefined ? undefined : publicKeyOf('--stablecoin-mint', flags.stablecoinMint),
+      flags.stablecoinMint === undefined ? undefined : addressOption('--stablecoin-mint', flags.stablecoinMint),
   };
   const amounts = {
     stock: u64Of('--stock', flags.stock),
@@ -54,15 +54,15 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const makesKeys = flags.makeKeys && !flags.dryRun;
   if (makesKeys) await refuseNewKeys(chain, oracle, keys.missing(notNeeded(given)));
   const made = makesKeys ? keys.complete(notNeeded(given)) : [];
-  const mint = (name: 'serviceMint' | 'stablecoinMint'): Keypair | PublicKey => given[name] ?? keys.pair(name);
+  const mint = (name: 'serviceMint' | 'stablecoinMint'): KeyPair | Address => given[name] ?? keys.pair(name);
   const plan: OraclePlan = {
     chain,
     programs: { ...LOCALNET_PROGRAM_IDS, oracle },
     roles: {
       upgradeAuthority: keys.pair('upgradeAuthority'),
       admin: keys.pair('admin'),
-      publisher: keys.pair('publisher').publicKey,
-      backendAdmin: keys.pair('backendAdmin').publicKey,
+      publisher: keys.pair('publisher').address,
+      backendAdmin: keys.pair('backendAdmin').address,
       oracleKey: keys.oracleKeys().current.publicKey,
     },
     mints: {
@@ -88,7 +88,7 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
   const done = flags.dryRun ? 'would be made' : 'made';
   const states = steps.map(({ name, isThere }) => ({ name, state: isThere ? 'there' : done }));
   if (flags.json) {
-    terminal.out(json({ dryRun: !!flags.dryRun, oracle: oracle.toBase58(), keysMade: made, steps: states }));
+    terminal.out(json({ dryRun: !!flags.dryRun, oracle, keysMade: made, steps: states }));
     return EXIT.valid;
   }
   const list = [
@@ -100,16 +100,13 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
 }
 
 /** Keys are made for an oracle that is none yet: another one knows who it belongs to. Errors: KEY_MISSING, CHAIN_NOT_REACHABLE. */
-async function refuseNewKeys(chain: SendingChain, oracle: PublicKey, missing: readonly string[]): Promise<void> {
+async function refuseNewKeys(chain: SendingChain, oracle: Address, missing: readonly string[]): Promise<void> {
   if (missing.length === 0 || (await reaching(() => chain.account(configAddress(oracle).address))) === null) return;
-  fail(KEY_MISSING, { missing, oracle: `${oracle}` });
+  fail(KEY_MISSING, { missing, oracle });
 }
 
 /** The upgrade authority is whoever deployed the program; tokens that are there have issuers of their own. */
-const notNeeded = (given: {
-  serviceMint: PublicKey | undefined;
-  stablecoinMint: PublicKey | undefined;
-}): PairName[] => [
+const notNeeded = (given: { serviceMint: Address | undefined; stablecoinMint: Address | undefined }): PairName[] => [
   'upgradeAuthority',
   'wallet',
   ...(given.serviceMint ? (['serviceMint'] as const) : []),

@@ -1,19 +1,12 @@
-import {
-  httpProofSource,
-  Keeper,
-  KeeperMetrics,
-  priorityFeeOf,
-  rpcKeeperChain,
-  serveMetrics,
-  systemTimers,
-} from '../keeper/index.js';
-import { LOCALNET_PROGRAM_IDS, rpcConnection } from '../program/index.js';
-import { readKeypair } from '../web3/index.js';
+import { httpProofSource, Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../keeper/index.js';
+import { readKeypair } from '../node/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../program/index.js';
+import { openRpcNode } from '../web3/index.js';
 import { commandStop } from './commandStop.js';
 import { EXIT } from './exitCode.js';
 import { keeperLog, secretsOf } from './keeperLog.js';
 import { OPEN_SERVICE, travelsOpenly } from './openService.js';
-import { numberOf, publicKeyOf, urlOf } from './optionValue.js';
+import { addressOption, numberOf, urlOf } from './optionValue.js';
 import { readApiToken } from './readApiToken.js';
 import type { Terminal } from './terminal.js';
 
@@ -48,10 +41,10 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   const ws = flags.ws === undefined ? undefined : urlOf('--ws', flags.ws, ['ws', 'wss']);
   const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc), ...(ws ? secretsOf(ws) : [])];
   const log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets, now: timers.now });
-  const settlement = flags.settlement && publicKeyOf('--settlement', flags.settlement);
+  const settlement = flags.settlement && addressOption('--settlement', flags.settlement);
   const programs = { ...LOCALNET_PROGRAM_IDS, ...(settlement && { settlement }) };
-  const markets = flags.market?.map((text) => publicKeyOf('--market', text));
-  const oracles = flags.oracle?.map((text) => publicKeyOf('--oracle', text));
+  const markets = flags.market?.map((text) => addressOption('--market', text));
+  const oracles = flags.oracle?.map((text) => addressOption('--oracle', text));
   const interval = 1000 * numberOf('--interval', flags.interval, 1, 86_400);
   const port = flags.metrics === undefined ? undefined : numberOf('--metrics', flags.metrics, 0, 65_535);
   const priorityFee = flags.priorityFee === undefined ? undefined : priorityFeeOf(flags.priorityFee);
@@ -68,7 +61,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   });
   const server = port === undefined ? undefined : await serveMetrics(metrics, port);
   const keeper = new Keeper({
-    chain: rpcKeeperChain(rpcConnection(rpc, { wsEndpoint: ws })),
+    chain: openRpcNode(rpc, { wsEndpoint: ws }),
     programs,
     source,
     payer,
@@ -85,8 +78,8 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   });
   if (travelsOpenly(flags.service)) log('warn', OPEN_SERVICE);
   log('info', 'started', {
-    payer: payer.publicKey.toBase58(),
-    settlement: programs.settlement.toBase58(),
+    payer: payer.address,
+    settlement: programs.settlement,
     markets: markets?.length ?? 'all',
     ...(server && { metrics: server.port }),
     ...(flags.dryRun && { dryRun: true }),

@@ -26,7 +26,7 @@ import { commandStop } from './commandStop.js';
 import { eventTeller, type TellEvent } from './eventTeller.js';
 import { EXIT } from './exitCode.js';
 import { choice } from './option.js';
-import { hostsOf, listenAddressOf, networksOf, numberOf, publicKeyOf, timeOf, urlOf } from './optionValue.js';
+import { addressOption, hostsOf, listenAddressOf, networksOf, numberOf, timeOf, urlOf } from './optionValue.js';
 import { readJsonOption } from './readJsonOption.js';
 import type { Terminal } from './terminal.js';
 
@@ -164,7 +164,7 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   const { service, config, ingestSocket, stop } = await startOnCluster({
     ...common,
     rpc: urlOf('--rpc', flags.rpc ?? '', ['http', 'https']),
-    oracle: flags.oracle === undefined ? undefined : publicKeyOf('--oracle', flags.oracle),
+    oracle: flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle),
     roles,
     store: flags.store,
     nats: flags.nats,
@@ -175,9 +175,9 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
     metrics: service.metricsUrl,
     roles,
     ingestSocket,
-    publisher: config.publisher.toBase58(),
-    stablecoin: config.stablecoinMint.toBase58(),
-    serviceToken: config.serviceMint.toBase58(),
+    publisher: config.publisher,
+    stablecoin: config.stablecoinMint,
+    serviceToken: config.serviceMint,
   };
   const text = `linesman ${roles.join(', ')} at ${service.url} (health: ${service.url}/readyz)\n`;
   return { facts, text, stop };
@@ -220,16 +220,16 @@ function factsOf(
     metrics: service.metricsUrl,
     rpc: chain.rpcUrl,
     websocket: chain.wsUrl,
-    programs: { oracle: chain.programs.oracle.toBase58(), settlement: chain.programs.settlement.toBase58() },
-    stablecoin: config.stablecoinMint.toBase58(),
-    serviceToken: config.serviceMint.toBase58(),
+    programs: { oracle: chain.programs.oracle, settlement: chain.programs.settlement },
+    stablecoin: config.stablecoinMint,
+    serviceToken: config.serviceMint,
     time: new Date(clock.now()).toISOString(),
     // Whoever keeps what a service prints would keep its tokens with it.
     ...(showTokens && { sessionToken, apiToken }),
     dataFolder: file(folder.path),
     sessionTokenFile: file(folder.sessionToken),
     apiTokenFile: file(folder.apiToken),
-    wallet: folder.keys.pair('wallet').publicKey.toBase58(),
+    wallet: folder.keys.pair('wallet').address,
     walletFile: file(folder.keys.pathOf('wallet')),
     matches: (source === 'none' ? [] : season.schedule(clock.now() - 3 * HOUR, clock.now() + HOUR)).map((match) => ({
       fixtureId: match.fixtureId,

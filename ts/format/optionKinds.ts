@@ -13,20 +13,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isBytes = (value: unknown): value is Uint8Array =>
   Object.prototype.toString.call(value) === '[object Uint8Array]';
 
-const isAddress = (value: unknown): boolean => isObject(value) && typeof value.toBytes === 'function';
-
 export const BYTES: OptionKind = { expected: 'a Uint8Array', fits: isBytes };
 
 export const KEYS: OptionKind = {
   expected: 'a list of keys, each a Uint8Array',
   fits: (value) => Array.isArray(value) && value.every(isBytes),
-};
-
-export const ADDRESS: OptionKind = { expected: 'a PublicKey', fits: isAddress };
-
-export const ADDRESSES: OptionKind = {
-  expected: 'a list of PublicKeys',
-  fits: (value) => Array.isArray(value) && value.every(isAddress),
 };
 
 export const OBJECT: OptionKind = { expected: 'an object', fits: isObject };

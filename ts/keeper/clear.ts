@@ -22,8 +22,8 @@ export async function clear(
     for (const open of await clearing.positions()) {
       if (signal?.aborted) return;
       const { owner, outcome } = open.position;
-      const instruction = await clearing.claim(open, payer.publicKey);
-      const fields = { owner: owner.toBase58(), outcome };
+      const instruction = await clearing.claim(open, payer.address);
+      const fields = { owner, outcome };
       await sender.act(isMarket ? 'claim' : 'claim_parlay', decided, open, [instruction], fields);
     }
     now = await read(options, decided);

@@ -1,8 +1,10 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { ACCOUNT_NOT_FOUND, fail } from '../error/index.js';
 import {
+  type Address,
+  addressBytes,
   claimInstruction,
   claimParlayInstruction,
+  type Instruction,
   type Market,
   type Parlay,
   type Position,
@@ -24,8 +26,8 @@ export interface OpenPosition extends FoundAccount {
 
 /** A market or a parlay that is decided. */
 export type Decided =
-  | { readonly kind: 'market'; readonly address: PublicKey; readonly account: Market }
-  | { readonly kind: 'parlay'; readonly address: PublicKey; readonly account: Parlay };
+  | { readonly kind: 'market'; readonly address: Address; readonly account: Market }
+  | { readonly kind: 'parlay'; readonly address: Address; readonly account: Parlay };
 
 /** What is left to do about a decided market or parlay. */
 export class Clearing {
@@ -39,13 +41,13 @@ export class Clearing {
   async positions(): Promise<OpenPosition[]> {
     const found = await this.chain.accountsOf(this.programs.settlement, [
       { offset: 0, bytes: positionAccount.discriminator },
-      { offset: HOLDER_OFFSET, bytes: this.decided.address.toBytes() },
+      { offset: HOLDER_OFFSET, bytes: addressBytes(this.decided.address) },
     ]);
     return found.map((one) => ({ ...one, position: positionAccount.decode(one.data) }));
   }
 
   /** Pays a position to its owner's associated token account; `payer` makes it if it is missing. */
-  async claim({ position }: OpenPosition, payer: PublicKey): Promise<TransactionInstruction> {
+  async claim({ position }: OpenPosition, payer: Address): Promise<Instruction> {
     const { kind, address, account } = this.decided;
     const { owner, outcome } = position;
     const { mint } = account.terms;
@@ -66,7 +68,7 @@ export class Clearing {
     return (await tokenBalance(this.chain, vault)) >= account.owed + account.fee;
   }
 
-  async sweep(): Promise<TransactionInstruction> {
+  async sweep(): Promise<Instruction> {
     const common = { programs: this.programs, tokenProgram: await this.tokenProgram() };
     const { kind, address, account } = this.decided;
     return kind === 'market'
@@ -74,9 +76,9 @@ export class Clearing {
       : sweepParlayInstruction({ ...common, parlay: address, terms: account.terms });
   }
 
-  private async tokenProgram(): Promise<PublicKey> {
+  private async tokenProgram(): Promise<Address> {
     const { mint } = this.decided.account.terms;
     const account = await this.chain.account(mint);
-    return account?.owner ?? fail(ACCOUNT_NOT_FOUND, { what: 'mint', address: mint.toBase58() });
+    return account?.owner ?? fail(ACCOUNT_NOT_FOUND, { what: 'mint', address: mint });
   }
 }

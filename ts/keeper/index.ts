@@ -22,4 +22,3 @@ export { orderKeyOf } from './orderKey.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
 export { bufferIdOf } from './proofBuffers.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';
-export { rpcKeeperChain } from './rpcKeeperChain.js';

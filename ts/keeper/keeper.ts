@@ -85,7 +85,7 @@ export class Keeper {
     const wakeTimes: number[] = [];
     for (const one of listed) {
       if (signal?.aborted) break;
-      keeper.seen.set(one.address.toBase58(), one.market);
+      keeper.seen.set(one.address, one.market);
       const wakeAt = await this.safely({ kind: 'market', address: one.address }, () => keeper.tend(one, signal));
       if (wakeAt !== null) wakeTimes.push(wakeAt);
     }
@@ -97,7 +97,7 @@ export class Keeper {
       if (signal?.aborted) break;
       await this.safely({ kind: 'parlay', address: one.address }, () => parlayKeeper.tend(one, signal));
     }
-    metrics.balance.set(await chain.lamports(payer.publicKey));
+    metrics.balance.set(await chain.lamports(payer.address));
     metrics.rounds.observe((timers.now() - started) / 1000);
     metrics.lastRound.set(timers.now() / 1000);
     return {
@@ -161,7 +161,7 @@ export class Keeper {
   /** One market's or parlay's trouble is not another's. */
   private async safely<T>(subject: Subject, tend: () => Promise<T>): Promise<T | null> {
     const { reporter, backoff } = this;
-    const key = subject.address.toBase58();
+    const key = subject.address;
     const before = reporter.failures;
     const held = backoff.get(key);
     if (held && this.options.timers.now() < held.until) return null;

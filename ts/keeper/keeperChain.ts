@@ -1,9 +1,8 @@
-import type { PublicKey } from '@solana/web3.js';
-import type { SendingChain } from '../program/index.js';
+import type { Address, SendingChain } from '../program/index.js';
 
 /** An account of a program, found by a part of its bytes. */
 export interface FoundAccount {
-  readonly address: PublicKey;
+  readonly address: Address;
   readonly data: Uint8Array;
 }
 
@@ -15,10 +14,10 @@ export interface AccountFilter {
 
 /** A chain as the keeper needs it. */
 export interface KeeperChain extends SendingChain {
-  accountsOf(program: PublicKey, filters: readonly AccountFilter[]): Promise<readonly FoundAccount[]>;
+  accountsOf(program: Address, filters: readonly AccountFilter[]): Promise<readonly FoundAccount[]>;
   /** What transactions that wrote these accounts have paid lately, micro-lamports per compute unit. */
-  recentFees(writable: readonly PublicKey[]): Promise<readonly number[]>;
-  lamports(address: PublicKey): Promise<number>;
+  recentFees(writable: readonly Address[]): Promise<readonly number[]>;
+  lamports(address: Address): Promise<number>;
   /** Calls back when an account of the program changes; gives what ends it. Changes may be missed. */
-  watch(program: PublicKey, filters: readonly AccountFilter[], onChange: () => void): () => void;
+  watch(program: Address, filters: readonly AccountFilter[], onChange: () => void): () => void;
 }

@@ -1,8 +1,8 @@
-import type { Keypair, PublicKey } from '@solana/web3.js';
 import type { Timers } from '../client/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../format/checkOptions.js';
-import { ADDRESSES, BOOLEAN, DURATION, FUNCTION, integerOf, OBJECT } from '../format/optionKinds.js';
-import type { ProgramIds } from '../program/index.js';
+import { BOOLEAN, DURATION, FUNCTION, integerOf, OBJECT } from '../format/optionKinds.js';
+import { ADDRESSES } from '../program/address/addressOption.js';
+import type { Address, KeyPair, ProgramIds } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
@@ -14,14 +14,14 @@ export interface KeeperOptions {
   readonly programs: ProgramIds;
   readonly source: ProofSource;
   /** Pays for the transactions and owns the proof buffers; nothing else is signed with it. Its buffers are taken to be the keeper's. */
-  readonly payer: Keypair;
+  readonly payer: KeyPair;
   readonly timers: Timers;
   readonly log: Log;
   readonly metrics: KeeperMetrics;
   /** Only these markets, and parlays with a leg among them. */
-  readonly markets?: readonly PublicKey[];
+  readonly markets?: readonly Address[];
   /** Only markets that trust one of these oracle programs, and parlays with a leg among them. */
-  readonly oracles?: readonly PublicKey[];
+  readonly oracles?: readonly Address[];
   readonly priorityFee?: PriorityFee;
   /** Pays everybody's positions once a market or a parlay is decided. */
   readonly claim?: boolean;

@@ -1,5 +1,5 @@
-import type { PublicKey } from '@solana/web3.js';
 import {
+  type Address,
   cheapestForm,
   type FormChoice,
   fetchAccount,
@@ -64,14 +64,14 @@ export class MarketKeeper {
       const outcome = await this.prove(address, market, step, now, signal);
       if (outcome !== 'landed' && outcome !== 'raced') return step.due > now ? step.due : null;
       market = await fetchAccount(chain, marketAccount, address, programs.settlement);
-      this.seen.set(address.toBase58(), market);
+      this.seen.set(address, market);
     }
     return null;
   }
 
   /** Settles or corrects, if there is a proof for it; else proposes void, finalises or voids, if that is due. */
   private async prove(
-    address: PublicKey,
+    address: Address,
     market: Market,
     step: Extract<Step, { kind: 'prove' }>,
     now: number,
@@ -110,7 +110,7 @@ export class MarketKeeper {
     const subject: Subject = { kind: 'market', address: seen.address };
     const parameters = { programs, market: seen.address, terms, proof, ...(witness && { witness }) };
     // What the fee will be is known only when it is sent; any but 0 has the same size.
-    const form = cheapestForm({ ...parameters, payer: payer.publicKey, microLamportsPerUnit: priorityFee ? 1n : 0n });
+    const form = cheapestForm({ ...parameters, payer: payer.address, microLamportsPerUnit: priorityFee ? 1n : 0n });
     this.explain(subject, form);
     const corrects: Action = !proposal.void && orderKey === proposal.orderKey ? 'contradict' : 'correct';
     const action: Action = state === 'Open' ? 'settle' : corrects;

@@ -1,6 +1,5 @@
-import type { PublicKey } from '@solana/web3.js';
 import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
-import { fetchAccount, type Market, marketAccount, type ProgramIds } from '../program/index.js';
+import { type Address, fetchAccount, type Market, marketAccount, type ProgramIds } from '../program/index.js';
 import type { AccountFilter, KeeperChain } from './keeperChain.js';
 
 /** The layout of market accounts that this keeper knows. */
@@ -10,7 +9,7 @@ const VERSION = 1;
 export const MARKET_FILTER: AccountFilter = { offset: 0, bytes: marketAccount.discriminator };
 
 export interface ListedMarket {
-  readonly address: PublicKey;
+  readonly address: Address;
   readonly market: Market;
 }
 
@@ -18,30 +17,30 @@ export interface MarketChoice {
   readonly chain: KeeperChain;
   readonly programs: ProgramIds;
   /** Only these; without it all markets of the settlement program. */
-  readonly markets?: readonly PublicKey[];
+  readonly markets?: readonly Address[];
   /** Only markets that trust one of these oracle programs. */
-  readonly oracles?: readonly PublicKey[];
+  readonly oracles?: readonly Address[];
   /** Called for an account that cannot be used: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT. */
-  readonly onUnusable: (address: PublicKey, error: LinesmanError) => void;
+  readonly onUnusable: (address: Address, error: LinesmanError) => void;
 }
 
 /** The markets to look after, as the chain has them. */
 export async function listMarkets(choice: MarketChoice): Promise<ListedMarket[]> {
   const { chain, programs, markets, oracles, onUnusable } = choice;
   const listed: ListedMarket[] = [];
-  const add = async (address: PublicKey, read: () => Market | Promise<Market>): Promise<void> => {
+  const add = async (address: Address, read: () => Market | Promise<Market>): Promise<void> => {
     try {
       const market = await read();
       if (market.version !== VERSION)
         throw errorOf(UNEXPECTED_ACCOUNT, {
           problem: 'other version',
           what: 'market',
-          address: address.toBase58(),
+          address,
           version: market.version,
           expected: VERSION,
         });
       const { oracleProgram } = market.terms;
-      if (!oracles || oracles.some((oracle) => oracle.equals(oracleProgram))) listed.push({ address, market });
+      if (!oracles || oracles.some((oracle) => oracle === oracleProgram)) listed.push({ address, market });
     } catch (error) {
       if (!(error instanceof LinesmanError)) throw error;
       onUnusable(address, error);

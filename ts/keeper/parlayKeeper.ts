@@ -1,7 +1,7 @@
-import type { PublicKey } from '@solana/web3.js';
 import { fail, WRONG_LEG } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
 import {
+  type Address,
   fetchAccount,
   type Market,
   marketAccount,
@@ -52,7 +52,7 @@ export class ParlayKeeper {
     const { address } = subject;
     const seen = { address, data: parlayAccount.encode(parlay) };
     const instruction = settleParlayInstruction(options.programs, address, parlay.terms, leg);
-    const market = parlay.terms.legs[leg]?.market.toBase58();
+    const market = parlay.terms.legs[leg]?.market;
     return await sender.act('settle_parlay', subject, seen, [instruction], { leg, market });
   }
 
@@ -68,13 +68,12 @@ export class ParlayKeeper {
   private async marketOf({ market: address, termsHash }: ParlayLeg): Promise<Market> {
     const { chain, programs } = this.work.options;
     const market =
-      this.markets.get(address.toBase58()) ?? (await fetchAccount(chain, marketAccount, address, programs.settlement));
-    if (!equalBytes(market.termsHash, termsHash))
-      return fail(WRONG_LEG, { problem: 'other terms', market: address.toBase58() });
+      this.markets.get(address) ?? (await fetchAccount(chain, marketAccount, address, programs.settlement));
+    if (!equalBytes(market.termsHash, termsHash)) return fail(WRONG_LEG, { problem: 'other terms', market: address });
     return market;
   }
 }
 
 /** Whether a leg of the parlay is on one of these markets. */
-export const hasLegAmong = ({ terms }: Parlay, markets: readonly PublicKey[]): boolean =>
-  terms.legs.some(({ market }) => markets.some((one) => one.equals(market)));
+export const hasLegAmong = ({ terms }: Parlay, markets: readonly Address[]): boolean =>
+  terms.legs.some(({ market }) => markets.some((one) => one === market));

@@ -1,13 +1,12 @@
-import type { PublicKey } from '@solana/web3.js';
 import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
-import { type Parlay, type ProgramIds, parlayAccount } from '../program/index.js';
+import { type Address, type Parlay, type ProgramIds, parlayAccount } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
 
 /** The layout of parlay accounts that this keeper knows. */
 const VERSION = 1;
 
 export interface ListedParlay {
-  readonly address: PublicKey;
+  readonly address: Address;
   readonly parlay: Parlay;
 }
 
@@ -15,7 +14,7 @@ export interface ListedParlay {
 export async function listParlays(
   chain: KeeperChain,
   programs: ProgramIds,
-  onUnusable: (address: PublicKey, error: LinesmanError) => void,
+  onUnusable: (address: Address, error: LinesmanError) => void,
 ): Promise<ListedParlay[]> {
   const found = await chain.accountsOf(programs.settlement, [{ offset: 0, bytes: parlayAccount.discriminator }]);
   return found.flatMap(({ address, data }) => {
@@ -25,7 +24,7 @@ export async function listParlays(
       throw errorOf(UNEXPECTED_ACCOUNT, {
         problem: 'other version',
         what: 'parlay',
-        address: address.toBase58(),
+        address,
         version: parlay.version,
         expected: VERSION,
       });

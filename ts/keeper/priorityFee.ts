@@ -1,7 +1,7 @@
-import type { PublicKey } from '@solana/web3.js';
 import { fail, INVALID_PRIORITY_FEE } from '../error/index.js';
 import { checkValue, type OptionKind } from '../format/checkOptions.js';
 import { AMOUNT, integerOf } from '../format/optionKinds.js';
+import type { Address } from '../program/index.js';
 import type { KeeperChain } from './keeperChain.js';
 
 /** Micro-lamports per compute unit, or a percentile (1 to 100) of what was paid lately for the same accounts, up to a limit. */
@@ -37,7 +37,7 @@ export function priorityFeeOf(text: string, limit = DEFAULT_FEE_LIMIT): Priority
 export async function currentFee(
   fee: PriorityFee,
   chain: Pick<KeeperChain, 'recentFees'>,
-  writable: readonly PublicKey[],
+  writable: readonly Address[],
 ): Promise<bigint> {
   checkValue('currentFee', 'fee', fee, PRIORITY_FEE);
   if (fee.kind === 'fixed') return fee.microLamports;

@@ -1,5 +1,6 @@
-import type { PublicKey } from '@solana/web3.js';
 import {
+  type Address,
+  addressBytes,
   type BufferedForm,
   type BufferedTransaction,
   bufferAddress,
@@ -20,8 +21,8 @@ import type { Sender } from './sender.js';
 const OWNER_OFFSET = 9;
 
 /** The number of a keeper's buffer for a market: the same after a restart, so that whoever goes on finds what stands there. */
-export const bufferIdOf = (market: PublicKey): bigint => {
-  const bytes = market.toBytes();
+export const bufferIdOf = (market: Address): bigint => {
+  const bytes = addressBytes(market);
   return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
 };
 
@@ -31,7 +32,7 @@ export const bufferIdOf = (market: PublicKey): bigint => {
  */
 export class ProofBuffers {
   /** Addresses of those that may stand on chain, by number. */
-  private readonly standing = new Map<bigint, PublicKey>();
+  private readonly standing = new Map<bigint, Address>();
   /** Numbers of those that this round has no reason to close. */
   private readonly kept = new Set<bigint>();
   private found = false;
@@ -52,7 +53,7 @@ export class ProofBuffers {
   }
 
   /** The market does not need its buffer now. */
-  release(market: PublicKey): void {
+  release(market: Address): void {
     this.kept.delete(bufferIdOf(market));
   }
 
@@ -66,11 +67,11 @@ export class ProofBuffers {
   ): Promise<ActionOutcome | null> {
     const { chain, programs, payer, dryRun, log, metrics } = this.options;
     const subject = { kind: 'market', address: seen.address } as const;
-    const owner = payer.publicKey;
+    const owner = payer.address;
     const id = bufferIdOf(seen.address);
     const standing = await readProofBuffer(chain, programs, owner, id);
     const plan = bufferedSettleTransactions({ ...parameters, form: form.held, owner, id, standing });
-    const about = { buffer: plan.buffer.toBase58(), held: plan.content.length };
+    const about = { buffer: plan.buffer, held: plan.content.length };
     const steps = plan.transactions.filter(({ step }) => step !== 'close');
     const actionOf = ({ step }: BufferedTransaction): Action =>
       step === 'settle' ? action : step === 'create' ? 'buffer_create' : 'buffer_write';
@@ -101,8 +102,8 @@ export class ProofBuffers {
       if (signal?.aborted) return;
       if (this.kept.has(id)) continue;
       const account = await chain.account(address);
-      if (account?.owner.equals(programs.settlement)) {
-        const close = bufferClose.build(programs.settlement, { owner: payer.publicKey, buffer: address }, {});
+      if (account?.owner === programs.settlement) {
+        const close = bufferClose.build(programs.settlement, { owner: payer.address, buffer: address }, {});
         const seen = { address, data: account.data };
         const outcome = await this.sender.act('buffer_close', { kind: 'buffer', address }, seen, [close]);
         // One that could not be closed is tried again next time.
@@ -114,17 +115,17 @@ export class ProofBuffers {
   }
 
   /** What the payer owns on chain. A keeper of some markets only leaves the buffers of others alone: another one may be filling them. */
-  private async leftBehind(listed: readonly ListedMarket[]): Promise<(readonly [bigint, PublicKey])[]> {
+  private async leftBehind(listed: readonly ListedMarket[]): Promise<(readonly [bigint, Address])[]> {
     const { chain, programs, payer, markets, oracles } = this.options;
     const ids = listed.map(({ address }) => bufferIdOf(address));
     if (markets) {
-      const found = ids.map((id) => [id, bufferAddress(payer.publicKey, id, programs.settlement).address] as const);
+      const found = ids.map((id) => [id, bufferAddress(payer.address, id, programs.settlement).address] as const);
       const accounts = await Promise.all(found.map(([, address]) => chain.account(address)));
-      return found.filter((_, i) => accounts[i]?.owner.equals(programs.settlement));
+      return found.filter((_, i) => accounts[i]?.owner === programs.settlement);
     }
     const accounts = await chain.accountsOf(programs.settlement, [
       { offset: 0, bytes: proofBufferAccount.discriminator },
-      { offset: OWNER_OFFSET, bytes: payer.publicKey.toBytes() },
+      { offset: OWNER_OFFSET, bytes: addressBytes(payer.address) },
     ]);
     const found = accounts.map(({ address, data }) => [proofBufferAccount.decode(data).id, address] as const);
     return oracles ? found.filter(([id]) => ids.includes(id)) : found;

@@ -42,8 +42,7 @@ export async function rootsOf(
   const { address } = scoresRootsAddress(epochDay, terms.oracleProgram);
   const account = await chain.account(address);
   if (account === null) return fail(NO_PROOF_YET, { reason: 'NotPublished', epochDay });
-  if (!account.owner.equals(terms.oracleProgram))
-    return fail(WRONG_ORACLE, { address: address.toBase58(), owner: account.owner.toBase58() });
+  if (account.owner !== terms.oracleProgram) return fail(WRONG_ORACLE, { address, owner: account.owner });
   return account.data;
 }
 

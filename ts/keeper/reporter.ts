@@ -1,16 +1,16 @@
-import type { PublicKey } from '@solana/web3.js';
 import { LinesmanError } from '../error/index.js';
+import type { Address } from '../program/index.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 
 /** What something is about. */
 export interface Subject {
   readonly kind: 'market' | 'parlay' | 'buffer';
-  readonly address: PublicKey;
+  readonly address: Address;
 }
 
 /** The field of a log line that names the subject. */
-export const named = ({ kind, address }: Subject): Record<string, string> => ({ [kind]: address.toBase58() });
+export const named = ({ kind, address }: Subject): Record<string, string> => ({ [kind]: address });
 
 /** What a keeper has to say, to its log and its metrics. */
 export class Reporter {
@@ -26,7 +26,7 @@ export class Reporter {
 
   /** Says why nothing was done, once for as long as it stays the same. */
   say(subject: Subject, why: string, detail?: string): void {
-    const key = subject.address.toBase58();
+    const key = subject.address;
     if (this.said.get(key) === why) return;
     this.said.set(key, why);
     this.log('info', why, { ...named(subject), ...(detail !== undefined && { detail }) });
@@ -34,7 +34,7 @@ export class Reporter {
 
   /** Something was done: what was said before may be said again. */
   forget({ address }: Subject): void {
-    this.said.delete(address.toBase58());
+    this.said.delete(address);
   }
 
   failed(subject: Subject, what: string, error: unknown): void {

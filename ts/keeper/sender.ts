@@ -1,7 +1,6 @@
-import type { TransactionInstruction } from '@solana/web3.js';
 import { LinesmanError } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
-import { type BuiltTransaction, sendTransaction } from '../program/index.js';
+import { type BuiltTransaction, type Instruction, isWritable, sendTransaction } from '../program/index.js';
 import type { FoundAccount } from './keeperChain.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { Action, ActionOutcome } from './metrics.js';
@@ -23,7 +22,7 @@ export class Sender {
     action: Action,
     subject: Subject,
     seen: FoundAccount,
-    instructions: readonly TransactionInstruction[],
+    instructions: readonly Instruction[],
     fields: Readonly<Record<string, unknown>> = {},
   ): Promise<ActionOutcome> {
     const { chain, programs, payer, timers, metrics, log, dryRun } = this.options;
@@ -66,14 +65,14 @@ export class Sender {
     }
   }
 
-  private async fee(instructions: readonly TransactionInstruction[]): Promise<bigint> {
+  private async fee(instructions: readonly Instruction[]): Promise<bigint> {
     const { priorityFee, chain } = this.options;
     if (!priorityFee) return 0n;
-    const writable = instructions.flatMap(({ keys }) => keys.filter((key) => key.isWritable));
+    const writable = instructions.flatMap(({ accounts }) => accounts.filter(isWritable));
     return currentFee(
       priorityFee,
       chain,
-      writable.map(({ pubkey }) => pubkey),
+      writable.map(({ address }) => address),
     );
   }
 }

@@ -6,6 +6,7 @@ export { isLoopbackAddress, isLoopbackHost, LOOPBACK_NAMES } from './loopback.js
 export { type MetricsServer, type MetricsText, serveMetrics } from './metricsServer.js';
 export { OracleKey } from './oracleKey.js';
 export { privateFileText } from './privateFileText.js';
+export { readKeypair } from './readKeypair.js';
 export { type SecretPlace, secretText, seedOf } from './secretText.js';
 export { sentBeforeClosing } from './sentBeforeClosing.js';
 export { type SignalSource, type StopOptions, type StopSignals, stopSignals } from './stopSignals.js';

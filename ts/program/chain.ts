@@ -1,4 +1,5 @@
-import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
+import type { Address } from './address/address.js';
+import type { Transaction } from './transaction/transaction.js';
 
 /** What a simulated transaction did. */
 export interface Simulation {
@@ -14,13 +15,13 @@ export interface Simulation {
 export interface Chain {
   latestBlockhash(): Promise<string>;
   /** Runs the transaction without its signatures being checked. */
-  simulate(transaction: VersionedTransaction): Promise<Simulation>;
+  simulate(transaction: Transaction): Promise<Simulation>;
   /** Owner and data, or `null` when there is no account. */
-  account(address: PublicKey): Promise<{ owner: PublicKey; data: Uint8Array } | null>;
+  account(address: Address): Promise<{ owner: Address; data: Uint8Array } | null>;
 }
 
 /** A chain that gives many accounts for one question. */
 export interface AccountsChain extends Pick<Chain, 'account'> {
   /** Owners and data, `null` where there is no account, in the order of the addresses. Any number of them. */
-  accounts(addresses: readonly PublicKey[]): Promise<({ owner: PublicKey; data: Uint8Array } | null)[]>;
+  accounts(addresses: readonly Address[]): Promise<({ owner: Address; data: Uint8Array } | null)[]>;
 }

@@ -13,10 +13,10 @@ const [key, signature, digest] = [v4.publicKey, v4.signature, v4.digest].map(hex
 
 describe('the Ed25519 instruction', () => {
   it('is the one of the worked example', () => {
-    const { data, keys, programId } = ed25519Instruction(key, signature, digest);
+    const { data, accounts, programAddress } = ed25519Instruction(key, signature, digest);
     expect(bytesToHex(data)).toBe(v4.ed25519InstructionData);
-    expect(keys).toEqual([]);
-    expect(programId.toBase58()).toBe('Ed25519SigVerify111111111111111111111111111');
+    expect(accounts).toEqual([]);
+    expect(programAddress).toBe('Ed25519SigVerify111111111111111111111111111');
   });
 
   it('takes no parts of another length', () => {

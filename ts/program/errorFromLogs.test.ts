@@ -3,8 +3,8 @@ import { ERRORS } from '../error/index.js';
 import { errorFromLogs } from './errorFromLogs.js';
 import { LOCALNET_PROGRAM_IDS } from './programId.js';
 
-const ORACLE = LOCALNET_PROGRAM_IDS.oracle.toBase58();
-const SETTLEMENT = LOCALNET_PROGRAM_IDS.settlement.toBase58();
+const ORACLE = LOCALNET_PROGRAM_IDS.oracle;
+const SETTLEMENT = LOCALNET_PROGRAM_IDS.settlement;
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const of = (...logs: string[]) => {
   const error = errorFromLogs(logs, LOCALNET_PROGRAM_IDS);

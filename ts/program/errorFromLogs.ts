@@ -20,12 +20,7 @@ export function errorFromLogs(
   const failed = FAILED.exec(logs[at] ?? '');
   if (!failed) return undefined;
   const [, program = '', reason = ''] = failed;
-  const which =
-    program === programs.oracle.toBase58()
-      ? 'oracle'
-      : program === programs.settlement.toBase58()
-        ? 'settlement'
-        : undefined;
+  const which = program === programs.oracle ? 'oracle' : program === programs.settlement ? 'settlement' : undefined;
   const said = logs
     .slice(0, at)
     .filter((line) => line.startsWith(LOG))

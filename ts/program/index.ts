@@ -9,8 +9,18 @@ export { type PricingMatrix, pricingMatrixAccount } from './account/pricingMatri
 export { type ProofBuffer, proofBufferAccount } from './account/proofBuffer.js';
 export { type TokenAccount, tokenAccountOf, tokenBalance } from './account/tokenAccount.js';
 export { type UserValidationState, userValidationStateAccount } from './account/userValidationState.js';
-export type { Derived } from './address/derived.js';
+export { type Address, address, addressBytes, addressOf, isAddress } from './address/address.js';
 export * from './address/oracle.js';
+export { isOnCurve, type ProgramAddress, programAddress } from './address/programAddress.js';
+export {
+  CLOCK_SYSVAR,
+  COMPUTE_BUDGET_PROGRAM_ID,
+  ED25519_PROGRAM_ID,
+  INSTRUCTIONS_SYSVAR,
+  SYSTEM_PROGRAM_ID,
+  UPGRADEABLE_LOADER_ID,
+  ZERO_ADDRESS,
+} from './address/runtime.js';
 export * from './address/settlement.js';
 export * from './address/token.js';
 export type { AccountsChain, Chain, Simulation } from './chain.js';
@@ -18,7 +28,16 @@ export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } fr
 export { ed25519Instruction } from './ed25519Instruction.js';
 export { errorFromLogs } from './errorFromLogs.js';
 export { type DecodedInstruction, decodeInstruction } from './instruction/decodeInstruction.js';
-export type { AccountFlags, AccountList, AddressesOf, ArgsOf, Instruction } from './instruction/define.js';
+export type { AccountFlags, AccountList, AddressesOf, ArgsOf, InstructionKind } from './instruction/define.js';
+export {
+  ACCOUNT_ROLE,
+  type AccountMeta,
+  type AccountRole,
+  type Instruction,
+  isSigner,
+  isWritable,
+  roleOf,
+} from './instruction/instruction.js';
 export { INSTRUCTIONS, type InstructionKey } from './instruction/instructions.js';
 export { acceptAdmin } from './instruction/oracle/acceptAdmin.js';
 export { closePricingMatrix } from './instruction/oracle/closePricingMatrix.js';
@@ -67,6 +86,7 @@ export { sweep } from './instruction/settlement/sweep.js';
 export { sweepParlay } from './instruction/settlement/sweepParlay.js';
 export { voidMarket } from './instruction/settlement/voidMarket.js';
 export { voidParlay } from './instruction/settlement/voidParlay.js';
+export { KeyPair, type Signer } from './keyPair.js';
 export { loggedData } from './loggedData.js';
 export { checkPurchaseTransaction, type ExpectedPurchase } from './oracle/checkPurchaseTransaction.js';
 export {
@@ -119,8 +139,6 @@ export { type SignedBy, type ValidateParameters, validateInstructions } from './
 export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction.js';
 export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
-export { rpcChain, rpcSendingChain } from './rpcChain.js';
-export { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
 export type { SendingChain, TransactionStatus } from './sendingChain.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
 export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';
@@ -180,11 +198,35 @@ export {
   stakeParlayInstruction,
 } from './settlement/stakeInstruction.js';
 export type { ProofParameters } from './settlement/withProof.js';
+export {
+  type CreateAccountParameters,
+  createAccountInstruction,
+  type TransferParameters,
+  transferInstruction,
+} from './systemInstructions.js';
 export { budgetInstructions } from './transaction/budget.js';
 export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
 export { type Compiled, compile } from './transaction/compile.js';
+export {
+  type CompiledInstruction,
+  compileMessage,
+  decodeMessage,
+  encodeMessage,
+  instructionsOf,
+  type LookupTable,
+  type Message,
+  type TableLookup,
+} from './transaction/message.js';
 export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
 export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
+export {
+  decodeTransaction,
+  encodeTransaction,
+  signatureOf,
+  signTransaction,
+  type Transaction,
+  unsigned,
+} from './transaction/transaction.js';
 export { checkTerms } from './wire/checkTerms.js';
 export { type ConfigParameters, type ConfigUpdate, UNCHANGED_CONFIG } from './wire/configParameters.js';
 export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';

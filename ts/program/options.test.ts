@@ -1,4 +1,4 @@
-import { Keypair, SystemProgram, Transaction } from '@solana/web3.js';
+import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../tests/helpers/optionTable.js';
 import { key, LEGS, marketWith, PARLAY, PARLAY_ACCOUNT, TERMS } from '../../tests/helpers/sampleMarket.js';
@@ -6,16 +6,17 @@ import { ODDS, ORACLE_KEY, proofOf } from '../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../tests/helpers/thrown.js';
 import { type OddsProof, parseProof } from '../proof/index.js';
 import * as program from './index.js';
+import { KeyPair } from './keyPair.js';
 
 /** What JavaScript can pass to what builds, signs or guards something: every function here is called past its types. */
 
 const programs = program.LOCALNET_PROGRAM_IDS;
 const { oracle } = programs;
-const [buyer, admin] = [1, 2].map((n) => Keypair.fromSeed(new Uint8Array(32).fill(n))) as [Keypair, Keypair];
+const [buyer, admin] = [1, 2].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n))) as [KeyPair, KeyPair];
 
 const NO_OBJECTS = [null, 1, 'x', true, []];
-const NO_ADDRESSES = [null, '11111111111111111111111111111111', {}, 1];
-const NO_ADDRESS_LISTS = [null, oracle, {}, [null], ['11111111111111111111111111111111'], 'x'];
+const NO_ADDRESSES = [null, 'x', `${oracle}1`, new PublicKey(oracle), {}, 1];
+const NO_ADDRESS_LISTS = [null, oracle, {}, [null], ['x'], [new PublicKey(oracle)], 'x'];
 const NO_LISTS = [null, {}, 'x', 1];
 const NO_FUNCTIONS = [null, {}, 'x', true, false];
 const NO_AMOUNTS = [null, -1n, 1, '1', {}];
@@ -40,25 +41,24 @@ const wrongTrust = {
   accept: wrong(NO_REFUSALS),
 };
 
-const config = { serviceMint: key(7), stablecoinMint: key(8), backendAdmin: admin.publicKey };
-const order = { oracle, config, buyer: buyer.publicKey, tokens: 1_000n };
-const quote = (() => {
-  const transaction = new Transaction({ feePayer: buyer.publicKey, recentBlockhash: key(9).toBase58() });
-  transaction.add(program.purchaseInstruction(order));
-  transaction.partialSign(admin);
-  return new Uint8Array(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }));
-})();
+const config = { serviceMint: key(7), stablecoinMint: key(8), backendAdmin: admin.address };
+const order = { oracle, config, buyer: buyer.address, tokens: 1_000n };
+const quoted = (instruction: program.Instruction) => {
+  const message = program.compileMessage(buyer.address, [instruction], key(9));
+  return program.encodeTransaction(program.signTransaction(program.unsigned(message), [admin]));
+};
+const quote = quoted(program.purchaseInstruction(order));
 
 /** Everything that is sent lands at once. */
 const chain: program.SendingChain = {
-  latestBlockhash: async () => key(9).toBase58(),
+  latestBlockhash: async () => key(9),
   simulate: async () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null }),
   account: async () => null,
   send: async () => {},
   status: async () => ({ error: null, logs: [] }),
   isBlockhashValid: async () => true,
 };
-const instructions = [SystemProgram.transfer({ fromPubkey: buyer.publicKey, toPubkey: buyer.publicKey, lamports: 1 })];
+const instructions = [program.transferInstruction({ from: buyer.address, to: buyer.address, lamports: 1n })];
 const STRATEGY = {
   geometricTargets: [],
   distancePredicate: null,
@@ -142,7 +142,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     full: {
       chain,
       programs,
-      payer: buyer.publicKey,
+      payer: buyer.address,
       instructions,
       lookupTables: [],
       microLamportsPerUnit: 1n,
@@ -189,15 +189,6 @@ const TABLE: Readonly<Record<string, Deciding>> = {
     },
     required: { chain: 7167, programs: 7167, payer: 7167, instructions: 7167, sleep: 7167 },
   },
-  rpcConnection: {
-    call: (given: never) => program.rpcConnection('http://127.0.0.1:8899', given),
-    full: { wsEndpoint: 'ws://127.0.0.1:8900', timeLimit: 5_000, fetch },
-    wrong: {
-      wsEndpoint: wrong([null, 1, {}]),
-      timeLimit: wrong([null, 0, -1, '5', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31]),
-      fetch: wrong(NO_FUNCTIONS),
-    },
-  },
 };
 
 /**
@@ -211,7 +202,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
  * its owner by its address.
  */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'KeyPair',
   'accountDiscriminator',
+  'address',
+  'addressBytes',
+  'addressOf',
   'associatedTokenAddress',
   'budgetInstructions',
   'bufferAddress',
@@ -228,12 +223,18 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'closeParlayInstruction',
   'closePricingMatrixInstruction',
   'compile',
+  'compileMessage',
   'configAddress',
+  'createAccountInstruction',
   'createMarketInstruction',
   'createParlayInstruction',
   'decodeInstruction',
+  'decodeMessage',
   'decodeSubscribed',
+  'decodeTransaction',
   'ed25519Instruction',
+  'encodeMessage',
+  'encodeTransaction',
   'errorFromLogs',
   'eventDiscriminator',
   'faucetInstruction',
@@ -251,6 +252,11 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'insertFixturesRootInstruction',
   'insertScoresRootInstruction',
   'instructionDiscriminator',
+  'instructionsOf',
+  'isAddress',
+  'isOnCurve',
+  'isSigner',
+  'isWritable',
   'loggedData',
   'marketAddress',
   'oddsRootsAddress',
@@ -258,20 +264,22 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'parlayTermsHash',
   'positionAddress',
   'pricingMatrixAddress',
+  'programAddress',
   'programDataAddress',
   'proposeVoidInstructions',
   'purchaseCreditsInstruction',
   'purchaseInstruction',
   'purchasePrice',
   'readProofBuffer',
-  'rpcChain',
-  'rpcSendingChain',
+  'roleOf',
   'scoreProofOf',
   'scoresRootsAddress',
   'serviceTokenAddress',
   'serviceTreasury',
   'settleParlayInstruction',
+  'signTransaction',
   'signatureInstruction',
+  'signatureOf',
   'stablecoinAddress',
   'stablecoinTreasury',
   'subscribeInstruction',
@@ -282,6 +290,8 @@ const TAKE_NO_OPTIONS_THAT_DECIDE = [
   'tokenBalance',
   'tokenTreasuryAddress',
   'transactionSize',
+  'transferInstruction',
+  'unsigned',
   'updatePricingMatrixInstruction',
   'usdtTreasuryAddress',
   'userValidationStateAddress',
@@ -316,10 +326,7 @@ test('of a leg, too, a start and a sport are known or refused', () => {
 
 test('what stands beside the expected purchase is not taken over into it', () => {
   const thief = key(66);
-  const stolen = new Transaction({ feePayer: buyer.publicKey, recentBlockhash: key(9).toBase58() });
-  stolen.add(program.purchaseInstruction({ ...order, destination: thief }));
-  stolen.partialSign(admin);
-  const bytes = stolen.serialize({ requireAllSignatures: false, verifySignatures: false });
+  const bytes = quoted(program.purchaseInstruction({ ...order, destination: thief }));
   const check = (expected: object) => outcome(() => program.checkPurchaseTransaction(bytes, expected as never));
   expect(check(order)).toBe(7150);
   // As when the answer of the service is spread into it.

@@ -1,11 +1,17 @@
-import { Keypair, type PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
 import { type Client, createClient } from '../../../ts/client/index.js';
 import { OracleKey } from '../../../ts/node/index.js';
 import {
+  type Address,
   associatedTokenAddress,
   type Deployment,
+  decodeTransaction,
+  hasLanded,
+  type Instruction,
+  KeyPair,
   type SendingChain,
   sendTransaction,
+  signatureOf,
+  signTransaction,
   subscribeInstruction,
   TOKEN_PROGRAM_ID,
 } from '../../../ts/program/index.js';
@@ -16,8 +22,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Somebody with a wallet on the chain of a running service. */
 export class Customer {
-  readonly wallet = Keypair.generate();
-  readonly money: PublicKey;
+  readonly wallet = KeyPair.generate();
+  readonly money: Address;
   private readonly deployment: Deployment;
 
   private constructor(
@@ -26,21 +32,21 @@ export class Customer {
   ) {
     const { config, chain: net } = running;
     this.deployment = { oracle: net.programs.oracle, config };
-    this.money = associatedTokenAddress(config.stablecoinMint, this.wallet.publicKey, TOKEN_PROGRAM_ID);
+    this.money = associatedTokenAddress(config.stablecoinMint, this.wallet.address, TOKEN_PROGRAM_ID);
   }
 
   /** With lamports for fees, and so many base units of the stablecoin. */
   static async with(running: EmbeddedService, chain: SendingChain, amount: bigint): Promise<Customer> {
     const customer = new Customer(running, chain);
     const { wallet, money } = customer;
-    running.chain.fund(wallet.publicKey, 10 ** 10);
+    running.chain.fund(wallet.address, 10 ** 10);
     const issuer = running.folder.keys.pair('issuer');
-    const mint = { stablecoin: running.config.stablecoinMint, issuer: issuer.publicKey };
-    await customer.send(issueStablecoin(mint, wallet.publicKey, money, amount), issuer);
+    const mint = { stablecoin: running.config.stablecoinMint, issuer: issuer.address };
+    await customer.send(issueStablecoin(mint, wallet.address, money, amount), issuer);
     return customer;
   }
 
-  async send(instructions: readonly TransactionInstruction[], payer: Keypair = this.wallet): Promise<string> {
+  async send(instructions: readonly Instruction[], payer: KeyPair = this.wallet): Promise<string> {
     const { chain, running } = this;
     const { programs } = running.chain;
     const { signature } = await sendTransaction({ chain, programs, payer, instructions, sleep: pause });
@@ -48,20 +54,22 @@ export class Customer {
   }
 
   async balance(): Promise<bigint> {
-    return BigInt((await this.running.chain.connection.getTokenAccountBalance(this.money)).value.amount);
+    const account = await this.chain.account(this.money);
+    if (account === null) throw new Error(`${this.money} is not there`);
+    return Buffer.from(account.data).readBigUInt64LE(64);
   }
 
   /** As the interface describes it: guest session, quote, signature, subscription, activation. Gives the client with its API token. */
   async subscribe(tokens: number, level: number, weeks: number): Promise<{ client: Client; apiToken: string }> {
-    const { running, wallet } = this;
+    const { chain, running, wallet } = this;
     const guest = createClient({ baseUrl: running.service.url });
-    const quote = await guest.account.quote(wallet.publicKey.toBase58(), tokens);
-    const purchase = Transaction.from(Buffer.from(quote.transactionBase64, 'base64'));
-    purchase.partialSign(wallet);
-    const { connection } = running.chain;
-    const bought = await connection.sendRawTransaction(purchase.serialize());
-    await connection.confirmTransaction(bought, 'confirmed');
-    const user = wallet.publicKey;
+    const quote = await guest.account.quote(wallet.address, tokens);
+    const quoted = decodeTransaction(Buffer.from(quote.transactionBase64, 'base64'));
+    const purchase = signTransaction(quoted, [wallet]);
+    const { programs } = running.chain;
+    if (!(await hasLanded({ chain, programs, sleep: pause }, purchase, signatureOf(purchase))))
+      throw new Error('the quote has expired');
+    const user = wallet.address;
     const txSig = await this.send([subscribeInstruction({ ...this.deployment, user, serviceLevelId: level, weeks })]);
     const key = new OracleKey(wallet.secretKey.subarray(0, 32));
     const apiToken = await guest.account.activate({ txSig, sign: (message) => key.sign(message) });

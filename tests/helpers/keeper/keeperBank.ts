@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base';
-import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
 import type { AccountFilter, FoundAccount, KeeperChain } from '../../../ts/keeper/index.js';
-import type { TransactionStatus } from '../../../ts/program/index.js';
+import { type Address, signatureOf, type Transaction, type TransactionStatus } from '../../../ts/program/index.js';
 import type { BankrunChain } from '../settlement/chain.js';
 
 /**
@@ -16,7 +15,7 @@ export class KeeperBank implements KeeperChain {
   private blockhashes = 0n;
   private readonly expired = new Set<string>();
   /** Markets and positions. */
-  readonly known: PublicKey[] = [];
+  readonly known: Address[] = [];
   /** How many of the next transactions get lost. */
   losing = 0;
   /** Signatures that landed, whatever came of them. */
@@ -45,23 +44,23 @@ export class KeeperBank implements KeeperChain {
 
   account: KeeperChain['account'] = (address) => this.test.account(address);
 
-  accountsOf = async (program: PublicKey, filters: readonly AccountFilter[]): Promise<FoundAccount[]> => {
+  accountsOf = async (program: Address, filters: readonly AccountFilter[]): Promise<FoundAccount[]> => {
     const found: FoundAccount[] = [];
     for (const address of this.known) {
       const account = await this.test.account(address);
-      if (!account?.owner.equals(program)) continue;
+      if (account?.owner !== program) continue;
       const fits = ({ offset, bytes }: AccountFilter) => bytes.every((byte, i) => account.data[offset + i] === byte);
       if (filters.every(fits)) found.push({ address, data: account.data });
     }
     return found;
   };
 
-  send = async (transaction: VersionedTransaction): Promise<void> => {
-    const signature = base58.encode(transaction.signatures[0] ?? new Uint8Array());
+  send = async (transaction: Transaction): Promise<void> => {
+    const signature = signatureOf(transaction);
     if (this.taken.has(signature)) return;
     if (this.losing > 0) {
       this.losing--;
-      this.expired.add(transaction.message.recentBlockhash);
+      this.expired.add(transaction.message.blockhash);
       return;
     }
     this.taken.add(signature);
@@ -77,7 +76,7 @@ export class KeeperBank implements KeeperChain {
 
   recentFees = async (): Promise<readonly number[]> => this.fees;
 
-  lamports = async (address: PublicKey): Promise<number> => {
+  lamports = async (address: Address): Promise<number> => {
     const account = await this.test.bank.account(address);
     return account?.lamports ?? 0;
   };

@@ -1,7 +1,6 @@
-import type { Keypair } from '@solana/web3.js';
 import { httpProofSource, Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
 import { OracleKey } from '../../../ts/node/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../../ts/program/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/program/index.js';
 import { rootsAccount } from '../../../ts/service/batch/index.js';
 import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import {
@@ -151,7 +150,7 @@ export class KeeperScene {
   }
 
   keeper(
-    options: Partial<KeeperOptions> & { payer?: Keypair; apiToken?: string } = {},
+    options: Partial<KeeperOptions> & { payer?: KeyPair; apiToken?: string } = {},
   ): Keeper & { metrics: KeeperMetrics } {
     const { apiToken = API_TOKEN, ...given } = options;
     const metrics = new KeeperMetrics();

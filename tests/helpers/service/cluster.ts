@@ -1,15 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  configAddress,
-  fetchAccount,
-  type OracleConfig,
-  oracleConfigAccount,
-  rpcChain,
-} from '../../../ts/program/index.js';
+import { configAddress, fetchAccount, type OracleConfig, oracleConfigAccount } from '../../../ts/program/index.js';
 import { SurfnetRpc } from '../../../ts/service/chain/index.js';
 import { KeyFolder } from '../../../ts/service/serve/index.js';
+import { rpcChain } from '../../../ts/web3/index.js';
 import { ORACLE } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 
@@ -28,11 +23,8 @@ export class Cluster {
     const cluster = new Cluster(surf);
     cluster.keys.complete();
     for (const name of ['upgradeAuthority', 'admin', 'publisher', 'issuer'] as const)
-      surf.fund(cluster.keys.pair(name).publicKey);
-    await cluster.rpc.setProgramAuthority(
-      ORACLE.programId.toBase58(),
-      cluster.keys.pair('upgradeAuthority').publicKey.toBase58(),
-    );
+      surf.fund(cluster.keys.pair(name).address);
+    await cluster.rpc.setProgramAuthority(ORACLE.programId, cluster.keys.pair('upgradeAuthority').address);
     return cluster;
   }
 

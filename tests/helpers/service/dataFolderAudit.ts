@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PublicKey as Key, type PublicKey } from '@solana/web3.js';
 import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/format/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/program/index.js';
+import { type Address, address, DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/program/index.js';
 import { type AuditedSlot, auditDay } from '../../../ts/service/archive/index.js';
 import type { SavedAccount } from '../../../ts/service/chain/index.js';
 import { oracleRootsReader } from '../../../ts/service/publish/index.js';
@@ -35,10 +34,10 @@ export async function auditFolder(data: string, fixtureIds: readonly number[]): 
   const chain = oracleRootsReader({
     oracle: DEFAULT_ORACLE_PROGRAM_ID,
     chain: {
-      account: async (address: PublicKey) => {
-        const account = accounts[address.toBase58()];
+      account: async (of: Address) => {
+        const account = accounts[of];
         return account
-          ? { owner: new Key(account.owner), data: Buffer.from(account.data, 'base64'), lamports: 1 }
+          ? { owner: address(account.owner), data: Buffer.from(account.data, 'base64'), lamports: 1 }
           : null;
       },
     },

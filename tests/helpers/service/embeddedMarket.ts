@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Keypair } from '@solana/web3.js';
-import { rpcSendingChain } from '../../../ts/program/index.js';
+import { KeyPair } from '../../../ts/program/index.js';
 import { giveStablecoins } from '../../../ts/service/serve/firstCustomer.js';
 import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';
@@ -48,14 +47,14 @@ export class EmbeddedMarket {
   }
 
   /** Lamports and a million stablecoins in a new wallet; gives its key pair file. `isPoor`: lamports only. */
-  async wallet(name: string, { isPoor = false } = {}): Promise<{ readonly file: string; readonly pair: Keypair }> {
-    const pair = Keypair.generate();
+  async wallet(name: string, { isPoor = false } = {}): Promise<{ readonly file: string; readonly pair: KeyPair }> {
+    const pair = KeyPair.generate();
     const file = this.file(`${name}.json`, JSON.stringify([...pair.secretKey]));
     const { chain, config, folder } = this.service;
-    chain.fund(pair.publicKey);
+    chain.fund(pair.address);
     if (!isPoor)
       await giveStablecoins({
-        chain: rpcSendingChain(chain.connection),
+        chain: chain.node,
         programs: chain.programs,
         config,
         wallet: pair,

@@ -1,20 +1,22 @@
-import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import {
   type AccountsChain,
+  type Address,
   type Deployment,
+  type Instruction,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
-  rpcSendingChain,
   type SendingChain,
   serviceTokenAddress,
   stablecoinAddress,
 } from '../../../ts/program/index.js';
 import { DEFAULT_PRICING, issueStablecoin, SurfnetRpc, setUpOracle } from '../../../ts/service/chain/index.js';
+import { rpcSendingChain } from '../../../ts/web3/index.js';
 import { ORACLE, ROLES } from '../oracleBank.js';
 import { Surf, type SurfOutcome } from '../surfpool.js';
 import { settled } from './testClock.js';
 
-const keypair = (number: number) => Keypair.fromSeed(new Uint8Array(32).fill(number));
+const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(number));
 const MINTS = { service: keypair(120), stablecoin: keypair(121), issuer: keypair(122) };
 const U64_MAX = 2n ** 64n - 1n;
 
@@ -38,11 +40,8 @@ export class OracleChain {
     const surf = Surf.start(ORACLE);
     if (!surf) throw new Error('surfpool does not start');
     const { upgradeAuthority, admin, publisher, backendAdmin } = ROLES;
-    await new SurfnetRpc(surf.connection.rpcEndpoint).setProgramAuthority(
-      ORACLE.programId.toBase58(),
-      upgradeAuthority.publicKey.toBase58(),
-    );
-    for (const { publicKey } of [...Object.values(ROLES), MINTS.issuer]) surf.fund(publicKey);
+    await new SurfnetRpc(surf.connection.rpcEndpoint).setProgramAuthority(ORACLE.programId, upgradeAuthority.address);
+    for (const { address } of [...Object.values(ROLES), MINTS.issuer]) surf.fund(address);
     const chain = rpcSendingChain(surf.connection);
     const config = await setUpOracle({
       chain,
@@ -50,8 +49,8 @@ export class OracleChain {
       roles: {
         upgradeAuthority,
         admin,
-        publisher: publisher.publicKey,
-        backendAdmin: backendAdmin.publicKey,
+        publisher: publisher.address,
+        backendAdmin: backendAdmin.address,
         oracleKey,
       },
       mints: MINTS,
@@ -68,15 +67,15 @@ export class OracleChain {
   }
 
   /** A wallet with lamports and so many base units of the stablecoin. */
-  async wallet(stablecoins = 0n): Promise<Keypair> {
-    const wallet = Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.wallets, 0n, 0n, 4n]).buffer));
-    this.surf.fund(wallet.publicKey);
+  async wallet(stablecoins = 0n): Promise<KeyPair> {
+    const wallet = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.wallets, 0n, 0n, 4n]).buffer));
+    this.surf.fund(wallet.address);
     if (stablecoins > 0n)
       await this.send(
         issueStablecoin(
-          { stablecoin: MINTS.stablecoin.publicKey, issuer: MINTS.issuer.publicKey },
-          wallet.publicKey,
-          stablecoinAddress(wallet.publicKey, this.deployment),
+          { stablecoin: MINTS.stablecoin.address, issuer: MINTS.issuer.address },
+          wallet.address,
+          stablecoinAddress(wallet.address, this.deployment),
           stablecoins,
         ),
         [MINTS.issuer],
@@ -85,20 +84,20 @@ export class OracleChain {
   }
 
   /** Sends what has to succeed. */
-  async send(instructions: readonly TransactionInstruction[], signers: readonly Keypair[]): Promise<SurfOutcome> {
+  async send(instructions: readonly Instruction[], signers: readonly KeyPair[]): Promise<SurfOutcome> {
     const outcome = await this.surf.send(instructions, signers);
     if (outcome.failure) throw new Error(`${JSON.stringify(outcome.failure)}\n${outcome.logs.join('\n')}`);
     return outcome;
   }
 
   /** Base units in a token account; 0 without one. */
-  async balance(account: PublicKey): Promise<bigint> {
+  async balance(account: Address): Promise<bigint> {
     const found = await this.surf.account(account);
     return found === null ? 0n : Buffer.from(found.data).readBigUInt64LE(64);
   }
 
   /** Base units of both tokens that a wallet has. */
-  async balances(wallet: PublicKey): Promise<{ service: bigint; stablecoin: bigint }> {
+  async balances(wallet: Address): Promise<{ service: bigint; stablecoin: bigint }> {
     return {
       service: await this.balance(serviceTokenAddress(wallet, this.deployment)),
       stablecoin: await this.balance(stablecoinAddress(wallet, this.deployment)),

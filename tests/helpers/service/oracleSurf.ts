@@ -1,6 +1,6 @@
-import type { Keypair } from '@solana/web3.js';
-import { LOCALNET_PROGRAM_IDS, rpcConnection, rpcSendingChain, sendTransaction } from '../../../ts/program/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/program/index.js';
 import { oracleRootsChain, type RootsChain } from '../../../ts/service/publish/index.js';
+import { openRpcNode } from '../../../ts/web3/index.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 
@@ -8,7 +8,7 @@ import { Surf } from '../surfpool.js';
 export function startOracleSurf(): Surf {
   const surf = Surf.start(ORACLE);
   if (!surf) throw new Error('surfpool does not start');
-  surf.fund(ROLES.publisher.publicKey);
+  surf.fund(ROLES.publisher.address);
   surf.put(CONFIG.address, ORACLE.programId, configBytes());
   return surf;
 }
@@ -21,7 +21,7 @@ export interface RootsOverRpc {
   readonly fetch?: typeof fetch;
   /** ms between two looks at a transaction. Default 5. */
   readonly poll?: number;
-  readonly payer?: Keypair;
+  readonly payer?: KeyPair;
 }
 
 /** The roots accounts of the oracle program, reached by RPC as the service does. */
@@ -32,10 +32,10 @@ export function rootsOverRpc({
   poll = 5,
   payer = ROLES.publisher,
 }: RootsOverRpc): RootsChain {
-  const chain = rpcSendingChain(rpcConnection(url, { timeLimit, fetch: ask }));
+  const chain = openRpcNode(url, { timeLimit, fetch: ask });
   return oracleRootsChain({
     oracle: ORACLE.programId,
-    publisher: payer.publicKey,
+    publisher: payer.address,
     chain,
     send: async (instruction) => {
       await sendTransaction({

@@ -1,48 +1,72 @@
 import { base58 } from '@scure/base';
+import type { ParsedTransactionWithMeta } from '@solana/web3.js';
 import {
-  type Keypair,
-  type ParsedTransactionWithMeta,
-  PublicKey,
-  Transaction,
-  type TransactionInstruction,
-} from '@solana/web3.js';
+  compileMessage,
+  type Instruction,
+  instructionsOf,
+  type KeyPair,
+  signTransaction,
+  unsigned,
+  ZERO_ADDRESS,
+} from '../../../ts/program/index.js';
+import { type LandedInstruction, type LandedTransaction, toPublicKey } from '../../../ts/web3/index.js';
 
-/** A signed transaction of these instructions as `getParsedTransaction` gives it. */
+/** A signed transaction of these instructions as a node gives it once it has landed. */
 export function parsedTransaction(
-  instructions: readonly TransactionInstruction[],
-  signers: readonly [Keypair, ...Keypair[]],
+  instructions: readonly Instruction[],
+  signers: readonly [KeyPair, ...KeyPair[]],
   blockTime: number | null,
-  err: ParsedTransactionError = null,
+  err: unknown = null,
+): LandedTransaction {
+  const message = compileMessage(signers[0].address, instructions, ZERO_ADDRESS);
+  // Throws for somebody whose signature it does not ask for.
+  signTransaction(unsigned(message), signers);
+  return {
+    meta: { err, logMessages: [] },
+    blockTime,
+    signers: message.accounts.slice(0, message.header.signers),
+    instructions: instructionsOf(message).map(({ programAddress, accounts, data }) => ({
+      programAddress,
+      accounts: accounts.map(({ address }) => address),
+      data: base58.encode(data),
+    })),
+  };
+}
+
+/** What `getParsedTransaction` of web3.js gives for it. `called`: what its own instructions have called. */
+export function nodeAnswer(
+  { meta, blockTime, signers, instructions }: LandedTransaction,
+  called: readonly LandedInstruction[] = [],
 ): ParsedTransactionWithMeta {
-  const transaction = new Transaction({
-    feePayer: signers[0].publicKey,
-    recentBlockhash: PublicKey.default.toBase58(),
-  });
-  transaction.add(...instructions);
-  transaction.sign(...signers);
-  const message = transaction.compileMessage();
+  const named = instructions.flatMap(({ programAddress, accounts }) => [programAddress, ...accounts]);
   return {
     slot: 1,
     blockTime,
-    meta: { err, fee: 5000, innerInstructions: [], preBalances: [], postBalances: [] },
+    meta: meta && {
+      err: meta.err as string | null,
+      fee: 5000,
+      innerInstructions: [{ index: 0, instructions: called.map(answered) }],
+      preBalances: [],
+      postBalances: [],
+      logMessages: [...meta.logMessages],
+    },
     transaction: {
-      signatures: transaction.signatures.map(({ signature }) => base58.encode(signature ?? new Uint8Array(64))),
+      signatures: [],
       message: {
-        recentBlockhash: message.recentBlockhash,
-        accountKeys: message.accountKeys.map((pubkey, i) => ({
-          pubkey,
-          signer: message.isAccountSigner(i),
-          writable: message.isAccountWritable(i),
+        recentBlockhash: ZERO_ADDRESS,
+        accountKeys: [...new Set([...signers, ...named])].map((one) => ({
+          pubkey: toPublicKey(one),
+          signer: signers.includes(one),
+          writable: true,
           source: 'transaction',
         })),
-        instructions: message.instructions.map(({ programIdIndex, accounts, data }) => ({
-          programId: message.accountKeys[programIdIndex] ?? PublicKey.default,
-          accounts: accounts.map((index) => message.accountKeys[index] ?? PublicKey.default),
-          data,
-        })),
+        instructions: instructions.map(answered),
       },
     },
   };
 }
 
-type ParsedTransactionError = NonNullable<ParsedTransactionWithMeta['meta']>['err'];
+const answered = ({ programAddress, accounts, data }: LandedInstruction) =>
+  data === null
+    ? { program: 'system', programId: toPublicKey(programAddress), parsed: {} }
+    : { programId: toPublicKey(programAddress), accounts: accounts.map(toPublicKey), data };

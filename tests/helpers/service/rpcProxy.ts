@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { VersionedTransaction } from '@solana/web3.js';
+import { decodeTransaction, signatureOf } from '../../../ts/program/index.js';
 
 /** One call of a method, as it came to the proxy. */
 export interface RpcCall {
@@ -78,9 +78,9 @@ export class RpcProxy {
 
   private note(text: string, encoding = 'base58'): void {
     if (encoding !== 'base64') throw new Error(`a transaction as ${encoding}`);
-    const transaction = VersionedTransaction.deserialize(Buffer.from(text, 'base64'));
-    const data = Buffer.from(transaction.message.compiledInstructions.at(-1)?.data ?? []).toString('hex');
-    const signature = Buffer.from(transaction.signatures[0] ?? []).toString('hex');
+    const transaction = decodeTransaction(Buffer.from(text, 'base64'));
+    const data = Buffer.from(transaction.message.instructions.at(-1)?.data ?? []).toString('hex');
+    const signature = signatureOf(transaction);
     const all = this.sent.get(data) ?? new Set();
     this.sent.set(data, all.add(signature));
   }

@@ -1,9 +1,9 @@
-import { PublicKey } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { LinesmanError } from '../../../ts/error/index.js';
 import { bytesToHex, type Sport } from '../../../ts/format/index.js';
 import { OracleKey } from '../../../ts/node/index.js';
+import { addressOf } from '../../../ts/program/index.js';
 import { type Proof, type VerifyResult, verify } from '../../../ts/proof/index.js';
 import {
   eventsOf,
@@ -61,7 +61,7 @@ export interface StoredServiceOptions {
 export class StoredService {
   static readonly KEY = new OracleKey(new Uint8Array(32).fill(77));
   /** Stands in the addresses of roots accounts only. */
-  static readonly ORACLE = new PublicKey(new Uint8Array(32).fill(5));
+  static readonly ORACLE = addressOf(new Uint8Array(32).fill(5));
 
   readonly clock = new ManualClock(ALL[0]?.ts ?? 0);
   readonly published = new MemoryChain();
@@ -118,7 +118,7 @@ export class StoredService {
       sessions: this.sessions,
       store: storeAuth(store),
       tables: { leagues: LEAGUES, leagueBundles: LEAGUE_BUNDLES, marketBundles: [], freeBundle: 1 },
-      program: StoredService.ORACLE.toBase58(),
+      program: StoredService.ORACLE,
       now: clock.now,
       realTime: clock.now,
       chain: { find: async () => null },

@@ -1,13 +1,15 @@
-import { type Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import { sha256 } from '../../../ts/format/index.js';
 import {
+  type Address,
   bufferAddress,
   bufferClose,
   bufferCreate,
   bufferWrite,
+  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type ProofBuffer,
   proofBufferAccount,
+  SYSTEM_PROGRAM_ID,
 } from '../../../ts/program/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 
@@ -15,22 +17,22 @@ const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 /** Less than a transaction has room for. */
 const CHUNK = 900;
 
-type Addresses = Record<string, PublicKey>;
+type Addresses = Record<string, Address>;
 
 /** A proof buffer under test: its address, and every instruction with the accounts it should have, or others. */
 export class TestBuffer {
-  readonly address: PublicKey;
+  readonly address: Address;
 
   constructor(
     readonly chain: TestChain,
-    readonly owner: Keypair = chain.fundedKeypair(),
+    readonly owner: KeyPair = chain.fundedKeypair(),
     readonly id = 7n,
   ) {
-    this.address = bufferAddress(owner.publicKey, id, PROGRAM).address;
+    this.address = bufferAddress(owner.address, id, PROGRAM).address;
   }
 
   /** A buffer that announces `content` and holds it. */
-  static async complete(chain: TestChain, content: Uint8Array, owner?: Keypair): Promise<TestBuffer> {
+  static async complete(chain: TestChain, content: Uint8Array, owner?: KeyPair): Promise<TestBuffer> {
     const buffer = new TestBuffer(chain, owner);
     ok(await buffer.create(content));
     await buffer.fill(content);
@@ -39,9 +41,9 @@ export class TestBuffer {
 
   createInstruction(length: number, digest: Uint8Array, addresses: Addresses = {}) {
     const standard = {
-      owner: this.owner.publicKey,
+      owner: this.owner.address,
       buffer: this.address,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
     return bufferCreate.build(PROGRAM, { ...standard, ...addresses }, { id: this.id, length, sha256: digest });
   }
@@ -55,7 +57,7 @@ export class TestBuffer {
   }
 
   writeInstruction(offset: number, bytes: Uint8Array, addresses: Addresses = {}) {
-    const standard = { owner: this.owner.publicKey, buffer: this.address };
+    const standard = { owner: this.owner.address, buffer: this.address };
     return bufferWrite.build(PROGRAM, { ...standard, ...addresses }, { offset, bytes });
   }
 
@@ -70,7 +72,7 @@ export class TestBuffer {
   }
 
   closeInstruction(addresses: Addresses = {}) {
-    const standard = { owner: this.owner.publicKey, buffer: this.address };
+    const standard = { owner: this.owner.address, buffer: this.address };
     return bufferClose.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 

@@ -1,5 +1,9 @@
-import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
+import {
+  type Address,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  type Instruction,
+  type KeyPair,
+} from '../../../ts/program/index.js';
 import { Bank } from '../bank.js';
 import { LiteBank } from '../liteBank.js';
 import type { LocalBank, Outcome } from '../localBank.js';
@@ -20,7 +24,7 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
     private time: number,
   ) {
     super(2n);
-    bank.fund(this.payer.publicKey);
+    bank.fund(this.payer.address);
   }
 
   /** On a runtime as new as the cluster's. `time`: seconds. */
@@ -50,15 +54,15 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
   }
 
   /** Sends instructions in one transaction; signs with those of the key pairs that it asks for. */
-  async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+  async send(instructions: Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
     return this.bank.send(instructions, signersOf(instructions, [this.payer, ...signers]));
   }
 
-  account(address: PublicKey) {
+  account(address: Address) {
     return this.bank.account(address);
   }
 
-  setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
+  setAccount(address: Address, owner: Address, data: Uint8Array, lamports = 100_000_000): void {
     this.bank.put(address, owner, data, lamports);
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BorshCoder, EventParser, type Idl } from '@coral-xyz/anchor';
 import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
+import { toPublicKey } from '../../../ts/web3/index.js';
 import type { Outcome } from '../localBank.js';
 
 /** An event as Anchor's own client reads it: public keys as text, amounts as numbers. */
@@ -13,7 +14,7 @@ let parser: EventParser | undefined;
 
 /** The events that a transaction has logged, in their order, read by the committed IDL. */
 export function eventsOf(outcome: Outcome): SettlementEvent[] {
-  parser ??= new EventParser(DEFAULT_SETTLEMENT_PROGRAM_ID, new BorshCoder(settlementIdl()));
+  parser ??= new EventParser(toPublicKey(DEFAULT_SETTLEMENT_PROGRAM_ID), new BorshCoder(settlementIdl()));
   return [...parser.parseLogs([...outcome.logs])].map(({ name, data }) => ({ name, ...plain(data) }));
 }
 

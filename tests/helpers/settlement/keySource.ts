@@ -1,4 +1,4 @@
-import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
+import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/program/index.js';
 
 /** What every chain of the tests gives: key pairs that nobody has yet, the same ones in the same order each time. */
 export abstract class KeySource {
@@ -7,21 +7,21 @@ export abstract class KeySource {
   /** @param series Of another series, other key pairs. */
   protected constructor(private readonly series: bigint) {}
 
-  abstract setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports?: number): void;
+  abstract setAccount(address: Address, owner: Address, data: Uint8Array, lamports?: number): void;
 
-  keypair(): Keypair {
-    return Keypair.fromSeed(new Uint8Array(new BigUint64Array([++this.made, 0n, 0n, this.series]).buffer));
+  keypair(): KeyPair {
+    return KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.made, 0n, 0n, this.series]).buffer));
   }
 
   /** A new address that nobody signs for. */
-  address(): PublicKey {
-    return this.keypair().publicKey;
+  address(): Address {
+    return this.keypair().address;
   }
 
   /** A new key pair with lamports. */
-  fundedKeypair(): Keypair {
+  fundedKeypair(): KeyPair {
     const keypair = this.keypair();
-    this.setAccount(keypair.publicKey, SystemProgram.programId, new Uint8Array(0), 10_000_000_000);
+    this.setAccount(keypair.address, SYSTEM_PROGRAM_ID, new Uint8Array(0), 10_000_000_000);
     return keypair;
   }
 }

@@ -1,17 +1,14 @@
+import { ExtensionType, getMintLen } from '@solana/spl-token';
 import {
-  createInitializeGroupInstruction,
-  createInitializeGroupMemberPointerInstruction,
-  createInitializeGroupPointerInstruction,
-  createInitializeInstruction,
-  createInitializeMemberInstruction,
-  createInitializeMetadataPointerInstruction,
-  createInitializeMint2Instruction,
-  ExtensionType,
-  getMintLen,
-} from '@solana/spl-token';
-import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+  type Address,
+  createAccountInstruction,
+  type Instruction,
+  type KeyPair,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '../../../ts/program/index.js';
 import { ok, type TestChain } from './chain.js';
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from './tokens.js';
+import { splToken } from './splToken.js';
 
 const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPointer, TokenGroupMember } =
   ExtensionType;
@@ -19,7 +16,7 @@ const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPoi
 /** What a mint has when a market is made in it. */
 export interface MintShape {
   readonly name: string;
-  readonly program: PublicKey;
+  readonly program: Address;
   readonly extensions: readonly ExtensionType[];
 }
 
@@ -45,21 +42,21 @@ export const MINT_SHAPES: readonly MintShape[] = [
 
 /** A group that mints can join. */
 export interface Group {
-  readonly mint: PublicKey;
-  readonly authority: Keypair;
+  readonly mint: Address;
+  readonly authority: KeyPair;
 }
 
 /** A mint that the token program has made, with one authority for everything. */
 export class LiveMint {
   /** Takes over from the authority. */
-  readonly heir: Keypair;
+  readonly heir: KeyPair;
 
   private constructor(
     readonly chain: TestChain,
     readonly shape: MintShape,
-    readonly address: PublicKey,
+    readonly address: Address,
     /** Of the mint, of freezing, and of every extension. */
-    readonly authority: Keypair,
+    readonly authority: KeyPair,
     readonly group: Group | null,
   ) {
     this.heir = chain.keypair();
@@ -68,17 +65,17 @@ export class LiveMint {
   /** @param group What a member is a member of. */
   static async make(chain: TestChain, shape: MintShape, group: Group | null = null): Promise<LiveMint> {
     const [authority, keypair] = [chain.fundedKeypair(), chain.keypair()];
-    const live = new LiveMint(chain, shape, keypair.publicKey, authority, group);
+    const live = new LiveMint(chain, shape, keypair.address, authority, group);
     const { program, extensions } = shape;
     const pointers = extensions.filter((extension) => POINTERS.has(extension));
-    const [payer, mint] = [authority.publicKey, keypair.publicKey];
-    const account = { fromPubkey: payer, newAccountPubkey: mint, space: getMintLen(pointers), programId: program };
+    const [payer, mint] = [authority.address, keypair.address];
+    const account = { payer, account: mint, space: getMintLen(pointers), owner: program };
     await live.send(
       [
         // Rent for all that may be added.
-        SystemProgram.createAccount({ ...account, lamports: 100_000_000 }),
+        createAccountInstruction({ ...account, lamports: 100_000_000n }),
         ...pointers.map((extension) => live.initialise(extension)),
-        createInitializeMint2Instruction(mint, 6, payer, payer, program),
+        splToken.createInitializeMint2Instruction(mint, 6, payer, payer, program),
         ...extensions.filter((extension) => !POINTERS.has(extension)).map((extension) => live.initialise(extension)),
       ],
       [keypair],
@@ -92,18 +89,18 @@ export class LiveMint {
   }
 
   /** Adds an extension that markets take, pointing to the mint itself. */
-  initialise(extension: ExtensionType, uri = ''): TransactionInstruction {
+  initialise(extension: ExtensionType, uri = ''): Instruction {
     const { address: mint, authority, group } = this;
-    const [programId, key] = [TOKEN_2022_PROGRAM_ID, authority.publicKey];
+    const [programId, key] = [TOKEN_2022_PROGRAM_ID, authority.address];
     switch (extension) {
       case MetadataPointer:
-        return createInitializeMetadataPointerInstruction(mint, key, mint, programId);
+        return splToken.createInitializeMetadataPointerInstruction(mint, key, mint, programId);
       case GroupPointer:
-        return createInitializeGroupPointerInstruction(mint, key, mint, programId);
+        return splToken.createInitializeGroupPointerInstruction(mint, key, mint, programId);
       case GroupMemberPointer:
-        return createInitializeGroupMemberPointerInstruction(mint, key, mint, programId);
+        return splToken.createInitializeGroupMemberPointerInstruction(mint, key, mint, programId);
       case TokenMetadata:
-        return createInitializeInstruction({
+        return splToken.createInitializeInstruction({
           programId,
           metadata: mint,
           mint,
@@ -114,7 +111,7 @@ export class LiveMint {
           uri,
         });
       case TokenGroup:
-        return createInitializeGroupInstruction({
+        return splToken.createInitializeGroupInstruction({
           programId,
           group: mint,
           mint,
@@ -124,13 +121,13 @@ export class LiveMint {
         });
       case TokenGroupMember:
         if (!group) throw new Error('no group to join');
-        return createInitializeMemberInstruction({
+        return splToken.createInitializeMemberInstruction({
           programId,
           member: mint,
           memberMint: mint,
           memberMintAuthority: key,
           group: group.mint,
-          groupUpdateAuthority: group.authority.publicKey,
+          groupUpdateAuthority: group.authority.address,
         });
       default:
         throw new Error(`extension ${extension} is none that markets take`);
@@ -138,11 +135,11 @@ export class LiveMint {
   }
 
   /** Signed by whoever has a say in the mint, and succeeds. */
-  async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<void> {
+  async send(instructions: Instruction[], signers: readonly KeyPair[] = []): Promise<void> {
     ok(await this.attempt(instructions, signers));
   }
 
-  attempt(instructions: TransactionInstruction[], signers: readonly Keypair[] = []) {
+  attempt(instructions: Instruction[], signers: readonly KeyPair[] = []) {
     const joining = this.group ? [this.group.authority] : [];
     return this.chain.send(instructions, [this.authority, this.heir, ...joining, ...signers]);
   }

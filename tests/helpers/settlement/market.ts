@@ -1,19 +1,16 @@
-import {
-  type Keypair,
-  PublicKey,
-  SYSVAR_INSTRUCTIONS_PUBKEY,
-  SystemProgram,
-  type TransactionInstruction,
-} from '@solana/web3.js';
 import type { NDimensionalStrategy, StatLeaf } from '../../../ts/format/index.js';
 import { slotTimeOf } from '../../../ts/format/index.js';
 import {
+  type Address,
   claim,
   closeMarket,
   configAddress,
   createMarket,
   createMarketFromBuffer,
   finalise,
+  INSTRUCTIONS_SYSVAR,
+  type Instruction,
+  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type Market,
   type MarketTerms,
@@ -21,20 +18,23 @@ import {
   marketAddress,
   proposeVoid,
   type ScoreProof,
+  SYSTEM_PROGRAM_ID,
   scoreProofOf,
   scoresRootsAddress,
   settle,
   settleFromBuffer,
   stake,
   sweep,
+  TOKEN_PROGRAM_ID,
   termsHash,
   vaultAddress,
   voidMarket,
+  ZERO_ADDRESS,
 } from '../../../ts/program/index.js';
 import type { StatProof } from '../../../ts/proof/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { type Addresses, type Staker, TestPool } from './pool.js';
-import { makeMint, makeTokenAccount, TOKEN_PROGRAM_ID } from './tokens.js';
+import { makeMint, makeTokenAccount } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 const DAY = 86_400;
@@ -122,28 +122,28 @@ export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' |
 export type { Staker } from './pool.js';
 
 export interface MarketOptions extends Partial<MarketTerms> {
-  readonly creator?: Keypair;
+  readonly creator?: KeyPair;
   readonly id?: bigint;
-  readonly tokenProgram?: PublicKey;
+  readonly tokenProgram?: Address;
 }
 
 let nextId = 1n;
 
 /** A market under test: its addresses, and every instruction with the accounts it should have, or others. */
 export class TestMarket extends TestPool {
-  readonly address: PublicKey;
-  readonly vault: PublicKey;
+  readonly address: Address;
+  readonly vault: Address;
   readonly hash: Uint8Array;
 
   private constructor(
     readonly chain: TestChain,
     readonly terms: MarketTerms,
-    readonly creator: Keypair,
+    readonly creator: KeyPair,
     readonly id: bigint,
-    readonly tokenProgram: PublicKey,
+    readonly tokenProgram: Address,
   ) {
     super();
-    this.address = marketAddress(creator.publicKey, id, PROGRAM).address;
+    this.address = marketAddress(creator.address, id, PROGRAM).address;
     this.vault = vaultAddress(this.address, PROGRAM).address;
     this.hash = termsHash(terms);
   }
@@ -153,7 +153,7 @@ export class TestMarket extends TestPool {
     const { creator = chain.fundedKeypair(), id = nextId++, tokenProgram = TOKEN_PROGRAM_ID, ...given } = options;
     const mint = given.mint ?? makeMint(chain, { program: tokenProgram });
     const feeAccount =
-      given.feeAccount ?? makeTokenAccount(chain, { mint, owner: creator.publicKey, program: tokenProgram });
+      given.feeAccount ?? makeTokenAccount(chain, { mint, owner: creator.address, program: tokenProgram });
     return new TestMarket(chain, termsOf({ ...given, mint, feeAccount }), creator, id, tokenProgram);
   }
 
@@ -175,31 +175,31 @@ export class TestMarket extends TestPool {
     return this.chain.send([this.createInstruction(addresses)], [this.creator]);
   }
 
-  createInstruction(addresses: Addresses = {}): TransactionInstruction {
+  createInstruction(addresses: Addresses = {}): Instruction {
     const accounts = { ...this.creationAccounts(), ...addresses };
     return createMarket.build(PROGRAM, accounts, { id: this.id, terms: this.terms });
   }
 
-  createFromBufferInstruction(buffer: PublicKey, addresses: Addresses = {}): TransactionInstruction {
+  createFromBufferInstruction(buffer: Address, addresses: Addresses = {}): Instruction {
     const accounts = { ...this.creationAccounts(), buffer, ...addresses };
     return createMarketFromBuffer.build(PROGRAM, accounts, { id: this.id });
   }
 
   /** @param buffer Of the creator, with the Borsh bytes of the terms. */
-  createFromBuffer(buffer: PublicKey, addresses: Addresses = {}): Promise<Outcome> {
+  createFromBuffer(buffer: Address, addresses: Addresses = {}): Promise<Outcome> {
     return this.chain.send([this.createFromBufferInstruction(buffer, addresses)], [this.creator]);
   }
 
   private creationAccounts() {
     return {
-      creator: this.creator.publicKey,
+      creator: this.creator.address,
       market: this.address,
       vault: this.vault,
       mint: this.terms.mint,
       feeAccount: this.terms.feeAccount,
       oracleConfig: configAddress(this.terms.oracleProgram).address,
       tokenProgram: this.tokenProgram,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
   }
 
@@ -209,7 +209,7 @@ export class TestMarket extends TestPool {
     amount: bigint,
     addresses: Addresses = {},
     hash = this.hash,
-  ): TransactionInstruction {
+  ): Instruction {
     const standard = { market: this.address, ...this.stakeAccounts(staker, outcome) };
     return stake.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
   }
@@ -218,14 +218,14 @@ export class TestMarket extends TestPool {
     proof: StatProof | ScoreProof,
     witness: StatLeaf | null = null,
     addresses: Addresses = {},
-  ): TransactionInstruction {
+  ): Instruction {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
     return settle.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content, witness });
   }
 
   /** What an instruction with this proof names. */
   private proofAccounts(proof: ScoreProof) {
-    let roots = PublicKey.default;
+    let roots = ZERO_ADDRESS;
     try {
       const { minTimestamp } = proof.kind === 'Compact' ? proof : proof.fixtureSummary.updateStats;
       const { epochDay } = slotTimeOf(minTimestamp);
@@ -233,14 +233,14 @@ export class TestMarket extends TestPool {
     } catch {
       // A time without a day has no roots account; any will do.
     }
-    return { market: this.address, roots, instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY };
+    return { market: this.address, roots, instructionsSysvar: INSTRUCTIONS_SYSVAR };
   }
 
   settle(proof: StatProof | ScoreProof, witness: StatLeaf | null = null, addresses: Addresses = {}) {
     return this.chain.send([this.settleInstruction(proof, witness, addresses)]);
   }
 
-  proposeVoidInstruction(proof: StatProof | ScoreProof, addresses: Addresses = {}): TransactionInstruction {
+  proposeVoidInstruction(proof: StatProof | ScoreProof, addresses: Addresses = {}): Instruction {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
     return proposeVoid.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content });
   }
@@ -250,12 +250,12 @@ export class TestMarket extends TestPool {
   }
 
   /** @param proof What the buffer holds: it says which day's roots are needed. */
-  settleFromBufferInstruction(buffer: PublicKey, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
+  settleFromBufferInstruction(buffer: Address, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
     return settleFromBuffer.build(PROGRAM, { ...this.proofAccounts(content), buffer, ...addresses }, {});
   }
 
-  settleFromBuffer(buffer: PublicKey, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
+  settleFromBuffer(buffer: Address, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
     return this.chain.send([this.settleFromBufferInstruction(buffer, proof, addresses)]);
   }
 
@@ -268,23 +268,23 @@ export class TestMarket extends TestPool {
     return this.chain.send([this.voidInstruction(addresses)]);
   }
 
-  voidInstruction(addresses: Addresses = {}): TransactionInstruction {
+  voidInstruction(addresses: Addresses = {}): Instruction {
     const standard = { market: this.address, vault: this.vault };
     return voidMarket.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  claimInstruction(owner: PublicKey, outcome: number, addresses: Addresses = {}): TransactionInstruction {
+  claimInstruction(owner: Address, outcome: number, addresses: Addresses = {}): Instruction {
     const standard = { market: this.address, ...this.claimAccounts(owner, outcome) };
     return claim.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  sweepInstruction(addresses: Addresses = {}): TransactionInstruction {
+  sweepInstruction(addresses: Addresses = {}): Instruction {
     const standard = { market: this.address, ...this.leftoverAccounts() };
     return sweep.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  closeInstruction(addresses: Addresses = {}): TransactionInstruction {
-    const standard = { creator: this.creator.publicKey, market: this.address, ...this.leftoverAccounts() };
+  closeInstruction(addresses: Addresses = {}): Instruction {
+    const standard = { creator: this.creator.address, market: this.address, ...this.leftoverAccounts() };
     return closeMarket.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 

@@ -1,6 +1,5 @@
-import type { PublicKey } from '@solana/web3.js';
 import type { Sport, StatLeaf } from '../../../ts/format/index.js';
-import { scoresRootsAddress } from '../../../ts/program/index.js';
+import { type Address, scoresRootsAddress } from '../../../ts/program/index.js';
 import type { StatProofV2, StatProofV3 } from '../../../ts/proof/index.js';
 import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
 import type { Match, ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
@@ -46,10 +45,10 @@ export class TestOracle {
 
   constructor(
     private readonly chain: TestChain,
-    readonly programId: PublicKey,
+    readonly programId: Address,
   ) {}
 
-  roots(epochDay: number): PublicKey {
+  roots(epochDay: number): Address {
     return scoresRootsAddress(epochDay, this.programId).address;
   }
 

@@ -1,52 +1,22 @@
+import { AccountState, AuthorityType, ExtensionType } from '@solana/spl-token';
 import {
-  AccountState,
-  AuthorityType,
-  createAssociatedTokenAccountIdempotentInstruction,
-  createCloseAccountInstruction,
-  createDisableCpiGuardInstruction,
-  createEnableRequiredMemoTransfersInstruction,
-  createInitializeAccount3Instruction,
-  createInitializeDefaultAccountStateInstruction,
-  createInitializeImmutableOwnerInstruction,
-  createInitializeInterestBearingMintInstruction,
-  createInitializeMint2Instruction,
-  createInitializeMintCloseAuthorityInstruction,
-  createInitializeMultisigInstruction,
-  createInitializeNonTransferableMintInstruction,
-  createInitializePausableConfigInstruction,
-  createInitializePermanentDelegateInstruction,
-  createInitializePermissionedBurnInstruction,
-  createInitializeScaledUiAmountConfigInstruction,
-  createInitializeTransferFeeConfigInstruction,
-  createInitializeTransferHookInstruction,
-  createMintToInstruction,
-  createPauseInstruction,
-  createReallocateInstruction,
-  createRemoveKeyInstruction,
-  createSetAuthorityInstruction,
-  createSetTransferFeeInstruction,
-  createUpdateAuthorityInstruction,
-  createUpdateDefaultAccountStateInstruction,
-  createUpdateFieldInstruction,
-  createUpdateGroupAuthorityInstruction,
-  createUpdateGroupMaxSizeInstruction,
-  createUpdateGroupMemberPointerInstruction,
-  createUpdateGroupPointerInstruction,
-  createUpdateMetadataPointerInstruction,
-  createUpdateMultiplierDataInstruction,
-  createUpdateRateInterestBearingMintInstruction,
-  createUpdateTransferHookInstruction,
-  ExtensionType,
-} from '@solana/spl-token';
-import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
+  ACCOUNT_ROLE,
+  type Address,
+  addressBytes,
+  type Instruction,
+  KeyPair,
+  TOKEN_2022_PROGRAM_ID,
+  ZERO_ADDRESS,
+} from '../../../ts/program/index.js';
 import type { LiveMint, MintShape } from './liveMint.js';
-import { ataOf, TOKEN_2022_PROGRAM_ID } from './tokens.js';
+import { splToken } from './splToken.js';
+import { ataOf } from './tokens.js';
 
 const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPointer, TokenGroupMember } =
   ExtensionType;
 
-const SOMEWHERE = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey;
-const NOWHERE = PublicKey.default;
+const SOMEWHERE = KeyPair.fromSeed(new Uint8Array(32).fill(9)).address;
+const NOWHERE = ZERO_ADDRESS;
 
 /** What somebody with a say in a live mint does to it. */
 export interface MintAction {
@@ -58,25 +28,25 @@ export interface MintAction {
   /** SPL Token knows it, too. */
   readonly isOld?: boolean;
   /** One list for each transaction. */
-  steps(mint: LiveMint): TransactionInstruction[][];
+  steps(mint: LiveMint): Instruction[][];
 }
 
 /** Whether the token program lets it happen to a mint with these extensions. */
 export const isPossible = (action: MintAction, { program, extensions }: Omit<MintShape, 'name'>): boolean =>
-  (action.isOld === true || program.equals(TOKEN_2022_PROGRAM_ID)) &&
+  (action.isOld === true || program === TOKEN_2022_PROGRAM_ID) &&
   (action.needs ?? []).every((each) => extensions.includes(each)) &&
   !(action.adds && extensions.includes(action.adds));
 
-const setAuthority = ({ address, shape }: LiveMint, type: AuthorityType, from: Keypair, to: PublicKey | null) =>
-  createSetAuthorityInstruction(address, from.publicKey, type, to, [], shape.program);
+const setAuthority = ({ address, shape }: LiveMint, type: AuthorityType, from: KeyPair, to: Address | null) =>
+  splToken.createSetAuthorityInstruction(address, from.address, type, to, [], shape.program);
 
 /** An authority is handed on, and given up by the heir. */
 const handing = (
   what: string,
   rest: Partial<MintAction>,
-  transfer: (mint: LiveMint, from: Keypair, to: PublicKey | null) => TransactionInstruction,
+  transfer: (mint: LiveMint, from: KeyPair, to: Address | null) => Instruction,
 ): MintAction[] => [
-  { ...rest, name: `${what} handed on`, steps: (mint) => [[transfer(mint, mint.authority, mint.heir.publicKey)]] },
+  { ...rest, name: `${what} handed on`, steps: (mint) => [[transfer(mint, mint.authority, mint.heir.address)]] },
   { ...rest, name: `${what} given up`, steps: (mint) => [[transfer(mint, mint.heir, null)]] },
 ];
 
@@ -87,12 +57,12 @@ const handingOfType = (what: string, type: AuthorityType, rest: Partial<MintActi
 const pointing = (
   what: string,
   extension: ExtensionType,
-  update: typeof createUpdateGroupPointerInstruction,
+  update: typeof splToken.createUpdateGroupPointerInstruction,
 ): MintAction[] => {
-  const to = (name: string, target: PublicKey): MintAction => ({
+  const to = (name: string, target: Address): MintAction => ({
     name: `${what} moved ${name}`,
     needs: [extension],
-    steps: ({ address, authority }) => [[update(address, authority.publicKey, target)]],
+    steps: ({ address, authority }) => [[update(address, authority.address, target)]],
   });
   return [to('elsewhere', SOMEWHERE), to('to nowhere', NOWHERE)];
 };
@@ -100,17 +70,17 @@ const pointing = (
 const metadata = ({ address, authority }: LiveMint) => ({
   programId: TOKEN_2022_PROGRAM_ID,
   metadata: address,
-  updateAuthority: authority.publicKey,
+  updateAuthority: authority.address,
 });
 export const setField = (mint: LiveMint, field: string, value: string) =>
-  createUpdateFieldInstruction({ ...metadata(mint), field, value });
+  splToken.createUpdateFieldInstruction({ ...metadata(mint), field, value });
 const removeField = (mint: LiveMint, key: string) =>
-  createRemoveKeyInstruction({ ...metadata(mint), key, idempotent: false });
+  splToken.createRemoveKeyInstruction({ ...metadata(mint), key, idempotent: false });
 
 const group = ({ address, authority }: LiveMint) => ({
   programId: TOKEN_2022_PROGRAM_ID,
   group: address,
-  updateAuthority: authority.publicKey,
+  updateAuthority: authority.address,
 });
 
 const begin = (name: string, pointer: ExtensionType, content: ExtensionType): MintAction => ({
@@ -130,18 +100,18 @@ export const MINT_ACTIONS: readonly MintAction[] = [
     name: 'more of it minted',
     isOld: true,
     steps: ({ address, authority, shape }) => {
-      const [owner, { program }] = [authority.publicKey, shape];
+      const [owner, { program }] = [authority.address, shape];
       const hoard = ataOf(owner, address, program);
       return [
         [
-          createAssociatedTokenAccountIdempotentInstruction(owner, hoard, owner, address, program),
-          createMintToInstruction(address, hoard, owner, 10n ** 18n, [], program),
+          splToken.createAssociatedTokenAccountIdempotentInstruction(owner, hoard, owner, address, program),
+          splToken.createMintToInstruction(address, hoard, owner, 10n ** 18n, [], program),
         ],
       ];
     },
   },
 
-  ...pointing('metadata pointer', MetadataPointer, createUpdateMetadataPointerInstruction),
+  ...pointing('metadata pointer', MetadataPointer, splToken.createUpdateMetadataPointerInstruction),
   begin('metadata begun', MetadataPointer, TokenMetadata),
   {
     name: 'metadata grown',
@@ -166,7 +136,7 @@ export const MINT_ACTIONS: readonly MintAction[] = [
     ],
   },
 
-  ...pointing('group pointer', GroupPointer, createUpdateGroupPointerInstruction),
+  ...pointing('group pointer', GroupPointer, splToken.createUpdateGroupPointerInstruction),
   begin('group begun', GroupPointer, TokenGroup),
   ...[
     ['larger', 2n ** 64n - 1n] as const,
@@ -176,23 +146,27 @@ export const MINT_ACTIONS: readonly MintAction[] = [
     ([how, maxSize]): MintAction => ({
       name: `group made ${how}`,
       needs: [TokenGroup],
-      steps: (mint) => [[createUpdateGroupMaxSizeInstruction({ ...group(mint), maxSize })]],
+      steps: (mint) => [[splToken.createUpdateGroupMaxSizeInstruction({ ...group(mint), maxSize })]],
     }),
   ),
 
-  ...pointing('group member pointer', GroupMemberPointer, createUpdateGroupMemberPointerInstruction),
+  ...pointing('group member pointer', GroupMemberPointer, splToken.createUpdateGroupMemberPointerInstruction),
   begin('group joined', GroupMemberPointer, TokenGroupMember),
 
   // From here on the authority has no say any more, and then the heir has none.
   {
     name: 'lamports beyond the rent withdrawn',
-    steps: ({ address, authority }) => [[own([address, SOMEWHERE], authority.publicKey, [38])]],
+    steps: ({ address, authority }) => [[own([address, SOMEWHERE], authority.address, [38])]],
   },
   ...handing('metadata', { needs: [TokenMetadata] }, (mint, from, to) =>
-    createUpdateAuthorityInstruction({ ...metadata(mint), oldAuthority: from.publicKey, newAuthority: to }),
+    splToken.createUpdateAuthorityInstruction({ ...metadata(mint), oldAuthority: from.address, newAuthority: to }),
   ),
   ...handing('group', { needs: [TokenGroup] }, (mint, from, to) =>
-    createUpdateGroupAuthorityInstruction({ ...group(mint), currentAuthority: from.publicKey, newAuthority: to }),
+    splToken.createUpdateGroupAuthorityInstruction({
+      ...group(mint),
+      currentAuthority: from.address,
+      newAuthority: to,
+    }),
   ),
   ...handingOfType('metadata pointer', AuthorityType.MetadataPointer, { needs: [MetadataPointer] }),
   ...handingOfType('group pointer', AuthorityType.GroupPointer, { needs: [GroupPointer] }),
@@ -212,19 +186,15 @@ export function actionsOn({ program, extensions }: MintShape): MintAction[] {
 }
 
 /** An instruction of Token-2022 that the library has no builder for. */
-function own(
-  writable: readonly PublicKey[],
-  signer: PublicKey | null,
-  data: readonly number[],
-): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: TOKEN_2022_PROGRAM_ID,
-    keys: [
-      ...writable.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
-      ...(signer ? [{ pubkey: signer, isSigner: true, isWritable: false }] : []),
+function own(writable: readonly Address[], signer: Address | null, data: readonly number[]): Instruction {
+  return {
+    programAddress: TOKEN_2022_PROGRAM_ID,
+    accounts: [
+      ...writable.map((address) => ({ address, role: ACCOUNT_ROLE.writable })),
+      ...(signer ? [{ address: signer, role: ACCOUNT_ROLE.readonlySigner }] : []),
     ],
-    data: Buffer.from(data),
-  });
+    data: Uint8Array.from(data),
+  };
 }
 
 const zeroes = (length: number): number[] => Array.from({ length }, () => 0);
@@ -236,7 +206,7 @@ export interface RefusedExtension {
   readonly length: number;
   /** Others without which a mint cannot have it. */
   readonly needs?: readonly string[];
-  initialise(mint: PublicKey, authority: PublicKey): TransactionInstruction;
+  initialise(mint: Address, authority: Address): Instruction;
 }
 
 const program = TOKEN_2022_PROGRAM_ID;
@@ -245,48 +215,48 @@ export const REFUSED_EXTENSIONS: readonly RefusedExtension[] = [
   {
     name: 'TransferFeeConfig',
     length: 108,
-    initialise: (mint, key) => createInitializeTransferFeeConfigInstruction(mint, key, key, 10, 10n, program),
+    initialise: (mint, key) => splToken.createInitializeTransferFeeConfigInstruction(mint, key, key, 10, 10n, program),
   },
   {
     name: 'MintCloseAuthority',
     length: 32,
-    initialise: (mint, key) => createInitializeMintCloseAuthorityInstruction(mint, key, program),
+    initialise: (mint, key) => splToken.createInitializeMintCloseAuthorityInstruction(mint, key, program),
   },
   {
     name: 'ConfidentialTransferMint',
     length: 65,
-    initialise: (mint, key) => own([mint], null, [27, 0, ...key.toBytes(), 1, ...zeroes(32)]),
+    initialise: (mint, key) => own([mint], null, [27, 0, ...addressBytes(key), 1, ...zeroes(32)]),
   },
   {
     name: 'DefaultAccountState',
     length: 1,
-    initialise: (mint) => createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen, program),
+    initialise: (mint) => splToken.createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen, program),
   },
   {
     name: 'NonTransferable',
     length: 0,
-    initialise: (mint) => createInitializeNonTransferableMintInstruction(mint, program),
+    initialise: (mint) => splToken.createInitializeNonTransferableMintInstruction(mint, program),
   },
   {
     name: 'InterestBearingConfig',
     length: 52,
-    initialise: (mint, key) => createInitializeInterestBearingMintInstruction(mint, key, 10, program),
+    initialise: (mint, key) => splToken.createInitializeInterestBearingMintInstruction(mint, key, 10, program),
   },
   {
     name: 'PermanentDelegate',
     length: 32,
-    initialise: (mint, key) => createInitializePermanentDelegateInstruction(mint, key, program),
+    initialise: (mint, key) => splToken.createInitializePermanentDelegateInstruction(mint, key, program),
   },
   {
     name: 'TransferHook',
     length: 64,
-    initialise: (mint, key) => createInitializeTransferHookInstruction(mint, key, SOMEWHERE, program),
+    initialise: (mint, key) => splToken.createInitializeTransferHookInstruction(mint, key, SOMEWHERE, program),
   },
   {
     name: 'ConfidentialTransferFeeConfig',
     length: 129,
     needs: ['TransferFeeConfig', 'ConfidentialTransferMint'],
-    initialise: (mint, key) => own([mint], null, [37, 0, ...key.toBytes(), ...zeroes(32)]),
+    initialise: (mint, key) => own([mint], null, [37, 0, ...addressBytes(key), ...zeroes(32)]),
   },
   {
     name: 'ConfidentialMintBurn',
@@ -297,25 +267,25 @@ export const REFUSED_EXTENSIONS: readonly RefusedExtension[] = [
   {
     name: 'ScaledUiAmount',
     length: 56,
-    initialise: (mint, key) => createInitializeScaledUiAmountConfigInstruction(mint, key, 2, program),
+    initialise: (mint, key) => splToken.createInitializeScaledUiAmountConfigInstruction(mint, key, 2, program),
   },
   {
     name: 'Pausable',
     length: 33,
-    initialise: (mint, key) => createInitializePausableConfigInstruction(mint, key, program),
+    initialise: (mint, key) => splToken.createInitializePausableConfigInstruction(mint, key, program),
   },
   {
     name: 'PermissionedBurn',
     length: 32,
-    initialise: (mint, key) => createInitializePermissionedBurnInstruction(mint, key, program),
+    initialise: (mint, key) => splToken.createInitializePermissionedBurnInstruction(mint, key, program),
   },
 ];
 
 /** What the authorities of a mint that markets take cannot do to it, whatever its extensions. */
-export const IMPOSSIBLE: readonly (readonly [name: string, build: (mint: LiveMint) => TransactionInstruction])[] = [
+export const IMPOSSIBLE: readonly (readonly [name: string, build: (mint: LiveMint) => Instruction])[] = [
   ...REFUSED_EXTENSIONS.map(
     ({ name, initialise }) =>
-      [`${name} added`, (mint: LiveMint) => initialise(mint.address, mint.authority.publicKey)] as const,
+      [`${name} added`, (mint: LiveMint) => initialise(mint.address, mint.authority.address)] as const,
   ),
   ...[MetadataPointer, GroupPointer, GroupMemberPointer].map(
     (extension) => [`pointer ${extension} added`, (mint: LiveMint) => mint.initialise(extension)] as const,
@@ -343,37 +313,52 @@ export const IMPOSSIBLE: readonly (readonly [name: string, build: (mint: LiveMin
   ),
   [
     'made again',
-    ({ address, shape }) => createInitializeMint2Instruction(address, 0, SOMEWHERE, SOMEWHERE, shape.program),
+    ({ address, shape }) => splToken.createInitializeMint2Instruction(address, 0, SOMEWHERE, SOMEWHERE, shape.program),
   ],
   [
     'made an account',
-    ({ address, shape }) => createInitializeAccount3Instruction(address, address, SOMEWHERE, shape.program),
+    ({ address, shape }) => splToken.createInitializeAccount3Instruction(address, address, SOMEWHERE, shape.program),
   ],
   [
     'made a multisig',
-    ({ address, shape }) => createInitializeMultisigInstruction(address, [SOMEWHERE], 1, shape.program),
+    ({ address, shape }) => splToken.createInitializeMultisigInstruction(address, [SOMEWHERE], 1, shape.program),
   ],
-  ['its owner fixed', ({ address }) => createInitializeImmutableOwnerInstruction(address, program)],
+  ['its owner fixed', ({ address }) => splToken.createInitializeImmutableOwnerInstruction(address, program)],
   [
     'closed',
     ({ address, authority, shape }) =>
-      createCloseAccountInstruction(address, SOMEWHERE, authority.publicKey, [], shape.program),
+      splToken.createCloseAccountInstruction(address, SOMEWHERE, authority.address, [], shape.program),
   ],
   [
     'reallocated',
-    ({ address, authority: { publicKey: key } }) =>
-      createReallocateInstruction(address, key, [ExtensionType.MemoTransfer], key, [], program),
+    ({ address, authority: { address: key } }) =>
+      splToken.createReallocateInstruction(address, key, [ExtensionType.MemoTransfer], key, [], program),
   ],
-  ['memos', ({ address, authority }) => createEnableRequiredMemoTransfersInstruction(address, authority.publicKey)],
-  ['CPI guard', ({ address, authority }) => createDisableCpiGuardInstruction(address, authority.publicKey)],
-  ['paused', ({ address, authority }) => createPauseInstruction(address, authority.publicKey)],
-  ['fee', ({ address, authority }) => createSetTransferFeeInstruction(address, authority.publicKey, [], 100, 100n)],
-  ['hook', ({ address, authority }) => createUpdateTransferHookInstruction(address, authority.publicKey, SOMEWHERE)],
-  ['rate', ({ address, authority }) => createUpdateRateInterestBearingMintInstruction(address, authority.publicKey, 1)],
-  ['scale', ({ address, authority }) => createUpdateMultiplierDataInstruction(address, authority.publicKey, 2, 0n)],
+  [
+    'memos',
+    ({ address, authority }) => splToken.createEnableRequiredMemoTransfersInstruction(address, authority.address),
+  ],
+  ['CPI guard', ({ address, authority }) => splToken.createDisableCpiGuardInstruction(address, authority.address)],
+  ['paused', ({ address, authority }) => splToken.createPauseInstruction(address, authority.address)],
+  [
+    'fee',
+    ({ address, authority }) => splToken.createSetTransferFeeInstruction(address, authority.address, [], 100, 100n),
+  ],
+  [
+    'hook',
+    ({ address, authority }) => splToken.createUpdateTransferHookInstruction(address, authority.address, SOMEWHERE),
+  ],
+  [
+    'rate',
+    ({ address, authority }) => splToken.createUpdateRateInterestBearingMintInstruction(address, authority.address, 1),
+  ],
+  [
+    'scale',
+    ({ address, authority }) => splToken.createUpdateMultiplierDataInstruction(address, authority.address, 2, 0n),
+  ],
   [
     'frozen from the start',
     ({ address, authority }) =>
-      createUpdateDefaultAccountStateInstruction(address, AccountState.Frozen, authority.publicKey),
+      splToken.createUpdateDefaultAccountStateInstruction(address, AccountState.Frozen, authority.address),
   ],
 ];

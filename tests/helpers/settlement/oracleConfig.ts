@@ -1,8 +1,7 @@
-import { PublicKey } from '@solana/web3.js';
-import { configAddress, oracleConfigAccount } from '../../../ts/program/index.js';
+import { type Address, addressOf, configAddress, oracleConfigAccount } from '../../../ts/program/index.js';
 import type { TestChain } from './chain.js';
 
-const NOBODY = new PublicKey(new Uint8Array(32).fill(7));
+const NOBODY = addressOf(new Uint8Array(32).fill(7));
 
 /** An oracle configuration with these keys, as the program would have written it. 32 zero bytes: no next key. */
 export const configBytes = (oracleKey: Uint8Array, nextOracleKey = new Uint8Array(32)): Uint8Array =>
@@ -21,6 +20,6 @@ export const configBytes = (oracleKey: Uint8Array, nextOracleKey = new Uint8Arra
   });
 
 /** Puts the configuration of an oracle program onto the chain. */
-export function putConfig(chain: TestChain, oracle: PublicKey, ...keys: Parameters<typeof configBytes>): void {
+export function putConfig(chain: TestChain, oracle: Address, ...keys: Parameters<typeof configBytes>): void {
   chain.setAccount(configAddress(oracle).address, oracle, configBytes(...keys));
 }

@@ -1,8 +1,11 @@
-import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import {
+  ACCOUNT_ROLE,
+  type Address,
   claimParlay,
   closeParlay,
   createParlay,
+  type Instruction,
+  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type Parlay,
   type ParlayLeg,
@@ -10,9 +13,11 @@ import {
   parlayAccount,
   parlayAddress,
   parlayTermsHash,
+  SYSTEM_PROGRAM_ID,
   settleParlay,
   stakeParlay,
   sweepParlay,
+  TOKEN_PROGRAM_ID,
   vaultAddress,
   voidParlay,
 } from '../../../ts/program/index.js';
@@ -20,7 +25,7 @@ import { type Outcome, ok, TestChain } from './chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from './market.js';
 import { soccerStats, TestOracle } from './match.js';
 import { type Addresses, type Staker, TestPool } from './pool.js';
-import { makeMint, makeTokenAccount, TOKEN_PROGRAM_ID } from './tokens.js';
+import { makeMint, makeTokenAccount } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 
@@ -29,9 +34,9 @@ export const YES = 0;
 export const NO = 1;
 
 export interface ParlayOptions extends Partial<Omit<ParlayTerms, 'legs'>> {
-  readonly creator?: Keypair;
+  readonly creator?: KeyPair;
   readonly id?: bigint;
-  readonly tokenProgram?: PublicKey;
+  readonly tokenProgram?: Address;
   /** The outcomes that win the legs; all 0 by default. */
   readonly outcomes?: readonly number[];
   /** In place of what the markets say. */
@@ -42,20 +47,20 @@ let nextId = 1n;
 
 /** A parlay under test: its addresses, and every instruction with the accounts it should have, or others. */
 export class TestParlay extends TestPool {
-  readonly address: PublicKey;
-  readonly vault: PublicKey;
+  readonly address: Address;
+  readonly vault: Address;
   readonly hash: Uint8Array;
 
   private constructor(
     readonly chain: TestChain,
     readonly markets: readonly TestMarket[],
     readonly terms: ParlayTerms,
-    readonly creator: Keypair,
+    readonly creator: KeyPair,
     readonly id: bigint,
-    readonly tokenProgram: PublicKey,
+    readonly tokenProgram: Address,
   ) {
     super();
-    this.address = parlayAddress(creator.publicKey, id, PROGRAM).address;
+    this.address = parlayAddress(creator.address, id, PROGRAM).address;
     this.vault = vaultAddress(this.address, PROGRAM).address;
     this.hash = parlayTermsHash(terms);
   }
@@ -72,7 +77,7 @@ export class TestParlay extends TestPool {
     } = options;
     const mint = given.mint ?? makeMint(chain, { program: tokenProgram });
     const feeAccount =
-      given.feeAccount ?? makeTokenAccount(chain, { mint, owner: creator.publicKey, program: tokenProgram });
+      given.feeAccount ?? makeTokenAccount(chain, { mint, owner: creator.address, program: tokenProgram });
     const terms: ParlayTerms = {
       legs: [...legs],
       mint,
@@ -97,27 +102,27 @@ export class TestParlay extends TestPool {
   }
 
   /** Looked-up addresses make room for eight legs. */
-  create(addresses: Addresses = {}, markets?: readonly PublicKey[]): Promise<Outcome> {
+  create(addresses: Addresses = {}, markets?: readonly Address[]): Promise<Outcome> {
     const instruction = this.createInstruction(addresses, markets);
     const looked = this.terms.legs.map(({ market }) => market);
     return this.chain.bank.sendThroughTable([instruction], [this.creator], looked);
   }
 
   /** `leg0`, `leg1` … in `addresses` stand for the legs' markets; `markets`: all of them. */
-  createInstruction(addresses: Addresses = {}, markets?: readonly PublicKey[]): TransactionInstruction {
+  createInstruction(addresses: Addresses = {}, markets?: readonly Address[]): Instruction {
     const standard = {
-      creator: this.creator.publicKey,
+      creator: this.creator.address,
       parlay: this.address,
       vault: this.vault,
       mint: this.terms.mint,
       feeAccount: this.terms.feeAccount,
       tokenProgram: this.tokenProgram,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
     const instruction = createParlay.build(PROGRAM, { ...standard, ...addresses }, { id: this.id, terms: this.terms });
     const legs = markets ?? this.terms.legs.map(({ market }, i) => addresses[`leg${i}`] ?? market);
-    for (const pubkey of legs) instruction.keys.push({ pubkey, isSigner: false, isWritable: true });
-    return instruction;
+    const legAccounts = legs.map((address) => ({ address, role: ACCOUNT_ROLE.writable }));
+    return { ...instruction, accounts: [...instruction.accounts, ...legAccounts] };
   }
 
   stakeInstruction(
@@ -126,7 +131,7 @@ export class TestParlay extends TestPool {
     amount: bigint,
     addresses: Addresses = {},
     hash = this.hash,
-  ): TransactionInstruction {
+  ): Instruction {
     const standard = { parlay: this.address, ...this.stakeAccounts(staker, outcome) };
     return stakeParlay.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
   }
@@ -136,7 +141,7 @@ export class TestParlay extends TestPool {
     return this.chain.send([this.settleInstruction(leg, addresses)]);
   }
 
-  settleInstruction(leg: number, addresses: Addresses = {}): TransactionInstruction {
+  settleInstruction(leg: number, addresses: Addresses = {}): Instruction {
     const market = this.terms.legs[leg]?.market ?? (this.terms.legs[0] as ParlayLeg).market;
     return settleParlay.build(PROGRAM, { parlay: this.address, market, ...addresses }, { leg });
   }
@@ -146,17 +151,17 @@ export class TestParlay extends TestPool {
     return this.chain.send([voidParlay.build(PROGRAM, { ...standard, ...addresses }, {})]);
   }
 
-  claimInstruction(owner: PublicKey, outcome: number, addresses: Addresses = {}): TransactionInstruction {
+  claimInstruction(owner: Address, outcome: number, addresses: Addresses = {}): Instruction {
     const standard = { parlay: this.address, ...this.claimAccounts(owner, outcome) };
     return claimParlay.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 
-  sweepInstruction(addresses: Addresses = {}): TransactionInstruction {
+  sweepInstruction(addresses: Addresses = {}): Instruction {
     return sweepParlay.build(PROGRAM, { parlay: this.address, ...this.leftoverAccounts(), ...addresses }, {});
   }
 
-  closeInstruction(addresses: Addresses = {}): TransactionInstruction {
-    const standard = { creator: this.creator.publicKey, parlay: this.address, ...this.leftoverAccounts() };
+  closeInstruction(addresses: Addresses = {}): Instruction {
+    const standard = { creator: this.creator.address, parlay: this.address, ...this.leftoverAccounts() };
     return closeParlay.build(PROGRAM, { ...standard, ...addresses }, {});
   }
 

@@ -1,31 +1,40 @@
-import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
-import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
-import { LOCALNET_PROGRAM_IDS, type Position, positionAccount, positionAddress } from '../../../ts/program/index.js';
+import {
+  type Address,
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  type Instruction,
+  type KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  type Position,
+  positionAccount,
+  positionAddress,
+  SYSTEM_PROGRAM_ID,
+} from '../../../ts/program/index.js';
 import type { TestChain } from './chain.js';
+import { alsoSignedBy } from './roles.js';
 import { ataOf, makeTokenAccount, tokenAmount } from './tokens.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 
-export type Addresses = Record<string, PublicKey>;
+export type Addresses = Record<string, Address>;
 
 /** A staker with a token account of the pool's mint. */
 export interface Staker {
-  readonly keypair: Keypair;
-  readonly publicKey: PublicKey;
+  readonly keypair: KeyPair;
+  readonly publicKey: Address;
   /** The associated token account. */
-  readonly tokens: PublicKey;
+  readonly tokens: Address;
 }
 
 /** What a market and a parlay under test have in common: stakes, positions, and a vault. */
 export abstract class TestPool {
   abstract readonly chain: TestChain;
-  abstract readonly address: PublicKey;
-  abstract readonly vault: PublicKey;
-  abstract readonly creator: Keypair;
+  abstract readonly address: Address;
+  abstract readonly vault: Address;
+  abstract readonly creator: KeyPair;
   /** Of the terms. */
   abstract readonly hash: Uint8Array;
-  abstract readonly terms: { readonly mint: PublicKey; readonly feeAccount: PublicKey };
-  abstract readonly tokenProgram: PublicKey;
+  abstract readonly terms: { readonly mint: Address; readonly feeAccount: Address };
+  abstract readonly tokenProgram: Address;
 
   abstract stakeInstruction(
     staker: Staker,
@@ -33,27 +42,27 @@ export abstract class TestPool {
     amount: bigint,
     addresses?: Addresses,
     hash?: Uint8Array,
-  ): TransactionInstruction;
+  ): Instruction;
 
-  abstract claimInstruction(owner: PublicKey, outcome: number, addresses?: Addresses): TransactionInstruction;
-  abstract sweepInstruction(addresses?: Addresses): TransactionInstruction;
-  abstract closeInstruction(addresses?: Addresses): TransactionInstruction;
+  abstract claimInstruction(owner: Address, outcome: number, addresses?: Addresses): Instruction;
+  abstract sweepInstruction(addresses?: Addresses): Instruction;
+  abstract closeInstruction(addresses?: Addresses): Instruction;
 
   /** A new staker with `amount` base units. */
   staker(amount = 1_000_000n): Staker {
     const keypair = this.chain.fundedKeypair();
     const { mint } = this.terms;
-    const owner = keypair.publicKey;
+    const owner = keypair.address;
     const tokens = ataOf(owner, mint, this.tokenProgram);
     makeTokenAccount(this.chain, { mint, owner, amount, program: this.tokenProgram, address: tokens });
     return { keypair, publicKey: owner, tokens };
   }
 
-  position(owner: PublicKey, outcome: number): PublicKey {
+  position(owner: Address, outcome: number): Address {
     return positionAddress(this.address, owner, outcome, PROGRAM).address;
   }
 
-  async readPosition(owner: PublicKey, outcome: number): Promise<Position | null> {
+  async readPosition(owner: Address, outcome: number): Promise<Position | null> {
     const account = await this.chain.account(this.position(owner, outcome));
     return account && account.data.length > 0 ? positionAccount.decode(account.data) : null;
   }
@@ -69,12 +78,9 @@ export abstract class TestPool {
   }
 
   /** Sent by a stranger unless the owner's key pair is among the signers. */
-  claim(owner: PublicKey, outcome: number, addresses: Addresses = {}, signers: Keypair[] = []) {
-    const instruction = this.claimInstruction(owner, outcome, addresses);
+  claim(owner: Address, outcome: number, addresses: Addresses = {}, signers: KeyPair[] = []) {
     // The owner's signature is optional: the layout does not ask for it.
-    for (const key of instruction.keys) {
-      if (signers.some(({ publicKey }) => publicKey.equals(key.pubkey))) key.isSigner = true;
-    }
+    const instruction = alsoSignedBy(this.claimInstruction(owner, outcome, addresses), signers);
     return this.chain.send([instruction], signers);
   }
 
@@ -82,7 +88,7 @@ export abstract class TestPool {
     return this.chain.send([this.sweepInstruction(addresses)]);
   }
 
-  close(addresses: Addresses = {}, signers: Keypair[] = [this.creator]) {
+  close(addresses: Addresses = {}, signers: KeyPair[] = [this.creator]) {
     return this.chain.send([this.closeInstruction(addresses)], signers);
   }
 
@@ -95,22 +101,22 @@ export abstract class TestPool {
       mint: this.terms.mint,
       source: staker.tokens,
       tokenProgram: this.tokenProgram,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
   }
 
   /** The accounts of a claim beside the pool's own. */
-  protected claimAccounts(owner: PublicKey, outcome: number) {
+  protected claimAccounts(owner: Address, outcome: number) {
     return {
       position: this.position(owner, outcome),
       owner,
       vault: this.vault,
       mint: this.terms.mint,
       destination: ataOf(owner, this.terms.mint, this.tokenProgram),
-      payer: this.chain.payer.publicKey,
+      payer: this.chain.payer.address,
       tokenProgram: this.tokenProgram,
       associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
   }
 

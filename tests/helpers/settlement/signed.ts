@@ -1,7 +1,6 @@
-import type { TransactionInstruction } from '@solana/web3.js';
 import { signedDigest } from '../../../ts/format/index.js';
 import { OracleKey } from '../../../ts/node/index.js';
-import { ed25519Instruction } from '../../../ts/program/index.js';
+import { ed25519Instruction, type Instruction } from '../../../ts/program/index.js';
 import { multiproofPayload, type StatProofV3, type StatProofV4 } from '../../../ts/proof/index.js';
 
 const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
@@ -21,7 +20,7 @@ export const signedBy = (key: OracleKey, proof: StatProofV3): StatProofV4 => ({
 export const inV4 = (proof: StatProofV3): StatProofV4 => signedBy(SIGNER_KEY, proof);
 
 /** The Ed25519 instruction for the proof in the signed form. */
-export function signatureOf(proof: StatProofV3, key = SIGNER_KEY): TransactionInstruction {
+export function signatureOf(proof: StatProofV3, key = SIGNER_KEY): Instruction {
   const digest = signedDigest(multiproofPayload(proof));
   return ed25519Instruction(key.publicKey, key.sign(digest), digest);
 }

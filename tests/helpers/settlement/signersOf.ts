@@ -1,10 +1,10 @@
-import type { Keypair, TransactionInstruction } from '@solana/web3.js';
+import { type Instruction, isSigner, type KeyPair } from '../../../ts/program/index.js';
 
 /** Those of the key pairs that the instructions ask for, each once. */
-export function signersOf(instructions: readonly TransactionInstruction[], keypairs: readonly Keypair[]): Keypair[] {
+export function signersOf(instructions: readonly Instruction[], keypairs: readonly KeyPair[]): KeyPair[] {
   const asked = new Set(
-    instructions.flatMap(({ keys }) => keys.filter((key) => key.isSigner).map(({ pubkey }) => pubkey.toBase58())),
+    instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address)),
   );
-  const distinct = new Map(keypairs.map((keypair) => [keypair.publicKey.toBase58(), keypair]));
+  const distinct = new Map(keypairs.map((keypair) => [keypair.address, keypair]));
   return [...distinct].filter(([address]) => asked.has(address)).map(([, keypair]) => keypair);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type PublicKey, SystemProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Address, SYSTEM_PROGRAM_ID } from '../../../ts/program/index.js';
 import { type Outcome, ok, refusal, type TestChain } from './chain.js';
 import type { Addresses, Staker } from './pool.js';
 
@@ -31,14 +31,14 @@ export interface Scenario<Pool, State, Kind extends string = Substitute> {
 export async function substitute(
   chain: TestChain,
   kind: Substitute,
-  address: PublicKey,
-  other: PublicKey,
-): Promise<[PublicKey, () => void]> {
+  address: Address,
+  other: Address,
+): Promise<[Address, () => void]> {
   const nothing = () => undefined;
   if (kind === 'absent') return [chain.address(), nothing];
   if (kind === 'other') return [other, nothing];
   const account = await chain.account(address);
-  const { owner, data, lamports } = account ?? { owner: SystemProgram.programId, data: new Uint8Array(0), lamports: 0 };
+  const { owner, data, lamports } = account ?? { owner: SYSTEM_PROGRAM_ID, data: new Uint8Array(0), lamports: 0 };
   if (kind === 'copy') {
     const place = chain.address();
     chain.setAccount(place, owner, data, lamports);
@@ -91,7 +91,7 @@ export function testSubstitutions<Pool, State, Kind extends string>(
   scenarios: Readonly<Record<string, Scenario<Pool, State, Kind>>>,
   prepare: (until: State) => Promise<void>,
   subjects: () => Subjects<Pool>,
-  replace: (kind: Kind, address: PublicKey, other: PublicKey) => Promise<[PublicKey, () => void]>,
+  replace: (kind: Kind, address: Address, other: Address) => Promise<[Address, () => void]>,
 ): void {
   describe.each(Object.entries(scenarios))('%s', (_, { until, send, standard, rows }) => {
     beforeAll(() => prepare(until));

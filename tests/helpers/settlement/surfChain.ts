@@ -1,5 +1,9 @@
-import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
-import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/program/index.js';
+import {
+  type Address,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  type Instruction,
+  type KeyPair,
+} from '../../../ts/program/index.js';
 import type { Outcome } from '../localBank.js';
 import { Surf } from '../surfpool.js';
 import type { TestChain } from './chain.js';
@@ -13,16 +17,18 @@ export class SurfChain extends KeySource {
 
   private constructor(private readonly surf: Surf) {
     super(3n);
-    surf.fund(this.payer.publicKey);
+    surf.fund(this.payer.address);
   }
 
   /** `null` where the package is missing. */
-  static async start(time: number): Promise<{ chain: TestChain; stop: () => void } | null> {
+  static async start(
+    time: number,
+  ): Promise<{ chain: TestChain; connection: Surf['connection']; stop: () => void } | null> {
     const surf = Surf.start({ programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/artifacts/settlement.so' });
     if (!surf) return null;
     const chain = new SurfChain(surf);
     await chain.setTime(time);
-    return { chain: chain as unknown as TestChain, stop: () => surf.stop() };
+    return { chain: chain as unknown as TestChain, connection: surf.connection, stop: () => surf.stop() };
   }
 
   get now(): number {
@@ -35,18 +41,18 @@ export class SurfChain extends KeySource {
     this.time = time;
   }
 
-  async send(instructions: TransactionInstruction[], signers: readonly Keypair[] = []): Promise<Outcome> {
+  async send(instructions: Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
     const signing = signersOf(instructions, [this.payer, ...signers]);
     const { failure, logs, returned } = await this.surf.send(instructions, signing);
     const words = failure && `instruction ${failure.instruction}: ${failure.error ?? 'no number'}`;
     return { error: failure?.error ?? null, failure: words, logs, computeUnits: 0, unitsConsumed: 0, returned };
   }
 
-  account(address: PublicKey) {
+  account(address: Address) {
     return this.surf.account(address);
   }
 
-  setAccount(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = 100_000_000): void {
+  setAccount(address: Address, owner: Address, data: Uint8Array, lamports = 100_000_000): void {
     this.surf.put(address, owner, data, lamports);
   }
 }

@@ -1,22 +1,14 @@
-import {
-  ACCOUNT_SIZE,
-  AccountLayout,
-  AccountState,
-  getAssociatedTokenAddressSync,
-  MINT_SIZE,
-  MintLayout,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '@solana/spl-token';
-import { PublicKey } from '@solana/web3.js';
+import { ACCOUNT_SIZE, AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
+import { type Address, associatedTokenAddress, TOKEN_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/program/index.js';
+import { toPublicKey } from '../../../ts/web3/index.js';
 import type { TestChain } from './chain.js';
 
-export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID };
+export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/program/index.js';
 
 /** One extension entry as it lies in an account: number and content. */
 export type Extension = readonly [type: number, content: Uint8Array];
 
-const NOBODY = PublicKey.default;
+const NOBODY = toPublicKey(ZERO_ADDRESS);
 /** Where both kinds of Token-2022 accounts keep their kind; extensions follow. */
 const KIND_OFFSET = ACCOUNT_SIZE;
 
@@ -36,24 +28,24 @@ function extended(base: Uint8Array, kind: number, extensions: readonly Extension
 }
 
 export interface MintOptions {
-  readonly program?: PublicKey;
+  readonly program?: Address;
   readonly extensions?: readonly Extension[];
-  readonly freezeAuthority?: PublicKey;
+  readonly freezeAuthority?: Address;
 }
 
 /** Puts a mint with 6 decimals onto the chain. */
-export function makeMint(chain: TestChain, options: MintOptions = {}): PublicKey {
+export function makeMint(chain: TestChain, options: MintOptions = {}): Address {
   const { program = TOKEN_PROGRAM_ID, extensions = [], freezeAuthority } = options;
   const data = Buffer.alloc(MINT_SIZE);
   MintLayout.encode(
     {
       mintAuthorityOption: 1,
-      mintAuthority: chain.payer.publicKey,
+      mintAuthority: toPublicKey(chain.payer.address),
       supply: 2n ** 63n,
       decimals: 6,
       isInitialized: true,
       freezeAuthorityOption: freezeAuthority ? 1 : 0,
-      freezeAuthority: freezeAuthority ?? NOBODY,
+      freezeAuthority: freezeAuthority ? toPublicKey(freezeAuthority) : NOBODY,
     },
     data,
   );
@@ -63,18 +55,18 @@ export function makeMint(chain: TestChain, options: MintOptions = {}): PublicKey
 }
 
 export interface TokenAccountOptions {
-  readonly mint: PublicKey;
-  readonly owner: PublicKey;
+  readonly mint: Address;
+  readonly owner: Address;
   readonly amount?: bigint;
-  readonly program?: PublicKey;
+  readonly program?: Address;
   readonly frozen?: boolean;
   readonly extensions?: readonly Extension[];
   /** Instead of a new address. */
-  readonly address?: PublicKey;
+  readonly address?: Address;
 }
 
 /** Puts a token account onto the chain. */
-export function makeTokenAccount(chain: TestChain, options: TokenAccountOptions): PublicKey {
+export function makeTokenAccount(chain: TestChain, options: TokenAccountOptions): Address {
   const address = options.address ?? chain.address();
   chain.setAccount(address, options.program ?? TOKEN_PROGRAM_ID, tokenAccountData(options));
   return address;
@@ -86,8 +78,8 @@ export function tokenAccountData(options: Omit<TokenAccountOptions, 'address' | 
   const data = Buffer.alloc(ACCOUNT_SIZE);
   AccountLayout.encode(
     {
-      mint,
-      owner,
+      mint: toPublicKey(mint),
+      owner: toPublicKey(owner),
       amount,
       delegateOption: 0,
       delegate: NOBODY,
@@ -103,11 +95,11 @@ export function tokenAccountData(options: Omit<TokenAccountOptions, 'address' | 
   return extended(data, 2, extensions);
 }
 
-export const ataOf = (owner: PublicKey, mint: PublicKey, program: PublicKey): PublicKey =>
-  getAssociatedTokenAddressSync(mint, owner, true, program);
+export const ataOf = (owner: Address, mint: Address, program: Address): Address =>
+  associatedTokenAddress(mint, owner, program);
 
 /** Base units of a token account; `null` when there is none. */
-export async function tokenAmount(chain: TestChain, address: PublicKey): Promise<bigint | null> {
+export async function tokenAmount(chain: TestChain, address: Address): Promise<bigint | null> {
   const account = await chain.account(address);
   if (!account || account.data.length < ACCOUNT_SIZE) return null;
   return AccountLayout.decode(Buffer.from(account.data)).amount;

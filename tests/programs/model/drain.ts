@@ -1,5 +1,5 @@
-import { createThawAccountInstruction } from '@solana/spl-token';
 import { finalise as finaliseInstruction, voidMarket } from '../../../ts/program/index.js';
+import { splToken } from '../../helpers/settlement/splToken.js';
 import { associated } from '../settlementModel.js';
 import { sendBufferClose } from './actions/bufferClose.js';
 import { sendClaim } from './actions/claim.js';
@@ -102,7 +102,7 @@ async function openFeeAccount(world: World, name: string): Promise<boolean> {
     if (!world.model.mints.get(mintName)?.freezable) return false;
     account.frozen = false;
     const authority = world.freezer.publicKey;
-    const thaw = createThawAccountInstruction(world.token(name), mint.address, authority, [], mint.program);
+    const thaw = splToken.createThawAccountInstruction(world.token(name), mint.address, authority, [], mint.program);
     await world.attempt('freeze', { tokens: [name] }, null, [thaw], [world.freezer]);
   }
   if (!account) {

@@ -1,8 +1,11 @@
-import { createAssociatedTokenAccountIdempotentInstruction } from '@solana/spl-token';
-import { type Keypair, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
 import { sha256 } from '../../../ts/format/index.js';
 import {
+  type Address,
+  addressBytes,
   bufferAddress,
+  INSTRUCTIONS_SYSVAR,
+  type Instruction,
+  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   marketAddress,
   parlayAddress,
@@ -10,10 +13,12 @@ import {
   scoresRootsAddress,
   settle,
   vaultAddress,
+  ZERO_ADDRESS,
 } from '../../../ts/program/index.js';
 import { type BankrunChain, TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';
 import { putConfig } from '../../helpers/settlement/oracleConfig.js';
+import { splToken } from '../../helpers/settlement/splToken.js';
 import {
   ataOf,
   makeMint,
@@ -40,24 +45,24 @@ export const OPENING = KICK_OFF - 600;
 
 export interface Mint {
   readonly name: string;
-  readonly address: PublicKey;
-  readonly program: PublicKey;
+  readonly address: Address;
+  readonly program: Address;
   /** Its bytes when a round begins. */
   readonly first: Uint8Array;
 }
 
 export interface Person {
   readonly name: string;
-  readonly keypair: Keypair;
-  readonly publicKey: PublicKey;
+  readonly keypair: KeyPair;
+  readonly publicKey: Address;
 }
 
 /** Where a market or parlay can be: the address of one creator and one id. */
 export interface Place extends PoolPlace {
   readonly creator: Person;
   readonly id: bigint;
-  readonly address: PublicKey;
-  readonly vault: PublicKey;
+  readonly address: Address;
+  readonly vault: Address;
   /** Of the terms of what is there, or was last. */
   hash: Uint8Array;
   /** Of what was there before. */
@@ -69,7 +74,7 @@ export interface BufferPlace {
   readonly owner: Person;
   readonly number: number;
   readonly id: bigint;
-  readonly address: PublicKey;
+  readonly address: Address;
   /** What the announced content is a proof of, or the terms in it; `null`: neither. */
   content: ProofChoice | Draft | null;
 }
@@ -98,11 +103,11 @@ export class World {
   model = new SettlementModel();
   /** How often each action got each answer, and each stage followed another: `stake ok`, `stake 6212`, `market open>void`. */
   readonly counts = new Map<string, number>();
-  private readonly keys = new Map<string, PublicKey>();
+  private readonly keys = new Map<string, Address>();
   /** Every position that was opened in this round. */
-  private readonly opened = new Map<PublicKey, { place: Place; owner: Person; outcome: number }>();
+  private readonly opened = new Map<Address, { place: Place; owner: Person; outcome: number }>();
   private readonly stages = new WeakMap<PoolModel, string>();
-  private readonly settles = new Map<string, TransactionInstruction>();
+  private readonly settles = new Map<string, Instruction>();
   actions = 0;
 
   private constructor(
@@ -124,11 +129,11 @@ export class World {
   static async start(): Promise<World> {
     const chain = await TestChain.startOnBankrun(OPENING);
     const payer = chain.keypair();
-    chain.setAccount(payer.publicKey, PublicKey.default, new Uint8Array(0), 10 ** 15);
+    chain.setAccount(payer.address, ZERO_ADDRESS, new Uint8Array(0), 10 ** 15);
     const people = (kind: string, count: number): Person[] =>
       Array.from({ length: count }, (_, i) => {
         const keypair = chain.keypair();
-        return { name: `${kind}${i}`, keypair, publicKey: keypair.publicKey };
+        return { name: `${kind}${i}`, keypair, publicKey: keypair.address };
       });
     const [users, creators, feeOwners] = [
       people('user', COUNTS.users),
@@ -138,15 +143,15 @@ export class World {
     const [freezer] = people('freezer', 1);
     if (!freezer) throw new Error('no freezer');
     const freezeAuthority = freezer.publicKey;
-    const mintOf = async (name: string, program: PublicKey): Promise<Mint> => {
+    const mintOf = async (name: string, program: Address): Promise<Mint> => {
       const address = makeMint(chain, { freezeAuthority, program });
       const plain = (await chain.account(address))?.data ?? new Uint8Array(0);
       // Metadata that is to stand in the mint itself; its authority can put it there and change it.
-      const pointer = Uint8Array.from([...issuer.publicKey.toBytes(), ...address.toBytes()]);
+      const pointer = Uint8Array.from([...addressBytes(issuer.publicKey), ...addressBytes(address)]);
       const first = program === TOKEN_PROGRAM_ID ? plain : withExtension(plain, 'mint', [METADATA_POINTER, pointer]);
       return { name, address, program, first };
     };
-    const issuer: Person = { name: 'issuer', keypair: chain.payer, publicKey: chain.payer.publicKey };
+    const issuer: Person = { name: 'issuer', keypair: chain.payer, publicKey: chain.payer.address };
     const mints = [await mintOf('spl', TOKEN_PROGRAM_ID), await mintOf('new', TOKEN_2022_PROGRAM_ID)];
     const placesFor = (kind: 'market' | 'parlay', count: number) =>
       Array.from({ length: count }, (_, number): Place => {
@@ -218,7 +223,7 @@ export class World {
     return person;
   }
 
-  private once(key: string, make: () => PublicKey): PublicKey {
+  private once(key: string, make: () => Address): Address {
     let made = this.keys.get(key);
     if (!made) {
       made = make();
@@ -228,7 +233,7 @@ export class World {
   }
 
   /** Address of a token account by its name in the model. */
-  token(name: string): PublicKey {
+  token(name: string): Address {
     return this.once(name, () => {
       const [, owner = '', kind = '', mintName = ''] = /^(.+)([@+])(.+)$/.exec(name) ?? [];
       const mint = this.mint(mintName);
@@ -237,7 +242,7 @@ export class World {
     });
   }
 
-  position(place: Place, owner: Person, outcome: number): PublicKey {
+  position(place: Place, owner: Person, outcome: number): Address {
     return this.once(
       `${place.kind}${place.number}/${owner.name}/${outcome}`,
       () => positionAddress(place.address, owner.publicKey, outcome, PROGRAM).address,
@@ -255,7 +260,7 @@ export class World {
     for (const address of this.opened.keys()) chain.bank.remove(address);
     this.opened.clear();
     for (const { publicKey } of [...this.users, ...this.creators, ...this.feeOwners, this.freezer])
-      chain.setAccount(publicKey, PublicKey.default, new Uint8Array(0), LAMPORTS);
+      chain.setAccount(publicKey, ZERO_ADDRESS, new Uint8Array(0), LAMPORTS);
     this.model = new SettlementModel();
     for (const mint of this.mints) {
       this.chain.setAccount(mint.address, mint.program, mint.first);
@@ -296,11 +301,11 @@ export class World {
       `roots ${epochDay}`,
       () => scoresRootsAddress(epochDay, LOCALNET_PROGRAM_IDS.oracle).address,
     );
-    return { market: place.address, roots, instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY };
+    return { market: place.address, roots, instructionsSysvar: INSTRUCTIONS_SYSVAR };
   }
 
   /** The instructions that settle the market at `place` with this proof; made once for each pair. */
-  settleInstructions(place: Place, choice: ProofChoice): TransactionInstruction[] {
+  settleInstructions(place: Place, choice: ProofChoice): Instruction[] {
     const key = `${place.number}/${proofKey(choice)}`;
     const { proof, witness, signature, epochDay } = this.matches.proof(choice);
     let instruction = this.settles.get(key);
@@ -324,7 +329,7 @@ export class World {
     action: string,
     touched: Touched,
     predicted: Answer,
-    instructions: readonly TransactionInstruction[],
+    instructions: readonly Instruction[],
     signers: readonly Person[] = [],
   ): Promise<void> {
     const keypairs = signers.map(({ keypair }) => keypair);
@@ -456,7 +461,7 @@ export class World {
     if (Buffer.compare(hash, place.hash) !== 0) throw new Error(`${name}: other terms`);
     if (Buffer.compare(sha256(data.subarray(TERMS[place.kind])), hash) !== 0) throw new Error(`${name}: not its terms`);
     if (
-      Buffer.compare(data.subarray(11, 43), place.creator.publicKey.toBytes()) !== 0 ||
+      Buffer.compare(data.subarray(11, 43), addressBytes(place.creator.publicKey)) !== 0 ||
       view.getBigUint64(43, true) !== place.id
     )
       throw new Error(`${name}: not here`);
@@ -496,13 +501,13 @@ export class World {
     };
   }
 
-  private raw(address: PublicKey): Promise<Uint8Array | null> {
+  private raw(address: Address): Promise<Uint8Array | null> {
     return this.sender.data(address);
   }
 
   /** Makes the associated account of `owner` again. */
-  reopenInstruction(owner: Person, mint: Mint, payer: Person): TransactionInstruction {
-    return createAssociatedTokenAccountIdempotentInstruction(
+  reopenInstruction(owner: Person, mint: Mint, payer: Person): Instruction {
+    return splToken.createAssociatedTokenAccountIdempotentInstruction(
       payer.publicKey,
       this.token(associated(owner.name, mint.name)),
       owner.publicKey,

@@ -7,7 +7,7 @@ import {
   oracleConfigAccount,
   type ProgramIds,
 } from '../../program/index.js';
-import { publicKeyOf } from '../optionValue.js';
+import { addressOption } from '../optionValue.js';
 
 /** Options that name a deployment other than the default one. */
 export interface ProgramFlags {
@@ -18,8 +18,8 @@ export interface ProgramFlags {
 /** Errors: MALFORMED_ADDRESS. */
 export const programsOfFlags = ({ oracle, settlement }: ProgramFlags): ProgramIds => ({
   ...LOCALNET_PROGRAM_IDS,
-  ...(oracle !== undefined && { oracle: publicKeyOf('--oracle', oracle) }),
-  ...(settlement !== undefined && { settlement: publicKeyOf('--settlement', settlement) }),
+  ...(oracle !== undefined && { oracle: addressOption('--oracle', oracle) }),
+  ...(settlement !== undefined && { settlement: addressOption('--settlement', settlement) }),
 });
 
 /** The configuration of the oracle program. Errors: ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT, CHAIN_NOT_REACHABLE. */

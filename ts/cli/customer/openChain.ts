@@ -1,14 +1,9 @@
-import type { Connection } from '@solana/web3.js';
 import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from '../../error/index.js';
-import { type KeeperChain, rpcKeeperChain } from '../../keeper/index.js';
-import { rpcConnection } from '../../program/index.js';
+import { openRpcNode, type RpcNode } from '../../web3/index.js';
 import { urlOf } from '../optionValue.js';
 
-/** A connection to the RPC address of an option. Errors: MALFORMED_URL. */
-export const connectionOf = (rpc: string): Connection => rpcConnection(urlOf('--rpc', rpc, ['http', 'https']));
-
 /** A question to a chain that fails with CHAIN_NOT_REACHABLE when there is no answer. */
-export const askedOf =
+const askedOf =
   <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
   async (...args: A): Promise<T> => {
     try {
@@ -24,12 +19,13 @@ export const askedOf =
  * The chain behind the RPC address of an option. Errors: MALFORMED_URL; what is asked of it fails with CHAIN_NOT_REACHABLE
  * when there is no answer.
  */
-export function openChain(rpc: string): KeeperChain {
-  const chain = rpcKeeperChain(connectionOf(rpc));
+export function openChain(rpc: string): RpcNode {
+  const chain = openRpcNode(urlOf('--rpc', rpc, ['http', 'https']));
   return {
     latestBlockhash: askedOf(chain.latestBlockhash),
     simulate: askedOf(chain.simulate),
     account: askedOf(chain.account),
+    accounts: askedOf(chain.accounts),
     send: askedOf(chain.send),
     status: askedOf(chain.status),
     isBlockhashValid: askedOf(chain.isBlockhashValid),
@@ -37,5 +33,10 @@ export function openChain(rpc: string): KeeperChain {
     recentFees: askedOf(chain.recentFees),
     lamports: askedOf(chain.lamports),
     watch: chain.watch,
+    tokenAccounts: askedOf(chain.tokenAccounts),
+    rent: askedOf(chain.rent),
+    airdrop: askedOf(chain.airdrop),
+    transaction: askedOf(chain.transaction),
+    slot: askedOf(chain.slot),
   };
 }

@@ -1,5 +1,4 @@
-import { base58, base64 } from '@scure/base';
-import type { Keypair, VersionedTransaction } from '@solana/web3.js';
+import { base64 } from '@scure/base';
 import { type Client, createClient, type PurchaseQuote, systemTimers } from '../../client/index.js';
 import {
   errorOf,
@@ -10,21 +9,25 @@ import {
   SIMULATION_FAILED,
   TRANSACTION_NOT_LANDED,
 } from '../../error/index.js';
+import { readKeypair } from '../../node/index.js';
 import {
   checkPurchaseTransaction,
   type Deployment,
   errorFromLogs,
   hasLanded,
+  type KeyPair,
   type OracleConfig,
   type ProgramIds,
   purchasePrice,
   SERVICE_TOKEN_UNITS,
   type SendingChain,
   serviceTokenAddress,
+  signatureOf,
+  signTransaction,
   stablecoinAddress,
+  type Transaction,
   tokenBalance,
 } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
@@ -64,7 +67,7 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
   else transaction = await buy(purchase);
   const balances = await balancesOf(chain, { oracle: programs.oracle, config }, wallet);
   const shown = {
-    wallet: wallet.publicKey.toBase58(),
+    wallet: wallet.address,
     serviceTokens: tokens,
     price: wholeTokens(price, DECIMALS),
     transaction,
@@ -88,7 +91,7 @@ interface Purchase {
   readonly client: Client;
   readonly programs: ProgramIds;
   readonly config: OracleConfig;
-  readonly wallet: Keypair;
+  readonly wallet: KeyPair;
   readonly tokens: bigint;
   /** Base units of the stablecoin. */
   readonly price: bigint;
@@ -98,27 +101,18 @@ interface Purchase {
 async function buy(purchase: Purchase): Promise<string> {
   const { chain, programs, wallet } = purchase;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const transaction = await readQuote(purchase);
-    transaction.sign([wallet]);
-    const signature = base58.encode(transaction.signatures[0] ?? new Uint8Array());
+    const transaction = signTransaction(await readQuote(purchase), [wallet]);
+    const signature = signatureOf(transaction);
     if (await hasLanded({ chain, programs, sleep: systemTimers.sleep }, transaction, signature)) return signature;
   }
   return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
 }
 
 /** A transaction that is the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service and of the program, SIMULATION_FAILED. */
-async function readQuote({
-  chain,
-  client,
-  programs,
-  config,
-  wallet,
-  tokens,
-  price,
-}: Purchase): Promise<VersionedTransaction> {
-  const quote = await client.account.quote(wallet.publicKey.toBase58(), Number(tokens));
+async function readQuote({ chain, client, programs, config, wallet, tokens, price }: Purchase): Promise<Transaction> {
+  const quote = await client.account.quote(wallet.address, Number(tokens));
   checkPrice(quote, price);
-  const expected = { oracle: programs.oracle, config, buyer: wallet.publicKey, tokens };
+  const expected = { oracle: programs.oracle, config, buyer: wallet.address, tokens };
   const transaction = checkPurchaseTransaction(bytesOf(quote.transactionBase64), expected);
   const simulation = await chain.simulate(transaction);
   if (simulation.error !== null)
@@ -142,10 +136,10 @@ function bytesOf(text: string): Uint8Array {
   }
 }
 
-async function balancesOf(chain: SendingChain, deployment: Deployment, { publicKey }: Keypair) {
+async function balancesOf(chain: SendingChain, deployment: Deployment, { address }: KeyPair) {
   const [stablecoin, service] = await Promise.all([
-    tokenBalance(chain, stablecoinAddress(publicKey, deployment)),
-    tokenBalance(chain, serviceTokenAddress(publicKey, deployment)),
+    tokenBalance(chain, stablecoinAddress(address, deployment)),
+    tokenBalance(chain, serviceTokenAddress(address, deployment)),
   ]);
   return { stablecoin: wholeTokens(stablecoin, DECIMALS), serviceTokens: wholeTokens(service, DECIMALS) };
 }

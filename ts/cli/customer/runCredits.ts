@@ -1,7 +1,8 @@
-import type { PublicKey } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
 import { fail, WALLET_TOO_POOR } from '../../error/index.js';
+import { readKeypair } from '../../node/index.js';
 import {
+  type Address,
   type Chain,
   fetchAccount,
   type ProgramIds,
@@ -12,7 +13,6 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
 } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { numberOf } from '../optionValue.js';
 import { json } from '../print.js';
@@ -63,7 +63,7 @@ export async function runShowCredits(
   else
     terminal.out(
       rows([
-        ['wallet', wallet.toBase58()],
+        ['wallet', wallet],
         ['credits', `${credits}`],
         [`${PACK} more cost`, `${packPrice} service tokens`],
         ['service tokens', serviceTokens],
@@ -80,12 +80,12 @@ export async function runBuyCredits(text: string, flags: BuyCreditsFlags, termin
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
   const deployment = { oracle: programs.oracle, config };
-  const user = wallet.publicKey;
+  const user = wallet.address;
   const price = config.creditPackPrice * BigInt(packs);
   const held = await tokenBalance(chain, serviceTokenAddress(user, deployment));
   if (held < price)
     fail(WALLET_TOO_POOR, {
-      wallet: `${user}`,
+      wallet: user,
       held: wholeTokens(held, DECIMALS),
       unit: 'service tokens',
       purpose: `the price of ${packs} packs`,
@@ -114,9 +114,9 @@ export async function runBuyCredits(text: string, flags: BuyCreditsFlags, termin
 }
 
 /** 0 of a wallet that has never bought any. */
-async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: PublicKey): Promise<number> {
+async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: Address): Promise<number> {
   const { address } = userValidationStateAddress(user, oracle);
   const account = await chain.account(address);
-  if (!account?.owner.equals(oracle)) return 0;
+  if (account?.owner !== oracle) return 0;
   return (await fetchAccount(chain, userValidationStateAccount, address, oracle)).credits;
 }

@@ -1,4 +1,3 @@
-import type { Keypair } from '@solana/web3.js';
 import { createClient, systemTimers } from '../../client/index.js';
 import {
   CONFLICTING_OPTIONS,
@@ -15,9 +14,10 @@ import {
   TRANSACTION_UNKNOWN,
   WALLET_TOO_POOR,
 } from '../../error/index.js';
-import { OracleKey } from '../../node/index.js';
+import { OracleKey, readKeypair } from '../../node/index.js';
 import {
   fetchAccount,
+  type KeyPair,
   type OracleConfig,
   type ProgramIds,
   pricingMatrixAccount,
@@ -30,7 +30,6 @@ import {
   tokenBalance,
 } from '../../program/index.js';
 import { modeOf } from '../../service/auth/entitlement.js';
-import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { numberOf } from '../optionValue.js';
 import { json } from '../print.js';
@@ -89,7 +88,7 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
     }
     // What is printed ends in logs; the file is the owner's alone.
     const said = file === null ? { apiToken } : {};
-    const shown = { wallet: wallet.publicKey.toBase58(), ...order, leagues, price: paid?.price, transaction, ...said };
+    const shown = { wallet: wallet.address, ...order, leagues, price: paid?.price, transaction, ...said };
     const held = apiToken === null ? null : await subscriptionOf(client);
     if (flags.json) terminal.out(json({ ...shown, tokenFile: flags.tokenFile, subscription: held }));
     else if (apiToken === null)
@@ -133,14 +132,14 @@ async function subscribe(
   { level, weeks }: Order,
   leagues: readonly number[],
   programs: ProgramIds,
-  wallet: Keypair,
+  wallet: KeyPair,
   flags: SubscribeFlags,
   terminal: Terminal,
 ): Promise<{ readonly transaction: string | null; readonly price: string }> {
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
   const deployment = { oracle: programs.oracle, config };
-  const instruction = subscribeInstruction({ ...deployment, user: wallet.publicKey, serviceLevelId: level, weeks });
+  const instruction = subscribeInstruction({ ...deployment, user: wallet.address, serviceLevelId: level, weeks });
   const price = await priceOf(chain, programs, config, wallet, { level, weeks }, leagues);
   if (!flags.json) terminal.err(`level ${level} for ${weeks} weeks: ${wholeTokens(price, DECIMALS)} service tokens\n`);
   const { signature } = await sendTransaction({
@@ -164,7 +163,7 @@ async function priceOf(
   chain: SendingChain,
   { oracle }: ProgramIds,
   config: OracleConfig,
-  wallet: Keypair,
+  wallet: KeyPair,
   { level, weeks }: Order,
   leagues: readonly number[],
 ): Promise<bigint> {
@@ -178,10 +177,10 @@ async function priceOf(
   if (row === undefined) return fail(LEVEL_NOT_SOLD, { level, levels: levels.map(({ rowId }) => rowId) });
   checkLeagues(level, modeOf(level, row), leagues);
   const price = row.pricePerWeekToken * BigInt(weeks) * SERVICE_TOKEN_UNITS;
-  const balance = await tokenBalance(chain, serviceTokenAddress(wallet.publicKey, { oracle, config }));
+  const balance = await tokenBalance(chain, serviceTokenAddress(wallet.address, { oracle, config }));
   if (balance < price)
     return fail(WALLET_TOO_POOR, {
-      wallet: `${wallet.publicKey}`,
+      wallet: wallet.address,
       held: wholeTokens(balance, DECIMALS),
       unit: 'service tokens',
       purpose: 'the price',
@@ -204,7 +203,7 @@ function checkLeagues(level: number, mode: ReturnType<typeof modeOf>, leagues: r
 
 interface ActivationOrder {
   readonly client: ReturnType<typeof createClient>;
-  readonly wallet: Keypair;
+  readonly wallet: KeyPair;
   readonly transaction: string;
   readonly leagues: readonly number[];
   /** It was paid in an earlier run; then the reason is told as it is. */

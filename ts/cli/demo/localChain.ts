@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs';
-import {
-  type Keypair,
-  PublicKey,
-  SystemProgram,
-  type TransactionInstruction,
-  VersionedTransaction,
-} from '@solana/web3.js';
 import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
 import { errorOf, SIMULATION_FAILED } from '../../error/index.js';
 import {
+  type Address,
+  address,
+  addressBytes,
   type BuiltTransaction,
   buildTransaction,
   type Chain,
   errorFromLogs,
+  type Instruction,
+  type KeyPair,
   LOCALNET_PROGRAM_IDS,
   type ProgramIds,
   programDataAddress,
+  SYSTEM_PROGRAM_ID,
+  signTransaction,
+  type Transaction,
+  UPGRADEABLE_LOADER_ID,
 } from '../../program/index.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../web3/index.js';
 
-const LOADER = new PublicKey('BPFLoader2111111111111111111111111111111111');
-const UPGRADEABLE_LOADER = new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111');
+const LOADER = address('BPFLoader2111111111111111111111111111111111');
 const ARTIFACTS = new URL('../../../programs/artifacts/', import.meta.url);
 const LAMPORTS = 1_000_000_000;
 const EXPIRED = 'Blockhash not found';
@@ -41,34 +43,34 @@ export class LocalChain implements Chain {
   private constructor(private readonly context: ProgramTestContext) {}
 
   /** `upgradeAuthority` may configure the oracle program. */
-  static async start(upgradeAuthority: PublicKey): Promise<LocalChain> {
+  static async start(upgradeAuthority: Address): Promise<LocalChain> {
     const deployed = (['oracle', 'settlement'] as const).map((name) => ({
-      address: LOCALNET_PROGRAM_IDS[name],
+      address: toPublicKey(LOCALNET_PROGRAM_IDS[name]),
       info: {
         lamports: LAMPORTS,
         data: readFileSync(new URL(`${name}.so`, ARTIFACTS)),
-        owner: LOADER,
+        owner: toPublicKey(LOADER),
         executable: true,
       },
     }));
     // What the loader would say of an upgradeable deployment: variant 3, slot 0, Some(authority).
     const programData = Buffer.concat([
       Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
-      upgradeAuthority.toBytes(),
+      addressBytes(upgradeAuthority),
     ]);
     const chain = new LocalChain(await start([], deployed));
-    chain.put(programDataAddress(LOCALNET_PROGRAM_IDS.oracle).address, UPGRADEABLE_LOADER, programData);
+    chain.put(programDataAddress(LOCALNET_PROGRAM_IDS.oracle).address, UPGRADEABLE_LOADER_ID, programData);
     return chain;
   }
 
   /** Writes an account without asking anybody. */
-  put(address: PublicKey, owner: PublicKey, data: Uint8Array, lamports = LAMPORTS): void {
-    this.context.setAccount(address, { lamports, data, owner, executable: false });
+  put(address: Address, owner: Address, data: Uint8Array, lamports = LAMPORTS): void {
+    this.context.setAccount(toPublicKey(address), { lamports, data, owner: toPublicKey(owner), executable: false });
   }
 
   /** Gives lamports for fees and rent. */
-  fund(address: PublicKey): void {
-    this.put(address, SystemProgram.programId, new Uint8Array(), 100 * LAMPORTS);
+  fund(address: Address): void {
+    this.put(address, SYSTEM_PROGRAM_ID, new Uint8Array(), 100 * LAMPORTS);
   }
 
   /** Sets the clock of the chain, Unix seconds. */
@@ -87,7 +89,9 @@ export class LocalChain implements Chain {
 
   simulate: Chain['simulate'] = async (transaction) => {
     const { banksClient } = this.context;
-    const { result, meta } = await this.withNewest(transaction, (renewed) => banksClient.simulateTransaction(renewed));
+    const { result, meta } = await this.withNewest(transaction, (renewed) =>
+      banksClient.simulateTransaction(toVersionedTransaction(renewed)),
+    );
     return {
       error: result,
       logs: meta?.logMessages ?? [],
@@ -97,30 +101,27 @@ export class LocalChain implements Chain {
   };
 
   account: Chain['account'] = async (address) => {
-    const info = await this.context.banksClient.getAccount(address);
-    return info === null ? null : { owner: info.owner, data: info.data };
+    const info = await this.context.banksClient.getAccount(toPublicKey(address));
+    return info === null ? null : { owner: fromPublicKey(info.owner), data: info.data };
   };
 
   /** Builds, signs and sends a transaction; the first signer pays. Errors: as `buildTransaction`. */
-  async send(
-    instructions: readonly TransactionInstruction[],
-    signers: readonly [Keypair, ...Keypair[]],
-  ): Promise<Sent> {
+  async send(instructions: readonly Instruction[], signers: readonly [KeyPair, ...KeyPair[]]): Promise<Sent> {
     const built = await buildTransaction({
       chain: this,
       programs: this.programs,
-      payer: signers[0].publicKey,
+      payer: signers[0].address,
       instructions,
     });
-    built.transaction.sign([...signers]);
-    return { ...built, ...(await this.process(built.transaction)) };
+    const transaction = signTransaction(built.transaction, signers);
+    return { ...built, transaction, ...(await this.process(transaction)) };
   }
 
   /** Sends a signed transaction. Errors: those of our programs, else SIMULATION_FAILED. */
-  async process(transaction: VersionedTransaction): Promise<Processed> {
+  async process(transaction: Transaction): Promise<Processed> {
     const { banksClient } = this.context;
     const { result, meta } = await this.withNewest(transaction, (renewed) =>
-      banksClient.tryProcessTransaction(renewed),
+      banksClient.tryProcessTransaction(toVersionedTransaction(renewed)),
     );
     const logs = meta?.logMessages ?? [];
     if (result !== null)
@@ -139,13 +140,12 @@ export class LocalChain implements Chain {
    * on a busy machine the second that one is valid for goes by. It does not look at signatures.
    */
   private async withNewest(
-    transaction: VersionedTransaction,
-    run: (renewed: VersionedTransaction) => Promise<BanksTransactionResultWithMeta>,
+    transaction: Transaction,
+    run: (renewed: Transaction) => Promise<BanksTransactionResultWithMeta>,
   ): Promise<BanksTransactionResultWithMeta> {
-    const renewed = VersionedTransaction.deserialize(transaction.serialize());
     for (;;) {
-      renewed.message.recentBlockhash = await this.latestBlockhash();
-      const answer = await run(renewed);
+      const message = { ...transaction.message, blockhash: await this.latestBlockhash() };
+      const answer = await run({ ...transaction, message });
       if (answer.result !== EXPIRED) return answer;
     }
   }

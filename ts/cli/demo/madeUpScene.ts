@@ -41,7 +41,7 @@ export function madeUpScene(): Scene {
         `the publisher inserts the ${batches.length} roots of the match`,
         batches.map(({ time, tree }) => () => {
           const { publisher } = stage.people;
-          const insert = insertScoresRootInstruction(oracle, publisher.publicKey, time, rootOf(tree.root));
+          const insert = insertScoresRootInstruction(oracle, publisher.address, time, rootOf(tree.root));
           return chain.send([insert], [publisher]);
         }),
       );

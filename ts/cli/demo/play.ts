@@ -1,9 +1,11 @@
-import { type PublicKey, SystemProgram } from '@solana/web3.js';
 import { layoutByteOf } from '../../format/index.js';
 import {
+  type Address,
+  addressBytes,
   associatedTokenAddress,
   claimInstruction,
   configAddress,
+  createAccountInstruction,
   createMarketInstruction,
   fetchAccount,
   finaliseInstruction,
@@ -13,6 +15,7 @@ import {
   marketAccount,
   marketAddress,
   programDataAddress,
+  SYSTEM_PROGRAM_ID,
   settleInstructions,
   stakeInstruction,
   sweepInstruction,
@@ -36,7 +39,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 export interface DemoResult {
-  readonly market: PublicKey;
+  readonly market: Address;
   /** 0: the condition held; 1: it did not. */
   readonly outcome: number;
   readonly winner: 'ann' | 'ben';
@@ -47,7 +50,7 @@ export interface DemoResult {
 
 /** Plays a scene on a local chain, from the configuration of the oracle to the claim of the winner. */
 export async function play(scene: Scene, onStep: (step: Step) => void): Promise<DemoResult> {
-  const chain = await LocalChain.start(makePeople().authority.publicKey);
+  const chain = await LocalChain.start(makePeople().authority.address);
   const stage = new Stage(chain, onStep);
   await stage.setTime(secondsOf(scene.start, -HOUR));
   await giveMoney(chain, stage);
@@ -59,37 +62,37 @@ export async function play(scene: Scene, onStep: (step: Step) => void): Promise<
   return await pay(chain, stage, market);
 }
 
-const tokenAccountOf = (stage: Stage, owner: PublicKey): PublicKey =>
-  associatedTokenAddress(stage.people.mint.publicKey, owner, tokenProgram);
+const tokenAccountOf = (stage: Stage, owner: Address): Address =>
+  associatedTokenAddress(stage.people.mint.address, owner, tokenProgram);
 
-const readMarket = (chain: LocalChain, market: PublicKey): Promise<Market> =>
+const readMarket = (chain: LocalChain, market: Address): Promise<Market> =>
   fetchAccount(chain, marketAccount, market, chain.programs.settlement);
 
 /** A mint, and 100 tokens for each of the two. */
 async function giveMoney(chain: LocalChain, stage: Stage): Promise<void> {
   const { ann, ben, creator, mint, authority, publisher } = stage.people;
-  for (const person of [ann, ben, creator, authority, publisher]) chain.fund(person.publicKey);
+  for (const person of [ann, ben, creator, authority, publisher]) chain.fund(person.address);
   const make = [
-    SystemProgram.createAccount({
-      fromPubkey: creator.publicKey,
-      newAccountPubkey: mint.publicKey,
-      lamports: 10_000_000,
+    createAccountInstruction({
+      payer: creator.address,
+      account: mint.address,
+      lamports: 10_000_000n,
       space: MINT_SIZE,
-      programId: tokenProgram,
+      owner: tokenProgram,
     }),
-    initializeMint(mint.publicKey, DECIMALS, creator.publicKey),
+    initializeMint(mint.address, DECIMALS, creator.address),
   ];
-  const fill = [creator, ann, ben].flatMap(({ publicKey: owner }) => {
-    const open = createTokenAccount(mint.publicKey, owner, creator.publicKey);
-    const fund = mintTo(mint.publicKey, tokenAccountOf(stage, owner), creator.publicKey, PURSE);
-    return owner.equals(creator.publicKey) ? [open] : [open, fund];
+  const fill = [creator, ann, ben].flatMap(({ address: owner }) => {
+    const open = createTokenAccount(mint.address, owner, creator.address);
+    const fund = mintTo(mint.address, tokenAccountOf(stage, owner), creator.address, PURSE);
+    return owner === creator.address ? [open] : [open, fund];
   });
   for (const [name, person] of [
     ['ann', ann],
     ['ben', ben],
     ['fee', creator],
   ] as const)
-    stage.watch(name, tokenAccountOf(stage, person.publicKey));
+    stage.watch(name, tokenAccountOf(stage, person.address));
   await stage.act('a mint is made, Ann and Ben get 100 tokens each', [
     () => chain.send(make, [creator, mint]),
     () => chain.send(fill, [creator]),
@@ -102,20 +105,20 @@ async function configureOracle(chain: LocalChain, stage: Stage): Promise<void> {
   const configure = INSTRUCTIONS.initializeConfig.build(
     oracle,
     {
-      authority: authority.publicKey,
+      authority: authority.address,
       config: configAddress(oracle).address,
       programData: programDataAddress(oracle).address,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     },
     {
       parameters: {
-        admin: authority.publicKey,
-        publisher: publisher.publicKey,
-        backendAdmin: authority.publicKey,
-        oracleKey: publisher.publicKey.toBytes(),
+        admin: authority.address,
+        publisher: publisher.address,
+        backendAdmin: authority.address,
+        oracleKey: addressBytes(publisher.address),
         nextOracleKey: new Uint8Array(32),
-        serviceMint: mint.publicKey,
-        stablecoinMint: mint.publicKey,
+        serviceMint: mint.address,
+        stablecoinMint: mint.address,
         creditPackPrice: TOKEN,
       },
     },
@@ -141,27 +144,27 @@ function termsOf(chain: LocalChain, stage: Stage, { proof, where, sport, fixture
     earliest: close,
     latest,
     voidAfter: latest + HOUR + 2 * DAY,
-    mint: stage.people.mint.publicKey,
+    mint: stage.people.mint.address,
     feeBps: 100,
-    feeAccount: tokenAccountOf(stage, stage.people.creator.publicKey),
+    feeAccount: tokenAccountOf(stage, stage.people.creator.address),
     minimumStake: TOKEN,
     maximumStake: 1000n * TOKEN,
     abandonmentVoids: true,
   };
 }
 
-async function openMarket(chain: LocalChain, stage: Stage, scene: Scene): Promise<PublicKey> {
+async function openMarket(chain: LocalChain, stage: Stage, scene: Scene): Promise<Address> {
   const { programs } = chain;
   const { creator } = stage.people;
   const terms = termsOf(chain, stage, scene);
-  const market = marketAddress(creator.publicKey, MARKET_ID, programs.settlement).address;
+  const market = marketAddress(creator.address, MARKET_ID, programs.settlement).address;
   stage.watch('vault', vaultAddress(market, programs.settlement).address);
-  const create = createMarketInstruction({ programs, creator: creator.publicKey, id: MARKET_ID, terms, tokenProgram });
+  const create = createMarketInstruction({ programs, creator: creator.address, id: MARKET_ID, terms, tokenProgram });
   await stage.act(`a market opens: ${scene.where}`, [() => chain.send([create], [creator])]);
   return market;
 }
 
-async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: PublicKey): Promise<void> {
+async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: Address): Promise<void> {
   const { programs } = chain;
   const { mint } = stage.people;
   for (const name of ['ann', 'ben'] as const) {
@@ -170,13 +173,13 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
       programs,
       market,
       account: await readMarket(chain, market),
-      owner: owner.publicKey,
-      source: tokenAccountOf(stage, owner.publicKey),
+      owner: owner.address,
+      source: tokenAccountOf(stage, owner.address),
       tokenProgram,
       ...BETS[name],
       trust: {
         oraclePrograms: [programs.oracle],
-        mints: [mint.publicKey],
+        mints: [mint.address],
         fixtureStart: scene.start,
         fixtureSport: scene.sport,
       },
@@ -187,7 +190,7 @@ async function stakeBoth(chain: LocalChain, stage: Stage, scene: Scene, market: 
 }
 
 /** Anybody may settle; Ben does, who will not like the result. */
-async function settle(chain: LocalChain, stage: Stage, { proof, refused }: Scene, market: PublicKey): Promise<void> {
+async function settle(chain: LocalChain, stage: Stage, { proof, refused }: Scene, market: Address): Promise<void> {
   const { programs } = chain;
   const { ben } = stage.people;
   const { terms } = await readMarket(chain, market);
@@ -204,21 +207,21 @@ async function settle(chain: LocalChain, stage: Stage, { proof, refused }: Scene
   ]);
 }
 
-async function pay(chain: LocalChain, stage: Stage, market: PublicKey): Promise<DemoResult> {
+async function pay(chain: LocalChain, stage: Stage, market: Address): Promise<DemoResult> {
   const { programs } = chain;
   const { mint } = stage.people;
   const { proposal, terms } = await readMarket(chain, market);
   const winner = proposal.outcome === BETS.ann.outcome ? 'ann' : 'ben';
   const owner = stage.people[winner];
-  const account = tokenAccountOf(stage, owner.publicKey);
+  const account = tokenAccountOf(stage, owner.address);
   const before = await stage.balance(account);
   const claim = claimInstruction({
     programs,
     market,
-    mint: mint.publicKey,
-    owner: owner.publicKey,
+    mint: mint.address,
+    owner: owner.address,
     outcome: proposal.outcome,
-    payer: owner.publicKey,
+    payer: owner.address,
     tokenProgram,
   });
   await stage.act(`${winner === 'ann' ? 'Ann' : 'Ben'} claims`, [() => chain.send([claim], [owner])]);

@@ -29,5 +29,5 @@ export function stepText(step: Step, number: number): string {
 
 export function resultText({ winner, paid, market }: DemoResult): string {
   const who = winner === 'ann' ? 'Ann' : 'Ben';
-  return `${who} was paid ${tokens(paid)} tokens by market ${market.toBase58()}.\n`;
+  return `${who} was paid ${tokens(paid)} tokens by market ${market}.\n`;
 }

@@ -1,7 +1,6 @@
-import type { PublicKey } from '@solana/web3.js';
 import { LinesmanError } from '../../error/index.js';
 import type { Seconds } from '../../format/index.js';
-import { tokenBalance } from '../../program/index.js';
+import { type Address, tokenBalance } from '../../program/index.js';
 import type { LocalChain, Sent } from './localChain.js';
 import { people } from './people.js';
 
@@ -32,7 +31,7 @@ export class Stage {
   readonly people = people();
   readonly steps: Step[] = [];
   /** Token accounts whose balances are shown, by name. */
-  private readonly watched = new Map<string, PublicKey>();
+  private readonly watched = new Map<string, Address>();
   private time = 0;
 
   constructor(
@@ -40,7 +39,7 @@ export class Stage {
     private readonly onStep: (step: Step) => void,
   ) {}
 
-  watch(name: string, tokenAccount: PublicKey): void {
+  watch(name: string, tokenAccount: Address): void {
     this.watched.set(name, tokenAccount);
   }
 
@@ -85,7 +84,7 @@ export class Stage {
     throw new Error(`this was not refused: ${name}`);
   }
 
-  balance(tokenAccount: PublicKey): Promise<bigint> {
+  balance(tokenAccount: Address): Promise<bigint> {
     return tokenBalance(this.chain, tokenAccount);
   }
 

@@ -1,8 +1,7 @@
-import type { PublicKey } from '@solana/web3.js';
 import { terminalText } from '../../error/index.js';
 import { bytesToHex, sportOfLayout, statName } from '../../format/index.js';
 import { windowEnd } from '../../keeper/index.js';
-import type { Market, MarketTerms } from '../../program/index.js';
+import type { Address, Market, MarketTerms } from '../../program/index.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
 import { outcomesOf } from './outcomes.js';
@@ -11,7 +10,7 @@ import { isoTime, timeText } from './timeText.js';
 import { whatNext } from './whatNext.js';
 
 export interface MarketView {
-  readonly address: PublicKey;
+  readonly address: Address;
   readonly market: Market;
   readonly mint: Mint;
   /** `null`: not asked for. */
@@ -60,7 +59,7 @@ export function termsRows({ mint, fixture, now }: Omit<MarketView, 'address' | '
     ...first,
     ...keys,
     ['decided at', FINALITY[terms.finality]],
-    ['oracle', terms.oracleProgram.toBase58()],
+    ['oracle', terms.oracleProgram],
     ...(terms.signer ? [['signer', bytesToHex(terms.signer)] as const] : []),
     ['stakes until', timeText(terms.stakesClose, now)],
     ['stakes', `${tokens(terms.minimumStake)} to ${tokens(terms.maximumStake)} of ${terms.mint}`],

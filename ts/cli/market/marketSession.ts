@@ -1,10 +1,18 @@
-import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
 import { chainTime, type KeeperChain } from '../../keeper/index.js';
-import { fetchAccount, type Market, marketAccount, type ProgramIds, sendTransaction } from '../../program/index.js';
+import {
+  type Address,
+  fetchAccount,
+  type Instruction,
+  type KeyPair,
+  type Market,
+  marketAccount,
+  type ProgramIds,
+  sendTransaction,
+} from '../../program/index.js';
 import { type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
-import { publicKeyOf } from '../optionValue.js';
+import { addressOption } from '../optionValue.js';
 import { type Mint, readMint } from './readMint.js';
 
 /** Options of all market commands. */
@@ -15,7 +23,7 @@ export interface MarketFlags extends ProgramFlags {
 
 /** A market as the chain has it now. */
 export interface FoundMarket {
-  readonly address: PublicKey;
+  readonly address: Address;
   readonly market: Market;
   readonly mint: Mint;
   /** Seconds of the chain's clock. */
@@ -35,18 +43,14 @@ export class MarketSession {
 
   /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT it is something else, NOT_A_MINT. */
   async find(text: string): Promise<FoundMarket> {
-    const address = publicKeyOf('--market', text);
+    const address = addressOption('--market', text);
     const market = await fetchAccount(this.chain, marketAccount, address, this.programs.settlement);
     const [mint, now] = await Promise.all([readMint(this.chain, market.terms.mint), chainTime(this.chain)]);
     return { address, market, mint, now };
   }
 
   /** Simulates and sends; gives the signature, or `null` when it was only simulated. Errors: those of `sendTransaction`. */
-  async send(
-    payer: Keypair,
-    instructions: readonly TransactionInstruction[],
-    isDryRun: boolean,
-  ): Promise<string | null> {
+  async send(payer: KeyPair, instructions: readonly Instruction[], isDryRun: boolean): Promise<string | null> {
     const { chain, programs } = this;
     const { signature } = await sendTransaction({
       chain,

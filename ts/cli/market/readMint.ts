@@ -1,10 +1,9 @@
-import type { PublicKey } from '@solana/web3.js';
 import { fail, NOT_A_MINT } from '../../error/index.js';
-import { type Chain, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../program/index.js';
+import { type Address, type Chain, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../program/index.js';
 
 export interface Mint {
-  readonly address: PublicKey;
-  readonly tokenProgram: PublicKey;
+  readonly address: Address;
+  readonly tokenProgram: Address;
   readonly decimals: number;
 }
 
@@ -16,15 +15,15 @@ const KIND = 165;
 const IS_MINT = 1;
 
 /** A mint as the chain has it. Whether the settlement program takes it is its own decision. Errors: NOT_A_MINT. */
-export async function readMint(chain: Pick<Chain, 'account'>, address: PublicKey): Promise<Mint> {
+export async function readMint(chain: Pick<Chain, 'account'>, address: Address): Promise<Mint> {
   const account = await chain.account(address);
   return mintOf(address, account?.owner ?? null, account?.data ?? new Uint8Array());
 }
 
 /** The same, of an account that is read already. Errors: NOT_A_MINT. */
-export function mintOf(address: PublicKey, owner: PublicKey | null, data: Uint8Array): Mint {
-  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => owner?.equals(one));
+export function mintOf(address: Address, owner: Address | null, data: Uint8Array): Mint {
+  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => owner === one);
   const isMint = data.length === BASE_LENGTH || (data.length > KIND && data[KIND] === IS_MINT);
-  if (program === undefined || !isMint || data[DECIMALS + 1] !== 1) return fail(NOT_A_MINT, { address: `${address}` });
+  if (program === undefined || !isMint || data[DECIMALS + 1] !== 1) return fail(NOT_A_MINT, { address });
   return { address, tokenProgram: program, decimals: data[DECIMALS] ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { fail, NOTHING_TO_CLAIM } from '../../error/index.js';
+import { readKeypair } from '../../node/index.js';
 import {
   associatedTokenAddress,
   claimInstruction,
@@ -6,10 +7,9 @@ import {
   positionAddress,
   tokenBalance,
 } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
-import { publicKeyOf } from '../optionValue.js';
+import { addressOption } from '../optionValue.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
@@ -28,15 +28,15 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
   const session = new MarketSession(flags);
   const { chain, programs } = session;
   const payer = readKeypair(flags.keypair);
-  const owner = flags.owner === undefined ? payer.publicKey : publicKeyOf('--owner', flags.owner);
+  const owner = flags.owner === undefined ? payer.address : addressOption('--owner', flags.owner);
   const { address, market, mint } = await session.find(flags.market);
   const staked: { readonly outcome: number; readonly amount: bigint }[] = [];
   for (const { index } of outcomesOf(market.terms)) {
     const position = await chain.account(positionAddress(address, owner, index, programs.settlement).address);
-    if (position?.owner.equals(programs.settlement))
+    if (position?.owner === programs.settlement)
       staked.push({ outcome: index, amount: positionAccount.decode(position.data).amount });
   }
-  if (staked.length === 0) fail(NOTHING_TO_CLAIM, { owner: `${owner}`, market: `${address}` });
+  if (staked.length === 0) fail(NOTHING_TO_CLAIM, { owner, market: address });
   // What the wallet gets must not be mixed up with what it is told: the balance says what came.
   const account = associatedTokenAddress(market.terms.mint, owner, mint.tokenProgram);
   const before = await tokenBalance(chain, account);
@@ -45,7 +45,7 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
     market: address,
     mint: market.terms.mint,
     owner,
-    payer: payer.publicKey,
+    payer: payer.address,
     tokenProgram: mint.tokenProgram,
   };
   const instructions = staked.map(({ outcome }) => claimInstruction({ ...common, outcome }));
@@ -61,7 +61,7 @@ export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<n
     terminal.out(
       rows([
         ...stakes.map(({ outcome, amount }, i) => [i === 0 ? 'stakes' : '', `${amount} on ${outcome}`] as const),
-        transaction === null ? ['would pay', owner.toBase58()] : ['paid', `${tokens(paid)} to ${owner}`],
+        transaction === null ? ['would pay', owner] : ['paid', `${tokens(paid)} to ${owner}`],
         ['transaction', transaction ?? 'not sent; it was simulated'],
       ]),
     );

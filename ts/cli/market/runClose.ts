@@ -1,4 +1,3 @@
-import type { TransactionInstruction } from '@solana/web3.js';
 import {
   fail,
   LEFT_IN_VAULT,
@@ -8,14 +7,15 @@ import {
   SIMULATION_FAILED,
   UNAUTHORIZED_CREATOR,
 } from '../../error/index.js';
+import { readKeypair } from '../../node/index.js';
 import {
   closeMarketInstruction,
+  type Instruction,
   type LeftoverParameters,
   sweepInstruction,
   tokenBalance,
   vaultAddress,
 } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
@@ -40,11 +40,11 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   const creator = readKeypair(flags.keypair);
   const found = await session.find(flags.market);
   const { address, market, mint } = found;
-  checkClosable(found, creator.publicKey.toBase58());
+  checkClosable(found, creator.address);
   const parameters = { programs, market: address, terms: market.terms, tokenProgram: mint.tokenProgram };
   const held = await tokenBalance(chain, vaultAddress(address, programs.settlement).address);
   const swept = held > 0n && !flags.leave;
-  const close = closeMarketInstruction({ ...parameters, creator: creator.publicKey });
+  const close = closeMarketInstruction({ ...parameters, creator: creator.address });
   const transaction = swept
     ? await sweeping(found, held, parameters, (sweep) => session.send(creator, [sweep, close], !!flags.dryRun))
     : await session.send(creator, [close], !!flags.dryRun);
@@ -53,7 +53,7 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
   else
     terminal.out(
       rows([
-        [transaction === null ? 'would close' : 'closed', address.toBase58()],
+        [transaction === null ? 'would close' : 'closed', address],
         ...(swept ? [['swept first', `${tokens} to ${market.terms.feeAccount}`] as const] : []),
         ['transaction', transaction ?? 'not sent; it was simulated'],
       ]),
@@ -64,11 +64,10 @@ export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<n
 /** What the program would say of it, with the values that it does not name. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
 function checkClosable({ address, market }: FoundMarket, wallet: string): void {
   const { creator, state, openPositions, parlays } = market;
-  if (creator.toBase58() !== wallet)
-    fail(UNAUTHORIZED_CREATOR, { market: `${address}`, creator: `${creator}`, wallet });
-  if (state !== 'Final' && state !== 'Void') fail(NOT_DECIDED, { market: `${address}`, state });
-  if (openPositions > 0n) fail(POSITIONS_OPEN, { market: `${address}`, positions: openPositions });
-  if (parlays > 0) fail(POSITIONS_OPEN, { market: `${address}`, parlays });
+  if (creator !== wallet) fail(UNAUTHORIZED_CREATOR, { market: address, creator, wallet });
+  if (state !== 'Final' && state !== 'Void') fail(NOT_DECIDED, { market: address, state });
+  if (openPositions > 0n) fail(POSITIONS_OPEN, { market: address, positions: openPositions });
+  if (parlays > 0) fail(POSITIONS_OPEN, { market: address, parlays });
 }
 
 /** Errors: LEFT_IN_VAULT when what the vault holds cannot be swept, with the reason in its message; those of the chain. */
@@ -76,7 +75,7 @@ async function sweeping<T>(
   { mint, market }: FoundMarket,
   held: bigint,
   parameters: LeftoverParameters,
-  send: (sweep: TransactionInstruction) => Promise<T>,
+  send: (sweep: Instruction) => Promise<T>,
 ): Promise<T> {
   try {
     return await send(sweepInstruction(parameters));
@@ -84,7 +83,7 @@ async function sweeping<T>(
     if (!(error instanceof LinesmanError) || !(error.isOfProgram || error.number === SIMULATION_FAILED)) throw error;
     return fail(LEFT_IN_VAULT, {
       held: wholeTokens(held, mint.decimals),
-      feeAccount: `${market.terms.feeAccount}`,
+      feeAccount: market.terms.feeAccount,
       code: error.number,
       reason: error.message,
     });

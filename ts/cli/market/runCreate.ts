@@ -1,23 +1,24 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from '../../error/index.js';
 import { layoutByteOf, sportOf, statName } from '../../format/index.js';
 import { chainTime } from '../../keeper/index.js';
+import { readKeypair } from '../../node/index.js';
 import {
+  type Address,
   associatedTokenAddress,
   createMarketInstruction,
   type FinalityPolicy,
   guardStake,
+  type Instruction,
   type MarketTerms,
   marketAddress,
   type OracleConfig,
 } from '../../program/index.js';
 import { keysOfCondition, parseCondition, strategyOf } from '../../proof/index.js';
 import { createTokenAccount } from '../../service/chain/tokenInstructions.js';
-import { readKeypair } from '../../web3/index.js';
 import { configOf } from '../customer/deploymentOf.js';
 import { baseUnitsOf } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
-import { numberOf, publicKeyOf, u64Of } from '../optionValue.js';
+import { addressOption, numberOf, u64Of } from '../optionValue.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
@@ -66,12 +67,12 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const session = new MarketSession(flags);
   const { chain, programs } = session;
   const creator = readKeypair(flags.keypair);
-  const owner = creator.publicKey;
+  const owner = creator.address;
   const outcomes = conditionsOf(flags);
   const config = await configOf(chain, programs);
   const [fixture, mint, now] = await Promise.all([
     fixtureOf(flags, fixtureId),
-    readMint(chain, flags.mint === undefined ? config.stablecoinMint : publicKeyOf('--mint', flags.mint)),
+    readMint(chain, flags.mint === undefined ? config.stablecoinMint : addressOption('--mint', flags.mint)),
     chainTime(chain),
   ]);
   const terms: MarketTerms = {
@@ -93,7 +94,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const id = flags.id === undefined ? await freeId(session, owner, now) : u64Of('--id', flags.id);
   const address = marketAddress(owner, id, programs.settlement).address;
   const label = flags.dryRun ? 'would be' : 'market';
-  if (!flags.json) terminal.err(rows([[label, address.toBase58()], ...termsRows({ mint, fixture, now }, terms)]));
+  if (!flags.json) terminal.err(rows([[label, address], ...termsRows({ mint, fixture, now }, terms)]));
   const instructions = [
     ...feeAccountOf(flags, mint, owner),
     createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),
@@ -105,7 +106,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   else if (transaction === null) terminal.err('would be made; simulated, not sent\n');
   else {
     terminal.err(`made with transaction ${transaction}\n`);
-    terminal.out(`${address.toBase58()}\n`);
+    terminal.out(`${address}\n`);
   }
   return EXIT.valid;
 }
@@ -137,19 +138,19 @@ function timesOf(flags: CreateFlags, fixture: Fixture | null): Times {
 
 type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake'>;
 
-function moneyOf(flags: CreateFlags, mint: Mint, owner: PublicKey): Money {
+function moneyOf(flags: CreateFlags, mint: Mint, owner: Address): Money {
   return {
     feeAccount:
       flags.feeAccount === undefined
         ? associatedTokenAddress(mint.address, owner, mint.tokenProgram)
-        : publicKeyOf('--fee-account', flags.feeAccount),
+        : addressOption('--fee-account', flags.feeAccount),
     minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
     maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
   };
 }
 
 /** The creator's own token account is made when it is missing; another one has to be there. */
-function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: PublicKey): TransactionInstruction[] {
+function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: Address): Instruction[] {
   if (flags.feeAccount !== undefined) return [];
   return [createTokenAccount(address, owner, owner, tokenProgram)];
 }
@@ -166,7 +167,7 @@ function guard(
 }
 
 /** The first number from the present second on under which the creator has no market. */
-async function freeId({ chain, programs }: MarketSession, creator: PublicKey, now: number): Promise<bigint> {
+async function freeId({ chain, programs }: MarketSession, creator: Address, now: number): Promise<bigint> {
   for (let id = BigInt(now); ; id++)
     if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;
 }

@@ -1,5 +1,5 @@
+import { readKeypair } from '../../node/index.js';
 import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';

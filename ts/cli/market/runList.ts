@@ -1,8 +1,8 @@
 import { LinesmanError } from '../../error/index.js';
 import { chainTime, type FoundAccount } from '../../keeper/index.js';
-import { type Market, marketAccount, positionAccount } from '../../program/index.js';
+import { addressBytes, type Market, marketAccount, positionAccount } from '../../program/index.js';
 import { EXIT } from '../exitCode.js';
-import { numberOf, publicKeyOf } from '../optionValue.js';
+import { addressOption, numberOf } from '../optionValue.js';
 import { json } from '../print.js';
 import type { Terminal } from '../terminal.js';
 import { marketJson, stateText } from './describeMarket.js';
@@ -26,17 +26,17 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
   const { chain } = session;
   const fixture = flags.fixture === undefined ? undefined : numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const owned = await ownedMarkets(session, flags);
-  const creator = flags.creator === undefined ? undefined : publicKeyOf('--creator', flags.creator);
+  const creator = flags.creator === undefined ? undefined : addressOption('--creator', flags.creator);
   const filters = [
     { offset: 0, bytes: marketAccount.discriminator },
-    ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: creator.toBytes() }]),
+    ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: addressBytes(creator) }]),
   ];
   const [accounts, now] = await Promise.all([chain.accountsOf(session.programs.settlement, filters), chainTime(chain)]);
   const found: FoundMarket[] = [];
   for (const account of accounts) {
     const market = marketOf(account);
     if (market === null || (fixture !== undefined && Number(market.terms.fixtureId) !== fixture)) continue;
-    if (owned !== null && !owned.has(account.address.toBase58())) continue;
+    if (owned !== null && !owned.has(account.address)) continue;
     found.push({ address: account.address, market, mint: await readMint(chain, market.terms.mint), now });
   }
   found.sort((a, b) => a.market.terms.stakesClose - b.market.terms.stakesClose || compared(a, b));
@@ -46,7 +46,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
   return EXIT.valid;
 }
 
-const compared = (a: FoundMarket, b: FoundMarket): number => (a.address.toBase58() < b.address.toBase58() ? -1 : 1);
+const compared = (a: FoundMarket, b: FoundMarket): number => (a.address < b.address ? -1 : 1);
 
 /** `null`: of a later version, or no market. */
 function marketOf({ data }: FoundAccount): Market | null {
@@ -63,9 +63,9 @@ async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags
   if (flags.owner === undefined) return null;
   const positions = await chain.accountsOf(programs.settlement, [
     { offset: 0, bytes: positionAccount.discriminator },
-    { offset: POSITION_OWNER, bytes: publicKeyOf('--owner', flags.owner).toBytes() },
+    { offset: POSITION_OWNER, bytes: addressBytes(addressOption('--owner', flags.owner)) },
   ]);
-  return new Set(positions.map(({ data }) => positionAccount.decode(data).pool.toBase58()));
+  return new Set(positions.map(({ data }) => positionAccount.decode(data).pool));
 }
 
 function line({ address, market, now }: FoundMarket): string {

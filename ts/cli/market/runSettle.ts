@@ -1,4 +1,3 @@
-import type { Keypair, PublicKey } from '@solana/web3.js';
 import { FIXTURE_SPORT_MISMATCH, fail, MARKET_NOT_OPEN, TOO_EARLY } from '../../error/index.js';
 import { type Sport, sportOfLayout } from '../../format/index.js';
 import {
@@ -10,7 +9,9 @@ import {
   type ProofSearch,
   systemTimers,
 } from '../../keeper/index.js';
+import { readKeypair } from '../../node/index.js';
 import {
+  type Address,
   type BufferedForm,
   bufferAddress,
   bufferClose,
@@ -18,11 +19,11 @@ import {
   type CheapestFormParameters,
   cheapestForm,
   fetchAccount,
+  type KeyPair,
   type Market,
   marketAccount,
   readProofBuffer,
 } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { EXIT } from '../exitCode.js';
 import { formLine } from '../formLine.js';
 import { json } from '../print.js';
@@ -67,7 +68,7 @@ export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise
 
 async function settleMarket(
   session: MarketSession,
-  payer: Keypair,
+  payer: KeyPair,
   found: FoundMarket,
   flags: SettleFlags,
   terminal: Terminal,
@@ -81,7 +82,7 @@ async function settleMarket(
   const search = await searchProof(session, market, flags);
   const { settlement, seq } = search;
   const { proof, witness } = settlement;
-  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer: payer.publicKey };
+  const parameters = { programs, market: address, terms, proof, ...(witness && { witness }), payer: payer.address };
   const form = cheapestForm(parameters);
   if (flags.explain && !flags.json) terminal.err(form.candidates.map(formLine).join(''));
   const transactions =
@@ -120,11 +121,11 @@ async function settleMarket(
 /** Errors: MARKET_NOT_OPEN decided already, TOO_EARLY. */
 function checkSettleable({ address, market, now }: FoundMarket): void {
   const step = nextStep(market, now);
-  if (step.kind === 'clear') fail(MARKET_NOT_OPEN, { market: `${address}`, state: stateText(market, now) });
+  if (step.kind === 'clear') fail(MARKET_NOT_OPEN, { market: address, state: stateText(market, now) });
   // Until then there may be a proof that it was called off, which is the keeper's to propose.
   const from = Math.max(market.terms.stakesClose, market.terms.earliest);
   if (market.state === 'Open' && now < from)
-    fail(TOO_EARLY, { market: `${address}`, from: timeText(from, now), now: isoTime(now) });
+    fail(TOO_EARLY, { market: address, from: timeText(from, now), now: isoTime(now) });
 }
 
 /** Terms with a sport that the match is not of may be paid by a stat that was never zero. Errors: FIXTURE_SPORT_MISMATCH. */
@@ -162,13 +163,13 @@ const sentOnes = (signature: string | null): string[] => (signature === null ? [
 /** Writes the proof into a buffer and settles from it. With `isDryRun` only the first step can be simulated. */
 async function throughBuffer(
   session: MarketSession,
-  payer: Keypair,
+  payer: KeyPair,
   { held }: BufferedForm,
   parameters: CheapestFormParameters,
   isDryRun: boolean,
 ): Promise<string[]> {
   const { chain, programs } = session;
-  const owner = payer.publicKey;
+  const owner = payer.address;
   const id = bufferIdOf(parameters.market);
   const standing = await readProofBuffer(chain, programs, owner, id);
   const { transactions } = bufferedSettleTransactions({ ...parameters, form: held, owner, id, standing });
@@ -183,9 +184,9 @@ async function throughBuffer(
 }
 
 /** Closes the payer's buffer for the market, if there is one: its rent goes back. Gives what was sent. */
-async function closeBuffer(session: MarketSession, payer: Keypair, market: PublicKey): Promise<string[]> {
+async function closeBuffer(session: MarketSession, payer: KeyPair, market: Address): Promise<string[]> {
   const { chain, programs } = session;
-  const owner = payer.publicKey;
+  const owner = payer.address;
   const id = bufferIdOf(market);
   if ((await readProofBuffer(chain, programs, owner, id)) === null) return [];
   const buffer = bufferAddress(owner, id, programs.settlement).address;

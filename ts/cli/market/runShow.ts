@@ -76,7 +76,7 @@ async function watch(
 /** `null`: the chain gives no answer at the moment. */
 async function look(session: MarketSession, { address }: FoundMarket): Promise<FoundMarket | null> {
   try {
-    return await session.find(address.toBase58());
+    return await session.find(address);
   } catch (error) {
     if (isError(error, CHAIN_NOT_REACHABLE)) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { fail, WALLET_TOO_POOR } from '../../error/index.js';
+import { readKeypair } from '../../node/index.js';
 import { associatedTokenAddress, stakeInstruction, tokenBalance } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
 import { configOf } from '../customer/deploymentOf.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
@@ -27,7 +27,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const session = new MarketSession(flags);
   const { chain, programs } = session;
   const wallet = readKeypair(flags.keypair);
-  const owner = wallet.publicKey;
+  const owner = wallet.address;
   const found = await session.find(flags.market);
   const { address, market, mint } = found;
   const { terms } = market;
@@ -54,7 +54,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const balance = await tokenBalance(chain, source);
   if (balance < amount)
     fail(WALLET_TOO_POOR, {
-      wallet: `${owner}`,
+      wallet: owner,
       held: wholeTokens(balance, mint.decimals),
       unit: `of ${terms.mint}`,
       purpose: 'the stake',
@@ -63,12 +63,7 @@ export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<n
   const words = `${wholeTokens(amount, mint.decimals)} on ${outcome.index} ${outcome.name}: ${outcome.condition ?? 'none of them'}`;
   if (!flags.json)
     terminal.err(
-      rows([
-        ['market', address.toBase58()],
-        ...termsRows({ ...found, fixture }, terms),
-        ...stateRows(found),
-        ['stake', words],
-      ]),
+      rows([['market', address], ...termsRows({ ...found, fixture }, terms), ...stateRows(found), ['stake', words]]),
     );
   const transaction = await session.send(wallet, [instruction], !!flags.dryRun);
   const totals = market.totals.map((total, i) => (i === outcome.index ? total + amount : total));

@@ -1,13 +1,13 @@
-import type { PublicKey } from '@solana/web3.js';
 import { fail, UNKNOWN_CHOICE } from '../../error/index.js';
 import {
+  type Address,
   type OracleConfig,
   type ProgramIds,
   STAKE_REFUSALS,
   type StakeRefusal,
   type StakeTrust,
 } from '../../program/index.js';
-import { publicKeyOf } from '../optionValue.js';
+import { addressOption } from '../optionValue.js';
 import type { Fixture } from './fixtureOf.js';
 
 export interface TrustFlags {
@@ -25,7 +25,7 @@ export function trustOf(
   { stablecoinMint }: OracleConfig,
   fixture: Fixture | null,
 ): StakeTrust {
-  const named: PublicKey[] = (flags.trustMint ?? []).map((text) => publicKeyOf('--trust-mint', text));
+  const named: Address[] = (flags.trustMint ?? []).map((text) => addressOption('--trust-mint', text));
   return {
     oraclePrograms: [oracle],
     mints: [stablecoinMint, ...named],

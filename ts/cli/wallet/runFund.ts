@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
 import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from '../../error/index.js';
 import { isLoopbackHost } from '../../node/index.js';
 import {
+  type Address,
+  addressOf,
   type Deployment,
   faucetInstruction,
+  type Instruction,
+  type KeyPair,
   type ProgramIds,
   sendTransaction,
   stablecoinAddress,
@@ -15,7 +18,9 @@ import {
 } from '../../program/index.js';
 import { issueStablecoin } from '../../service/chain/setUpOracle.js';
 import { KeyFolder } from '../../service/serve/keyFolder.js';
+import type { RpcNode } from '../../web3/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { DEFAULT_DATA_FOLDER } from '../defaultPlaces.js';
 import { EXIT } from '../exitCode.js';
@@ -24,7 +29,6 @@ import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
-import { openWalletChain, type WalletChain } from './openWalletChain.js';
 import { type Wallet, walletOf } from './walletOf.js';
 
 export interface FundFlags extends ProgramFlags {
@@ -45,7 +49,7 @@ const MOST_LOOKS = 150;
 export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wallet = walletOf(address, flags.keypair);
-  const chain = openWalletChain(flags.rpc);
+  const chain = openChain(flags.rpc);
   const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
   const [config, transactions]: [Deployment['config'], string[]] = [await configOf(chain, programs), []];
   const deployment = { oracle: programs.oracle, config };
@@ -71,7 +75,7 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
     terminal.out(
       rows([
         [flags.dryRun ? 'would give' : 'gave', `${given.sol} SOL and ${given.stablecoin} of the stablecoin`],
-        ['to', wallet.address.toBase58()],
+        ['to', wallet.address],
         ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
         ['SOL', balances.sol],
         ['stablecoin', balances.stablecoin],
@@ -81,7 +85,7 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
 }
 
 /** Errors: NO_FAUCET the chain gives none away; TRANSACTION_NOT_KNOWN whether it came. */
-async function giveSol(chain: WalletChain, address: PublicKey, lamports: number): Promise<string> {
+async function giveSol(chain: RpcNode, address: Address, lamports: number): Promise<string> {
   const signature = await chain.airdrop(address, lamports);
   for (let look = 0; look < MOST_LOOKS; look++) {
     const status = await chain.status(signature);
@@ -94,10 +98,10 @@ async function giveSol(chain: WalletChain, address: PublicKey, lamports: number)
 
 /** Who gives stablecoins. */
 interface Source {
-  readonly payer: Keypair;
+  readonly payer: KeyPair;
   /** It gives always the same. */
   readonly isFixed: boolean;
-  instructions(amount: bigint): TransactionInstruction[];
+  instructions(amount: bigint): Instruction[];
 }
 
 /**
@@ -105,7 +109,7 @@ interface Source {
  * with one. Errors: NO_FAUCET there is neither.
  */
 async function sourceOf(
-  chain: WalletChain,
+  chain: RpcNode,
   deployment: Deployment,
   { address, pair }: Wallet,
   flags: FundFlags,
@@ -113,41 +117,41 @@ async function sourceOf(
   const { stablecoinMint: stablecoin } = deployment.config;
   const authority = await mintAuthority(chain, stablecoin);
   const issuer = issuerOf(flags);
-  if (issuer !== null && authority?.equals(issuer.publicKey)) {
+  if (issuer !== null && authority === issuer.address) {
     const account = stablecoinAddress(address, deployment);
-    const mint = { stablecoin, issuer: issuer.publicKey };
+    const mint = { stablecoin, issuer: issuer.address };
     return { payer: issuer, isFixed: false, instructions: (amount) => issueStablecoin(mint, address, account, amount) };
   }
-  if (!authority?.equals(stablecoinTreasury(deployment).authority))
-    return fail(NO_FAUCET, { problem: 'no issuer', stablecoin: `${stablecoin}` });
+  if (authority !== stablecoinTreasury(deployment).authority)
+    return fail(NO_FAUCET, { problem: 'no issuer', stablecoin });
   if (pair === null) return fail(NO_FAUCET, { problem: 'no signer' });
-  const instruction = faucetInstruction({ ...deployment, user: pair.publicKey });
+  const instruction = faucetInstruction({ ...deployment, user: pair.address });
   return { payer: pair, isFixed: true, instructions: () => [instruction] };
 }
 
 /** Only for a chain of this machine: on any other a token that somebody issues is no test money. */
-function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): Keypair | null {
+function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): KeyPair | null {
   const keys = new KeyFolder(join(data, 'keys'));
   return isLoopbackHost(new URL(rpc).hostname) && existsSync(keys.pathOf('issuer')) ? keys.pair('issuer') : null;
 }
 
 /** A mint begins with whether there is one, and who it is. */
-async function mintAuthority(chain: WalletChain, mint: PublicKey): Promise<PublicKey | null> {
+async function mintAuthority(chain: RpcNode, mint: Address): Promise<Address | null> {
   const account = await chain.account(mint);
-  return account?.data[0] === 1 ? new PublicKey(account.data.subarray(4, 36)) : null;
+  return account?.data[0] === 1 ? addressOf(account.data.subarray(4, 36)) : null;
 }
 
 interface Gift {
-  readonly chain: WalletChain;
+  readonly chain: RpcNode;
   readonly programs: ProgramIds;
   readonly source: Source;
-  readonly instructions: readonly TransactionInstruction[];
+  readonly instructions: readonly Instruction[];
 }
 
 /** The signature; `null` when it was only simulated, or could not be for want of the SOL that would come before. */
 async function give({ chain, programs, source, instructions }: Gift, { dryRun }: FundFlags, lamports: bigint) {
   const { payer } = source;
-  if (dryRun && lamports > 0n && (await chain.lamports(payer.publicKey)) === 0) return null;
+  if (dryRun && lamports > 0n && (await chain.lamports(payer.address)) === 0) return null;
   const { sleep } = systemTimers;
   const sent = await sendTransaction({ chain, programs, payer, instructions, sleep, beforeSend: () => !dryRun });
   return sent.signature;

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
-import { Keypair } from '@solana/web3.js';
 import { fail, KEY_FILE_NOT_WRITTEN } from '../../error/index.js';
+import { KeyPair } from '../../program/index.js';
 import { EXIT } from '../exitCode.js';
 import { json } from '../print.js';
 import { errnoOf } from '../readInput.js';
@@ -12,9 +12,9 @@ export interface NewFlags {
 
 /** Makes a key pair in a new file that only its owner may read. Prints the address. Returns the exit code. */
 export async function runNew(file: string, flags: NewFlags, terminal: Terminal): Promise<number> {
-  const pair = Keypair.generate();
+  const pair = KeyPair.generate();
   write(file, `${JSON.stringify([...pair.secretKey])}\n`);
-  const wallet = pair.publicKey.toBase58();
+  const wallet = pair.address;
   if (flags.json) terminal.out(json({ wallet, file }));
   else {
     terminal.err(`${file} is the only copy of the key: whoever has it has what the wallet holds\n`);

@@ -1,4 +1,3 @@
-import { type Keypair, type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { systemTimers } from '../../client/index.js';
 import {
   BELOW_RENT,
@@ -9,19 +8,29 @@ import {
   TOKEN_NOT_SENDABLE,
   WALLET_TOO_POOR,
 } from '../../error/index.js';
-import { associatedTokenAddress, sendTransaction, tokenAccountOf, tokenBalance } from '../../program/index.js';
-import { readKeypair } from '../../web3/index.js';
+import { readKeypair } from '../../node/index.js';
+import {
+  type Address,
+  associatedTokenAddress,
+  type Instruction,
+  type KeyPair,
+  SYSTEM_PROGRAM_ID,
+  sendTransaction,
+  tokenAccountOf,
+  tokenBalance,
+} from '../../program/index.js';
+import type { RpcNode } from '../../web3/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { type Mint, readMint } from '../market/readMint.js';
-import { publicKeyOf } from '../optionValue.js';
+import { addressOption } from '../optionValue.js';
 import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
-import { openWalletChain, type WalletChain } from './openWalletChain.js';
 import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
 
 export interface SendFlags extends ProgramFlags {
@@ -38,10 +47,10 @@ interface Sending {
   /** In words: `5 SOL`. */
   readonly what: string;
   /** The token account that gets it, or the wallet. */
-  readonly arrivesAt: PublicKey;
+  readonly arrivesAt: Address;
   /** What may happen on the way; `null`: nothing. */
   readonly note: string | null;
-  readonly instructions: readonly TransactionInstruction[];
+  readonly instructions: readonly Instruction[];
   /** What the recipient holds. */
   held(): Promise<bigint>;
   amountText(units: bigint): string;
@@ -54,9 +63,9 @@ const FEE = 5_000n;
 export async function runSend(amount: string, flags: SendFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const payer = readKeypair(flags.keypair);
-  const chain = openWalletChain(flags.rpc);
-  const to = publicKeyOf('--to', flags.to);
-  if (to.equals(payer.publicKey)) fail(SENT_TO_SENDER, { wallet: `${to}` });
+  const chain = openChain(flags.rpc);
+  const to = addressOption('--to', flags.to);
+  if (to === payer.address) fail(SENT_TO_SENDER, { wallet: to });
   await checkWallet(chain, to);
   const sending =
     flags.token === 'sol'
@@ -66,8 +75,8 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
     terminal.err(
       rows([
         ['send', sending.what],
-        ['from', payer.publicKey.toBase58()],
-        ['to', `${to}${sending.arrivesAt.equals(to) ? '' : ` (its account ${sending.arrivesAt})`}`],
+        ['from', payer.address],
+        ['to', `${to}${sending.arrivesAt === to ? '' : ` (its account ${sending.arrivesAt})`}`],
         ...(sending.note === null ? [] : [['note', sending.note] as const]),
       ]),
     );
@@ -87,7 +96,7 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
   if (flags.json)
     terminal.out(
       json({
-        ...{ from: payer.publicKey, to, amount, token: flags.token, note: sending.note },
+        ...{ from: payer.address, to, amount, token: flags.token, note: sending.note },
         ...{ received, balance, transaction: signature },
       }),
     );
@@ -95,7 +104,7 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
     terminal.out(
       rows([
         [signature === null ? 'would send' : 'sent', sending.what],
-        ['to', to.toBase58()],
+        ['to', to],
         ...(received === null ? [] : [['received', `${received}, and holds ${balance} now`] as const]),
         ['transaction', signature ?? 'not sent; it was simulated'],
       ]),
@@ -104,40 +113,40 @@ export async function runSend(amount: string, flags: SendFlags, terminal: Termin
 }
 
 /** What is sent to a token account, a mint or a program is lost. Errors: NOT_A_WALLET. */
-async function checkWallet(chain: WalletChain, to: PublicKey): Promise<void> {
+async function checkWallet(chain: RpcNode, to: Address): Promise<void> {
   const account = await chain.account(to);
-  if (account === null || account.owner.equals(SystemProgram.programId)) return;
+  if (account === null || account.owner === SYSTEM_PROGRAM_ID) return;
   const token = tokenAccountOf(account.owner, account.data);
-  const of = token ? { owner: `${token.owner}` } : { program: `${account.owner}` };
-  fail(NOT_A_WALLET, { address: `${to}`, ...of });
+  const of = token ? { owner: token.owner } : { program: account.owner };
+  fail(NOT_A_WALLET, { address: to, ...of });
 }
 
-async function sendingSol(chain: WalletChain, payer: Keypair, to: PublicKey, text: string): Promise<Sending> {
+async function sendingSol(chain: RpcNode, payer: KeyPair, to: Address, text: string): Promise<Sending> {
   const lamports = baseUnitsOf('<amount>', text, SOL_DECIMALS);
-  const [held, theirs, least] = await Promise.all([chain.lamports(payer.publicKey), chain.lamports(to), chain.rent(0)]);
+  const [held, theirs, least] = await Promise.all([chain.lamports(payer.address), chain.lamports(to), chain.rent(0)]);
   if (BigInt(held) < lamports + FEE)
     fail(WALLET_TOO_POOR, {
-      wallet: `${payer.publicKey}`,
+      wallet: payer.address,
       held: solText(held),
       unit: 'SOL',
       purpose: `${text} with the fee of ${solText(FEE)}`,
       needed: solText(lamports + FEE),
     });
-  if (BigInt(theirs) + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: `${to}`, least: solText(least) });
+  if (BigInt(theirs) + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: to, least: solText(least) });
   return {
     what: `${solText(lamports)} SOL`,
     arrivesAt: to,
     note: null,
-    instructions: [sendSolInstruction(payer.publicKey, to, lamports)],
+    instructions: [sendSolInstruction(payer.address, to, lamports)],
     held: async () => BigInt(await chain.lamports(to)),
     amountText: solText,
   };
 }
 
 async function sendingTokens(
-  chain: WalletChain,
-  { publicKey: owner }: Keypair,
-  to: PublicKey,
+  chain: RpcNode,
+  { address: owner }: KeyPair,
+  to: Address,
   text: string,
   flags: SendFlags,
 ): Promise<Sending> {
@@ -149,7 +158,7 @@ async function sendingTokens(
   const held = await tokenBalance(chain, source);
   if (held < amount)
     fail(WALLET_TOO_POOR, {
-      wallet: `${owner}`,
+      wallet: owner,
       held: wholeTokens(held, decimals),
       unit: `of ${address}`,
       purpose: 'what is to be sent',
@@ -166,27 +175,27 @@ async function sendingTokens(
 }
 
 /** Errors: MALFORMED_ADDRESS, those of `configOf`. */
-async function mintOfFlag(chain: WalletChain, flags: SendFlags): Promise<PublicKey> {
-  if (flags.token !== 'stablecoin' && flags.token !== 'service') return publicKeyOf('--token', flags.token);
+async function mintOfFlag(chain: RpcNode, flags: SendFlags): Promise<Address> {
+  if (flags.token !== 'stablecoin' && flags.token !== 'service') return addressOption('--token', flags.token);
   const { stablecoinMint, serviceMint } = await configOf(chain, programsOfFlags(flags));
   return flags.token === 'stablecoin' ? stablecoinMint : serviceMint;
 }
 
 /** What may happen on the way. Errors: TOKEN_NOT_SENDABLE, before the simulation says so in numbers. */
 async function noteOf(
-  chain: WalletChain,
+  chain: RpcNode,
   mint: Mint,
   { source, destination, amount }: Pick<TokenTransfer, 'source' | 'destination' | 'amount'>,
 ): Promise<string | null> {
   const refuse = (why: ContextOf<typeof TOKEN_NOT_SENDABLE>): never => fail(TOKEN_NOT_SENDABLE, why);
-  const token = `${mint.address}`;
-  const [data, theirs, ours] = await chain.accounts([mint.address, destination, source]);
-  const extensions = mintExtensionsOf(data ?? new Uint8Array());
+  const token = mint.address;
+  const [held, theirs, ours] = await chain.accounts([mint.address, destination, source]);
+  const extensions = mintExtensionsOf(held?.data ?? new Uint8Array());
   if (extensions.unsendable !== null) refuse({ problem: extensions.unsendable, mint: token });
-  if (ours && tokenAccountOf(mint.tokenProgram, ours)?.isFrozen)
-    refuse({ problem: 'frozen account', mint: token, account: `${source}`, of: 'sender' });
-  if (theirs && tokenAccountOf(mint.tokenProgram, theirs)?.isFrozen)
-    refuse({ problem: 'frozen account', mint: token, account: `${destination}`, of: 'recipient' });
+  if (ours && tokenAccountOf(mint.tokenProgram, ours.data)?.isFrozen)
+    refuse({ problem: 'frozen account', mint: token, account: source, of: 'sender' });
+  if (theirs && tokenAccountOf(mint.tokenProgram, theirs.data)?.isFrozen)
+    refuse({ problem: 'frozen account', mint: token, account: destination, of: 'recipient' });
   if (!theirs && extensions.beginsFrozen) refuse({ problem: 'accounts begin frozen', mint: token });
   const fee = extensions.mostFee(amount);
   const notes = [

@@ -1,7 +1,8 @@
-import type { PublicKey } from '@solana/web3.js';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '../../error/index.js';
-import { type OracleConfig, TOKEN_2022_PROGRAM_ID } from '../../program/index.js';
+import { type Address, type OracleConfig, TOKEN_2022_PROGRAM_ID } from '../../program/index.js';
+import type { RpcNode } from '../../web3/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
 import { wholeTokens } from '../customer/wholeTokens.js';
 import { EXIT } from '../exitCode.js';
 import { mintOf } from '../market/readMint.js';
@@ -9,7 +10,7 @@ import { json } from '../print.js';
 import { rows } from '../rows.js';
 import type { Terminal } from '../terminal.js';
 import { solText } from './lamports.js';
-import { openWalletChain, type WalletChain } from './openWalletChain.js';
+import { ownTokenAccounts } from './ownTokenAccounts.js';
 import { walletOf } from './walletOf.js';
 
 export interface ShowWalletFlags extends ProgramFlags {
@@ -19,11 +20,11 @@ export interface ShowWalletFlags extends ProgramFlags {
 }
 
 interface Holding {
-  readonly mint: PublicKey;
+  readonly mint: Address;
   /** What it is to the oracle of the deployment; `null` of any other token. */
   readonly name: 'stablecoin' | 'service token' | null;
   readonly program: 'SPL Token' | 'Token-2022';
-  readonly account: PublicKey;
+  readonly account: Address;
   /** Whole tokens. */
   readonly balance: string;
   readonly isFrozen: boolean;
@@ -36,13 +37,13 @@ export async function runShow(
   terminal: Terminal,
 ): Promise<number> {
   const wallet = walletOf(address, flags.keypair).address;
-  const chain = openWalletChain(flags.rpc);
+  const chain = openChain(flags.rpc);
   const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
   if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));
   else
     terminal.out(
       rows([
-        ['wallet', wallet.toBase58()],
+        ['wallet', wallet],
         ['SOL', solText(lamports)],
         ...tokens.map(
           ({ name, mint, program, balance, isFrozen }) =>
@@ -53,22 +54,22 @@ export async function runShow(
   return EXIT.valid;
 }
 
-async function holdingsOf(chain: WalletChain, wallet: PublicKey, flags: ProgramFlags): Promise<Holding[]> {
-  const accounts = await chain.tokenAccounts(wallet);
+async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags): Promise<Holding[]> {
+  const accounts = await ownTokenAccounts(chain, wallet);
   const mints = await chain.accounts(accounts.map(({ mint }) => mint));
   const config = await knownConfig(chain, flags);
   return accounts.map(({ address, mint, tokenProgram, amount, isFrozen }, i) => ({
     mint,
     name: nameOf(mint, config),
-    program: tokenProgram.equals(TOKEN_2022_PROGRAM_ID) ? 'Token-2022' : 'SPL Token',
+    program: tokenProgram === TOKEN_2022_PROGRAM_ID ? 'Token-2022' : 'SPL Token',
     account: address,
-    balance: wholeTokens(amount, mintOf(mint, tokenProgram, mints[i] ?? new Uint8Array()).decimals),
+    balance: wholeTokens(amount, mintOf(mint, tokenProgram, mints[i]?.data ?? new Uint8Array()).decimals),
     isFrozen,
   }));
 }
 
 /** `null` on a chain without the oracle: a wallet holds what it holds there, too. */
-async function knownConfig(chain: WalletChain, flags: ProgramFlags): Promise<OracleConfig | null> {
+async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleConfig | null> {
   try {
     return await configOf(chain, programsOfFlags(flags));
   } catch (error) {
@@ -77,7 +78,7 @@ async function knownConfig(chain: WalletChain, flags: ProgramFlags): Promise<Ora
   }
 }
 
-function nameOf(mint: PublicKey, config: OracleConfig | null): Holding['name'] {
-  if (config?.stablecoinMint.equals(mint)) return 'stablecoin';
-  return config?.serviceMint.equals(mint) ? 'service token' : null;
+function nameOf(mint: Address, config: OracleConfig | null): Holding['name'] {
+  if (config?.stablecoinMint === mint) return 'stablecoin';
+  return config?.serviceMint === mint ? 'service token' : null;
 }

@@ -1,26 +1,26 @@
-import { type PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
+import { ACCOUNT_ROLE, type Address, type Instruction, transferInstruction } from '../../program/index.js';
 import { createTokenAccount } from '../../service/chain/tokenInstructions.js';
 import type { Mint } from '../market/readMint.js';
 
 /** Moves lamports from one wallet to another. */
-export const sendSolInstruction = (from: PublicKey, to: PublicKey, lamports: bigint): TransactionInstruction =>
-  SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
+export const sendSolInstruction = (from: Address, to: Address, lamports: bigint): Instruction =>
+  transferInstruction({ from, to, lamports });
 
 export interface TokenTransfer {
   readonly mint: Mint;
   /** Owns `source`, pays and signs. */
-  readonly owner: PublicKey;
-  readonly source: PublicKey;
+  readonly owner: Address;
+  readonly source: Address;
   /** The wallet that gets them. */
-  readonly to: PublicKey;
+  readonly to: Address;
   /** Its token account, which is made when it is missing. */
-  readonly destination: PublicKey;
+  readonly destination: Address;
   /** Base units. */
   readonly amount: bigint;
 }
 
 /** Moves tokens of either token program, and says of which mint with how many decimals: TransferChecked. */
-export function sendTokenInstructions(transfer: TokenTransfer): TransactionInstruction[] {
+export function sendTokenInstructions(transfer: TokenTransfer): Instruction[] {
   const { mint, owner, source, to, destination, amount } = transfer;
   const data = Buffer.alloc(10);
   data.writeUInt8(12);
@@ -28,15 +28,15 @@ export function sendTokenInstructions(transfer: TokenTransfer): TransactionInstr
   data.writeUInt8(mint.decimals, 9);
   return [
     createTokenAccount(mint.address, to, owner, mint.tokenProgram),
-    new TransactionInstruction({
-      programId: mint.tokenProgram,
-      keys: [
-        { pubkey: source, isSigner: false, isWritable: true },
-        { pubkey: mint.address, isSigner: false, isWritable: false },
-        { pubkey: destination, isSigner: false, isWritable: true },
-        { pubkey: owner, isSigner: true, isWritable: false },
+    {
+      programAddress: mint.tokenProgram,
+      accounts: [
+        { address: source, role: ACCOUNT_ROLE.writable },
+        { address: mint.address, role: ACCOUNT_ROLE.readonly },
+        { address: destination, role: ACCOUNT_ROLE.writable },
+        { address: owner, role: ACCOUNT_ROLE.readonlySigner },
       ],
       data,
-    }),
+    },
   ];
 }

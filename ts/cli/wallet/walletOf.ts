@@ -1,12 +1,12 @@
-import type { Keypair, PublicKey } from '@solana/web3.js';
 import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from '../../error/index.js';
-import { readKeypair } from '../../web3/index.js';
-import { publicKeyOf } from '../optionValue.js';
+import { readKeypair } from '../../node/index.js';
+import type { Address, KeyPair } from '../../program/index.js';
+import { addressOption } from '../optionValue.js';
 
 /** Which wallet a command is about, and its key pair where that is given. */
 export interface Wallet {
-  readonly address: PublicKey;
-  readonly pair: Keypair | null;
+  readonly address: Address;
+  readonly pair: KeyPair | null;
 }
 
 /**
@@ -15,10 +15,10 @@ export interface Wallet {
  */
 export function walletOf(address: string | undefined, keypair: string | undefined): Wallet {
   const pair = keypair === undefined ? null : readKeypair(keypair);
-  const named = address === undefined ? null : publicKeyOf('[address]', address);
-  if (pair !== null && named !== null && !pair.publicKey.equals(named))
-    fail(ADDRESS_NOT_OF_KEYPAIR, { address: `${named}`, wallet: `${pair.publicKey}` });
-  const found = named ?? pair?.publicKey;
+  const named = address === undefined ? null : addressOption('[address]', address);
+  if (pair !== null && named !== null && pair.address !== named)
+    fail(ADDRESS_NOT_OF_KEYPAIR, { address: named, wallet: pair.address });
+  const found = named ?? pair?.address;
   if (found === undefined) return fail(OPTION_NEEDED, { problem: 'no wallet' });
   return { address: found, pair };
 }

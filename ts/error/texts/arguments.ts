@@ -49,6 +49,30 @@ export const ARGUMENTS_TEXTS = {
     ({ stats }: { readonly stats: number }) =>
       `The instruction validate_stat takes one comparison of its ${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
   ),
+  [code.INVALID_TRANSACTION]: text(
+    'The bytes are no transaction.',
+    'Give the bytes of a whole transaction: signatures, then a legacy or version 0 message.',
+    ({ problem, bytes }: { readonly problem: string; readonly bytes: number }) =>
+      `The ${bytes} bytes are no transaction: ${problem}.`,
+  ),
+  [code.SIGNER_NOT_NAMED]: text(
+    'The key pair does not sign the transaction.',
+    'Sign with the payer and with the accounts that the instructions name as signers.',
+    ({ address }: { readonly address: string }) =>
+      `The transaction has no place for a signature of ${quoted(address)}.`,
+  ),
+  [code.INVALID_KEY_PAIR]: text(
+    'The bytes are no key pair.',
+    'Give a seed of 32 bytes, or 64 bytes as Solana tools write them: seed, then public key.',
+    (
+      context:
+        | { readonly problem: 'length'; readonly bytes: number; readonly length: number }
+        | { readonly problem: 'other public key' },
+    ) =>
+      context.problem === 'length'
+        ? `A key pair is made of ${context.length} bytes, not ${context.bytes}.`
+        : 'The public key is not that of the secret key.',
+  ),
   [code.INVALID_ADDRESS]: text(
     'The value is not an address.',
     'Give 32 bytes in Base58, 32 to 44 characters.',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Program } from '@coral-xyz/anchor';
-import { PublicKey } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { market, oracleConfig, parlay, position, proofBuffer } from '../../../tests/helpers/accountContents.js';
 import { asAnchor, fromAnchor } from '../../../tests/helpers/anchorValue.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
+import { addressOf } from '../address/address.js';
 import type { AccountKind } from './define.js';
 import { marketAccount } from './market.js';
 import { oracleConfigAccount } from './oracleConfig.js';
@@ -17,7 +17,7 @@ import { proofBufferAccount } from './proofBuffer.js';
 import { userValidationStateAccount } from './userValidationState.js';
 
 describe('accounts', () => {
-  const owner = new PublicKey(new Uint8Array(32).fill(7));
+  const owner = addressOf(new Uint8Array(32).fill(7));
 
   it('have the discriminators of deployed programs', () => {
     expect(Buffer.from(pricingMatrixAccount.discriminator).toString('hex')).toBe('ad0d4016f84d6e6a');

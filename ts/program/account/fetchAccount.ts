@@ -1,5 +1,5 @@
-import type { PublicKey } from '@solana/web3.js';
 import { ACCOUNT_NOT_FOUND, fail, UNEXPECTED_ACCOUNT } from '../../error/index.js';
+import type { Address } from '../address/address.js';
 import type { Chain } from '../chain.js';
 import type { AccountKind } from './define.js';
 
@@ -10,18 +10,18 @@ import type { AccountKind } from './define.js';
 export async function fetchAccount<T>(
   chain: Pick<Chain, 'account'>,
   kind: AccountKind<T>,
-  address: PublicKey,
-  owner: PublicKey,
+  address: Address,
+  owner: Address,
 ): Promise<T> {
   const account = await chain.account(address);
-  if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: kind.name, address: address.toBase58() });
+  if (account === null) return fail(ACCOUNT_NOT_FOUND, { what: kind.name, address });
   // Anybody can own an account with the same bytes; only the program's own say what the program did.
-  if (!account.owner.equals(owner))
+  if (account.owner !== owner)
     return fail(UNEXPECTED_ACCOUNT, {
       problem: 'other owner',
-      address: address.toBase58(),
-      owner: account.owner.toBase58(),
-      expected: owner.toBase58(),
+      address,
+      owner: account.owner,
+      expected: owner,
     });
   return kind.decode(account.data);
 }

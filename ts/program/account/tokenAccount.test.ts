@@ -1,20 +1,19 @@
-import { Keypair, type PublicKey, SystemProgram } from '@solana/web3.js';
 import { expect, test } from 'vitest';
+import { type Address, addressBytes } from '../address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import { KeyPair } from '../keyPair.js';
 import { tokenAccountOf, tokenBalance } from './tokenAccount.js';
 
-const [mint, owner] = [1, 2].map((n) => Keypair.fromSeed(new Uint8Array(32).fill(n)).publicKey) as [
-  PublicKey,
-  PublicKey,
-];
+const [mint, owner] = [1, 2].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n)).address) as [Address, Address];
 
 /** `state`: 0 uninitialised, 1 initialised, 2 frozen. `more`: what stands behind the account. */
 function data({ amount = 7n, state = 1, more = [] as number[] } = {}): Uint8Array {
   // As a part of something longer, as accounts come in answers.
   const whole = Buffer.alloc(5 + 165 + more.length);
   const bytes = whole.subarray(5);
-  bytes.set(mint.toBytes());
-  bytes.set(owner.toBytes(), 32);
+  bytes.set(addressBytes(mint));
+  bytes.set(addressBytes(owner), 32);
   bytes.writeBigUInt64LE(amount, 64);
   bytes[108] = state;
   bytes.set(more, 165);
@@ -42,11 +41,11 @@ test('what is none is none', () => {
 });
 
 test('the balance is that of an account of a token program, else 0', async () => {
-  const of = (account: { owner: PublicKey; data: Uint8Array } | null) =>
+  const of = (account: { owner: Address; data: Uint8Array } | null) =>
     tokenBalance({ account: async () => account && { ...account, lamports: 1, executable: false } } as never, owner);
   expect(await of({ owner: TOKEN_PROGRAM_ID, data: data() })).toBe(7n);
   expect(await of({ owner: TOKEN_2022_PROGRAM_ID, data: data({ state: 2 }) })).toBe(7n);
   expect(await of(null)).toBe(0n);
-  expect(await of({ owner: SystemProgram.programId, data: data() })).toBe(0n);
+  expect(await of({ owner: SYSTEM_PROGRAM_ID, data: data() })).toBe(0n);
   expect(await of({ owner: TOKEN_PROGRAM_ID, data: new Uint8Array(70) })).toBe(0n);
 });

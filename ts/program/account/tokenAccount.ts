@@ -1,16 +1,16 @@
-import { PublicKey } from '@solana/web3.js';
+import { type Address, addressOf } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
 import type { Chain } from '../chain.js';
 
 /** A token account of either token program. */
 export interface TokenAccount {
-  readonly address: PublicKey;
-  readonly mint: PublicKey;
-  readonly owner: PublicKey;
+  readonly address: Address;
+  readonly mint: Address;
+  readonly owner: Address;
   /** Base units. */
   readonly amount: bigint;
   readonly isFrozen: boolean;
-  readonly tokenProgram: PublicKey;
+  readonly tokenProgram: Address;
 }
 
 const OWNER = 32;
@@ -22,12 +22,12 @@ const IS_ACCOUNT = 2;
 const FROZEN = 2;
 
 /** What the data of an account says; `null` when it is no token account. */
-export function tokenAccountOf(tokenProgram: PublicKey, data: Uint8Array): Omit<TokenAccount, 'address'> | null {
+export function tokenAccountOf(tokenProgram: Address, data: Uint8Array): Omit<TokenAccount, 'address'> | null {
   if (data.length !== LENGTH && !(data.length > LENGTH && data[LENGTH] === IS_ACCOUNT)) return null;
   if (data[STATE] === 0) return null;
   return {
-    mint: new PublicKey(data.subarray(0, OWNER)),
-    owner: new PublicKey(data.subarray(OWNER, AMOUNT)),
+    mint: addressOf(data.subarray(0, OWNER)),
+    owner: addressOf(data.subarray(OWNER, AMOUNT)),
     amount: new DataView(data.buffer, data.byteOffset).getBigUint64(AMOUNT, true),
     isFrozen: data[STATE] === FROZEN,
     tokenProgram,
@@ -35,9 +35,9 @@ export function tokenAccountOf(tokenProgram: PublicKey, data: Uint8Array): Omit<
 }
 
 /** Base units in a token account; 0 when there is none. */
-export async function tokenBalance(chain: Pick<Chain, 'account'>, address: PublicKey): Promise<bigint> {
+export async function tokenBalance(chain: Pick<Chain, 'account'>, address: Address): Promise<bigint> {
   const account = await chain.account(address);
-  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => account?.owner.equals(one));
+  const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((one) => account?.owner === one);
   if (account === null || program === undefined) return 0n;
   return tokenAccountOf(program, account.data)?.amount ?? 0n;
 }

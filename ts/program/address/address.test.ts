@@ -1,13 +1,14 @@
-import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { address } from './address.js';
 import { fixturesRootsAddress, fixturesWindow, oddsRootsAddress, scoresRootsAddress } from './oracle.js';
+import type { ProgramAddress } from './programAddress.js';
 
 // The reference deployment's program id: the addresses below are its accounts.
-const REFERENCE = new PublicKey('6pW64gN1s2uqjHkn1unFeEjAwJkPGHoppGvS715wyP2J');
+const REFERENCE = address('6pW64gN1s2uqjHkn1unFeEjAwJkPGHoppGvS715wyP2J');
 
 describe('roots addresses', () => {
   it('are those of the reference deployment', () => {
-    const of = (derived: { address: PublicKey; bump: number }) => [derived.address.toBase58(), derived.bump];
+    const of = ({ address, bump }: ProgramAddress) => [address, bump];
     expect(of(scoresRootsAddress(20600, REFERENCE))).toEqual(['5Yvcw9R7wq2tqUjDRLkPiAWMkRmAihQbCEqUyA9UGPgG', 252]);
     expect(of(oddsRootsAddress(20600, REFERENCE))).toEqual(['77TXMGuAbuWgLxzh6oM4qVyCmNi5a83Y4CzSkg8iziQj', 254]);
     expect(of(fixturesRootsAddress(20620, REFERENCE))).toEqual(['2ATJ2TkoB1c2PfTUqfDun1SwvnRNTTyGBt7D9h9Vkccd', 255]);

@@ -2,7 +2,7 @@
 export const word = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** An unsigned integer as the `width` little-endian bytes that seeds are made of. */
-export function littleEndian(value: bigint | number, width: 1 | 2 | 8): Uint8Array {
+export function littleEndian(value: bigint | number, width: 1 | 2 | 4 | 8): Uint8Array {
   const bytes = new Uint8Array(width);
   let rest = BigInt(value);
   for (let i = 0; i < width; i++) {

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { thrown } from '../../../tests/helpers/thrown.js';
+import { fromPublicKey } from '../../web3/index.js';
+import { addressOf } from '../address/address.js';
 import { marketAddress } from '../address/settlement.js';
+import { proposeAdmin } from '../instruction/oracle/proposeAdmin.js';
 import { decode, encode } from './codec.js';
 import { publicKey } from './publicKey.js';
 
@@ -14,30 +18,54 @@ function anotherCopy(): typeof import('@solana/web3.js') {
 }
 const other = anotherCopy();
 const BYTES = new Uint8Array(32).fill(7);
+const ADDRESS = addressOf(BYTES);
 
-describe('an address of another copy of web3.js', () => {
+describe('an address', () => {
+  it('is written as its bytes, and read back', () => {
+    expect(encode(publicKey, ADDRESS)).toEqual(BYTES);
+    expect(decode(publicKey, BYTES)).toBe(ADDRESS);
+  });
+
+  it.each<[string, unknown]>([
+    ['a key of web3.js', new PublicKey(BYTES)],
+    ['a key of another copy of web3.js', new other.PublicKey(BYTES)],
+    ['bytes', BYTES],
+    ['nothing', null],
+    ['what is left out', undefined],
+    ['a number', 7],
+    ['an object', {}],
+    ['no text', ''],
+    ['text that is not Base58', 'l'.repeat(32)],
+    ['31 bytes', '1'.repeat(31)],
+    ['33 bytes', '1'.repeat(33)],
+    ['text around an address', ` ${ADDRESS}`],
+    ['text that is far too long', '1'.repeat(1_000_000)],
+    ['a text object', Object(ADDRESS)],
+  ])('is not %s', (_, value) => {
+    expect(() => encode(publicKey, value as never)).toThrow('expected an address');
+    expect(() => marketAddress(value as never, 1n, ADDRESS)).toThrow(expect.objectContaining({ number: 7277 }));
+  });
+
+  it('of web3.js in the argument of an instruction is refused by name', () => {
+    const accounts = { admin: ADDRESS, config: ADDRESS };
+    for (const newAdmin of [new PublicKey(BYTES), new other.PublicKey(BYTES)]) {
+      const error = thrown(() => proposeAdmin.build(ADDRESS, accounts, { newAdmin: newAdmin as never }));
+      expect(error).toMatchObject({ number: 7003, context: { path: 'newAdmin', expected: 'an address' } });
+      expect(thrown(() => proposeAdmin.build(ADDRESS, accounts, { newAdmin: newAdmin as never })).message).toContain(
+        'an address',
+      );
+    }
+  });
+});
+
+describe('a key of another copy of web3.js', () => {
   it('is of another class', () => {
     expect(new other.PublicKey(BYTES)).not.toBeInstanceOf(PublicKey);
   });
 
-  it('is written like one of ours', () => {
-    const theirs = new other.PublicKey(BYTES) as PublicKey;
-    expect(encode(publicKey, theirs)).toEqual(BYTES);
-    expect(decode(publicKey, encode(publicKey, theirs)).equals(theirs)).toBe(true);
-    const ours = new PublicKey(BYTES);
-    expect(marketAddress(theirs, 1n, theirs).address.equals(marketAddress(ours, 1n, ours).address)).toBe(true);
-  });
-
-  it.each([
-    ['text', '11111111111111111111111111111112'],
-    ['bytes', BYTES],
-    ['nothing', null],
-    ['an object', {}],
-    ['31 bytes', { toBytes: () => BYTES.subarray(1) }],
-    ['no bytes', { toBytes: () => 'x' }],
-    ['a name', { toBytes: BYTES }],
-  ])('and %s is none', (_, value) => {
-    expect(() => encode(publicKey, value as never)).toThrow('expected a PublicKey');
+  it('is converted like one of ours', () => {
+    expect(fromPublicKey(new other.PublicKey(BYTES))).toBe(ADDRESS);
+    expect(fromPublicKey(new PublicKey(BYTES))).toBe(ADDRESS);
   });
 });
 

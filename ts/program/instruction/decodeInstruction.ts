@@ -1,6 +1,6 @@
 import { fail, INVALID_INSTRUCTION_DATA } from '../../error/index.js';
 import { bytesToHex } from '../../format/hex.js';
-import type { Instruction } from './define.js';
+import type { InstructionKind } from './define.js';
 import { INSTRUCTIONS } from './instructions.js';
 
 /** Instruction data, decoded: which instruction, and its arguments. */
@@ -12,8 +12,8 @@ export interface DecodedInstruction {
 }
 
 // The two programs have no instruction name in common, so a discriminator says which program is meant.
-const BY_DISCRIMINATOR: ReadonlyMap<string, Instruction<unknown>> = new Map(
-  Object.values(INSTRUCTIONS).map((one) => [bytesToHex(one.discriminator), one as unknown as Instruction<unknown>]),
+const BY_DISCRIMINATOR: ReadonlyMap<string, InstructionKind<unknown>> = new Map(
+  Object.values(INSTRUCTIONS).map((one) => [bytesToHex(one.discriminator), one as unknown as InstructionKind<unknown>]),
 );
 
 /**

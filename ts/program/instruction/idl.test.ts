@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asAnchor, fromAnchor } from '../../../tests/helpers/anchorValue.js';
 import { INSTRUCTION_ARGUMENTS } from '../../../tests/helpers/instructionArguments.js';
-import type { Instruction } from './define.js';
+import type { InstructionKind } from './define.js';
 import { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 
 // The IDLs are made from the programs' source, so agreement with them is agreement with the programs.
 const OURS = new Map(
   Object.entries(INSTRUCTIONS).map(([key, one]) => [
     one.name,
-    { key: key as InstructionKey, instruction: one as unknown as Instruction<object> },
+    { key: key as InstructionKey, instruction: one as unknown as InstructionKind<object> },
   ]),
 );
 const idlOf = (name: string): Idl | undefined => {
@@ -29,7 +29,7 @@ describe.each(['oracle', 'settlement'] as const)('the IDL of the %s program', (p
 
   it('is of the program at our default address', async () => {
     const { LOCALNET_PROGRAM_IDS } = await import('../programId.js');
-    expect(idl.address).toBe(LOCALNET_PROGRAM_IDS[program].toBase58());
+    expect(idl.address).toBe(LOCALNET_PROGRAM_IDS[program]);
   });
 
   it.each(idl.instructions.map((one) => [one.name, one] as const))(

@@ -4,10 +4,10 @@ import { INSTRUCTION_ARGUMENTS } from '../../../tests/helpers/instructionArgumen
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { LinesmanError } from '../../error/index.js';
 import { decodeInstruction } from './decodeInstruction.js';
-import type { Instruction } from './define.js';
+import type { InstructionKind } from './define.js';
 import { INSTRUCTIONS, type InstructionKey } from './instructions.js';
 
-const EVERY = Object.entries(INSTRUCTIONS) as unknown as [InstructionKey, Instruction<object>][];
+const EVERY = Object.entries(INSTRUCTIONS) as unknown as [InstructionKey, InstructionKind<object>][];
 describe.each(EVERY)('%s', (key, instruction) => {
   const args = INSTRUCTION_ARGUMENTS[key];
 

@@ -3,11 +3,13 @@ import { outcome } from '../../../tests/helpers/thrown.js';
 import { readCorpus } from '../../../tests/vectors/corpus.js';
 import { hexToBytes } from '../../format/index.js';
 import { decodeInstruction } from './decodeInstruction.js';
-import type { Instruction } from './define.js';
+import type { InstructionKind } from './define.js';
 import { INSTRUCTIONS } from './instructions.js';
 
 const VECTORS = readCorpus();
-const BY_NAME = new Map(Object.values(INSTRUCTIONS).map((one) => [one.name, one as unknown as Instruction<unknown>]));
+const BY_NAME = new Map(
+  Object.values(INSTRUCTIONS).map((one) => [one.name, one as unknown as InstructionKind<unknown>]),
+);
 
 describe('the data of the vectors', () => {
   it.each(VECTORS.map((vector) => [vector.name, vector] as const))(

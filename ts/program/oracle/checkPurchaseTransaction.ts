@@ -1,27 +1,25 @@
-import {
-  ComputeBudgetProgram,
-  type PublicKey,
-  SystemProgram,
-  type TransactionInstruction,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js';
 import { type ContextOf, fail, PURCHASE_REFUSED } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { equalBytes } from '../../format/index.js';
-import { ADDRESS, AMOUNT, OBJECT } from '../../format/optionKinds.js';
+import { AMOUNT, OBJECT } from '../../format/optionKinds.js';
 import { checkSignature } from '../../proof/index.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
+import { type Address, addressBytes } from '../address/address.js';
+import { ADDRESS } from '../address/addressOption.js';
+import { COMPUTE_BUDGET_PROGRAM_ID, SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { MOST_UNITS } from '../transaction/budget.js';
+import { encodeMessage, instructionsOf } from '../transaction/message.js';
+import { decodeTransaction, type Transaction } from '../transaction/transaction.js';
 import { purchaseInstruction } from './purchaseInstruction.js';
 import { serviceTokenAddress, stablecoinAddress } from './treasury.js';
 
 export interface ExpectedPurchase {
-  readonly oracle: PublicKey;
+  readonly oracle: Address;
   /** As read from the chain: not as the service says. */
   readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint' | 'backendAdmin'>;
-  readonly buyer: PublicKey;
+  readonly buyer: Address;
   /** Whole service tokens. */
   readonly tokens: bigint;
   /** What the network may be paid, lamports. Default 0.01 SOL. */
@@ -48,7 +46,7 @@ const EXPECTED: OptionRules<ExpectedPurchase> = {
 const MOST_FEE = 10_000_000n;
 const FEE_PER_SIGNATURE = 5_000n;
 /** What an instruction of the system program begins with that takes a durable nonce. */
-const ADVANCE_NONCE = Buffer.from([4, 0, 0, 0]);
+const ADVANCE_NONCE = Uint8Array.of(4, 0, 0, 0);
 
 /**
  * Reads the transaction of a quote and gives it back, ready for the buyer's signature, when it is the purchase that was asked for and
@@ -58,87 +56,87 @@ const ADVANCE_NONCE = Buffer.from([4, 0, 0, 0]);
  *
  * Errors: UNKNOWN_OPTION, MISSING_OPTION and WRONG_OPTION of what is expected; PURCHASE_REFUSED with what else it is.
  */
-export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): VersionedTransaction {
+export function checkPurchaseTransaction(bytes: Uint8Array, expected: ExpectedPurchase): Transaction {
   // A source or destination beside it would be taken over into the purchase that is compared.
   checkOptions('checkPurchaseTransaction', expected, EXPECTED);
   const { oracle, config, buyer, mostFee = MOST_FEE } = expected;
   const transaction = decode(bytes);
   const { message } = transaction;
   if (message.version !== 'legacy') refuse({ problem: 'address table' });
-  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures);
+  const signers = message.accounts.slice(0, message.header.signers);
   const [payer, other] = signers;
-  if (!payer?.equals(buyer)) refuse({ problem: 'other payer', payer: `${payer}`, buyer: `${buyer}` });
-  if (signers.length !== 2 || !other?.equals(config.backendAdmin))
-    refuse({ problem: 'other signers', signers: signers.slice(1).map(String), admin: `${config.backendAdmin}` });
+  if (payer !== buyer) refuse({ problem: 'other payer', payer: `${payer}`, buyer });
+  if (signers.length !== 2 || other !== config.backendAdmin)
+    refuse({ problem: 'other signers', signers: signers.slice(1).map(String), admin: config.backendAdmin });
   try {
-    checkSignature(message.serialize(), transaction.signatures[1] ?? new Uint8Array(), [config.backendAdmin.toBytes()]);
+    checkSignature(encodeMessage(message), transaction.signatures[1] ?? new Uint8Array(), [
+      addressBytes(config.backendAdmin),
+    ]);
   } catch {
-    refuse({ problem: 'signature', admin: `${config.backendAdmin}` });
+    refuse({ problem: 'signature', admin: config.backendAdmin });
   }
-  const { instructions } = TransactionMessage.decompile(message);
+  const instructions = instructionsOf(message);
   checkFee(instructions, mostFee);
-  const purchases = instructions.filter(({ programId }) => programId.equals(oracle));
+  const purchases = instructions.filter(({ programAddress }) => programAddress === oracle);
   const [purchase] = purchases;
   if (purchases.length !== 1 || purchase === undefined)
-    return refuse({ problem: 'number of purchases', count: purchases.length, oracle: `${oracle}` });
+    return refuse({ problem: 'number of purchases', count: purchases.length, oracle });
   if (!isSame(purchase, purchaseInstruction(expected)))
-    refuse({ problem: 'other purchase', tokens: expected.tokens, buyer: `${buyer}` });
+    refuse({ problem: 'other purchase', tokens: expected.tokens, buyer });
   for (const instruction of instructions) if (instruction !== purchase) checkCompanion(instruction, expected);
   return transaction;
 }
 
-function decode(bytes: Uint8Array): VersionedTransaction {
+function decode(bytes: Uint8Array): Transaction {
   try {
-    return VersionedTransaction.deserialize(bytes);
+    return decodeTransaction(bytes);
   } catch {
     return refuse({ problem: 'undecodable' });
   }
 }
 
 /** Whatever stands beside the purchase must not be able to touch what the buyer has. */
-function checkCompanion(instruction: TransactionInstruction, expected: ExpectedPurchase): void {
-  const { programId, keys, data } = instruction;
+function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): void {
+  const { programAddress: program, accounts, data } = instruction;
   const { config, buyer, oracle } = expected;
-  if (programId.equals(ComputeBudgetProgram.programId)) return;
-  if (programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID)) {
+  if (program === COMPUTE_BUDGET_PROGRAM_ID) return;
+  if (program === ASSOCIATED_TOKEN_PROGRAM_ID) {
     // Without data or 0: make; 1: make unless it is there. It takes the rent of the account that it makes.
     const makes = data.length === 0 || (data.length === 1 && (data[0] ?? 9) <= 1);
-    const [payer, account, owner, mint] = keys.map(({ pubkey }) => pubkey);
+    const [payer, account, owner, mint] = accounts.map(({ address }) => address);
     const own = [
       [config.serviceMint, serviceTokenAddress(buyer, { oracle, config })],
       [config.stablecoinMint, stablecoinAddress(buyer, { oracle, config })],
-    ].some(([of, address]) => of && address && mint?.equals(of) && account?.equals(address));
-    if (makes && payer?.equals(buyer) && owner?.equals(buyer) && own) return;
+    ].some(([of, address]) => of && address && mint === of && account === address);
+    if (makes && payer === buyer && owner === buyer && own) return;
     refuse({ problem: 'foreign token account' });
   }
-  const isPlain = [SystemProgram.programId, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((one) =>
-    one.equals(programId),
-  );
-  if (!isPlain) refuse({ problem: 'other program', program: `${programId}` });
+  const isPlain = [SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((one) => one === program);
+  if (!isPlain) refuse({ problem: 'other program', program: program });
   // With a nonce in the place of a recent blockhash it would stay good, and could land beside the one that is bought when this one is given up.
-  if (programId.equals(SystemProgram.programId) && Buffer.from(data).subarray(0, 4).equals(ADVANCE_NONCE))
+  if (program === SYSTEM_PROGRAM_ID && equalBytes(data.subarray(0, 4), ADVANCE_NONCE))
     refuse({ problem: 'durable nonce' });
-  if (keys.some(({ pubkey }) => pubkey.equals(buyer))) refuse({ problem: 'names the buyer', program: `${programId}` });
+  if (accounts.some(({ address }) => address === buyer)) refuse({ problem: 'names the buyer', program: program });
 }
 
 /** The most that the transaction can pay to the network. */
-function checkFee(instructions: readonly TransactionInstruction[], mostFee: bigint): void {
+function checkFee(instructions: readonly Instruction[], mostFee: bigint): void {
   let [units, price] = [BigInt(MOST_UNITS), 0n];
-  for (const { programId, data } of instructions) {
-    if (!programId.equals(ComputeBudgetProgram.programId)) continue;
-    const bytes = Buffer.from(data);
-    if (bytes[0] === 2 && bytes.length === 5) units = BigInt(bytes.readUInt32LE(1));
-    else if (bytes[0] === 3 && bytes.length === 9) price = bytes.readBigUInt64LE(1);
+  for (const { programAddress, data } of instructions) {
+    if (programAddress !== COMPUTE_BUDGET_PROGRAM_ID) continue;
+    const view = new DataView(data.buffer, data.byteOffset, data.length);
+    if (data[0] === 2 && data.length === 5) units = BigInt(view.getUint32(1, true));
+    else if (data[0] === 3 && data.length === 9) price = view.getBigUint64(1, true);
     // Size of the heap and of loaded accounts cost nothing.
-    else if (bytes[0] !== 1 && bytes[0] !== 4) refuse({ problem: 'unknown budget' });
+    else if (data[0] !== 1 && data[0] !== 4) refuse({ problem: 'unknown budget' });
   }
   const fee = 2n * FEE_PER_SIGNATURE + (units * price + 999_999n) / 1_000_000n;
   if (fee > mostFee) refuse({ problem: 'fee', fee, mostFee });
 }
 
-const isSame = (one: TransactionInstruction, other: TransactionInstruction): boolean =>
+const isSame = (one: Instruction, other: Instruction): boolean =>
   equalBytes(one.data, other.data) &&
-  one.keys.length === other.keys.length &&
-  one.keys.every(({ pubkey }, i) => other.keys[i]?.pubkey.equals(pubkey));
+  one.accounts.length === other.accounts.length &&
+  one.accounts.every(({ address }, i) => other.accounts[i]?.address === address);
 
 const refuse = (fault: ContextOf<typeof PURCHASE_REFUSED>): never => fail(PURCHASE_REFUSED, fault);

@@ -1,21 +1,23 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { fail, INVALID_PACK_QUANTITY } from '../../error/index.js';
+import type { Address } from '../address/address.js';
 import { configAddress, userValidationStateAddress } from '../address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { giftValidationCredits } from '../instruction/oracle/giftValidationCredits.js';
 import { purchaseValidationCredits } from '../instruction/oracle/purchaseValidationCredits.js';
 import { type Deployment, programsOf, serviceTokenAddress, serviceTreasury } from './treasury.js';
 
 export interface PurchaseCreditsParameters extends Deployment {
-  readonly user: PublicKey;
+  readonly user: Address;
   /** Packs of 100 credits. */
   readonly packs: number;
   /** The user's account that pays; its associated one when left out. */
-  readonly source?: PublicKey;
+  readonly source?: Address;
 }
 
 /** Buys packs of 100 validation credits for service tokens. `user` signs. Errors: INVALID_PACK_QUANTITY. */
-export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters): TransactionInstruction {
+export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters): Instruction {
   const { oracle, user, packs, source } = parameters;
   requirePacks(packs);
   const { mint, authority, vault } = serviceTreasury(parameters);
@@ -36,12 +38,7 @@ export function purchaseCreditsInstruction(parameters: PurchaseCreditsParameters
 }
 
 /** Gives packs of 100 validation credits to `user`. `admin` signs and pays. Errors: INVALID_PACK_QUANTITY. */
-export function giftCreditsInstruction(
-  oracle: PublicKey,
-  admin: PublicKey,
-  user: PublicKey,
-  packs: number,
-): TransactionInstruction {
+export function giftCreditsInstruction(oracle: Address, admin: Address, user: Address, packs: number): Instruction {
   requirePacks(packs);
   return giftValidationCredits.build(
     oracle,
@@ -49,7 +46,7 @@ export function giftCreditsInstruction(
       authority: admin,
       targetUser: user,
       userValidationState: userValidationStateAddress(user, oracle).address,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
       config: configAddress(oracle).address,
     },
     { hundreds: packs },

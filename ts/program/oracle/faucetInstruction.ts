@@ -1,17 +1,18 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import type { Address } from '../address/address.js';
 import { faucetTrackerAddress } from '../address/oracle.js';
 import { TOKEN_PROGRAM_ID } from '../address/token.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { requestDevnetFaucet } from '../instruction/oracle/requestDevnetFaucet.js';
 import { type Deployment, programsOf, stablecoinAddress, stablecoinTreasury } from './treasury.js';
 
 export interface FaucetParameters extends Deployment {
-  readonly user: PublicKey;
+  readonly user: Address;
   /** The user's account that receives; the associated one when left out, which the program makes if it is missing. */
-  readonly destination?: PublicKey;
+  readonly destination?: Address;
 }
 
 /** Asks for test stablecoin, once a day. `user` signs. The program answers in test builds only (feature `faucet`). */
-export function faucetInstruction(parameters: FaucetParameters): TransactionInstruction {
+export function faucetInstruction(parameters: FaucetParameters): Instruction {
   const { oracle, user, destination } = parameters;
   const { mint, authority } = stablecoinTreasury(parameters);
   return requestDevnetFaucet.build(

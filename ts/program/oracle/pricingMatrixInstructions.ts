@@ -1,6 +1,8 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { fail, INITIAL_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA, MAX_ROWS_LIMIT_EXCEEDED } from '../../error/index.js';
+import type { Address } from '../address/address.js';
 import { configAddress, pricingMatrixAddress } from '../address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { closePricingMatrix } from '../instruction/oracle/closePricingMatrix.js';
 import { initializePricingMatrix } from '../instruction/oracle/initializePricingMatrix.js';
 import { updatePricingMatrix } from '../instruction/oracle/updatePricingMatrix.js';
@@ -14,10 +16,10 @@ export const MAX_PRICING_ROWS = 50;
  * twice.
  */
 export function initializePricingMatrixInstruction(
-  oracle: PublicKey,
-  admin: PublicKey,
+  oracle: Address,
+  admin: Address,
   rows: readonly ServiceRow[],
-): TransactionInstruction {
+): Instruction {
   checkRows(rows, INITIAL_ROWS_LIMIT_EXCEEDED);
   return initializePricingMatrix.build(oracle, accountsOf(oracle, admin), { rows: [...rows] });
 }
@@ -27,22 +29,22 @@ export function initializePricingMatrixInstruction(
  * MAX_ROWS_LIMIT_EXCEEDED, INVALID_ACCOUNT_DATA a row id twice.
  */
 export function updatePricingMatrixInstruction(
-  oracle: PublicKey,
-  admin: PublicKey,
+  oracle: Address,
+  admin: Address,
   rows: readonly ServiceRow[],
-): TransactionInstruction {
+): Instruction {
   checkRows(rows, MAX_ROWS_LIMIT_EXCEEDED);
   return updatePricingMatrix.build(oracle, accountsOf(oracle, admin), { rows: [...rows] });
 }
 
 /** Takes the price list away: nobody can subscribe until there is another. `admin` signs and gets the rent. */
-export const closePricingMatrixInstruction = (oracle: PublicKey, admin: PublicKey): TransactionInstruction =>
+export const closePricingMatrixInstruction = (oracle: Address, admin: Address): Instruction =>
   closePricingMatrix.build(oracle, accountsOf(oracle, admin), {});
 
-const accountsOf = (oracle: PublicKey, authority: PublicKey) => ({
+const accountsOf = (oracle: Address, authority: Address) => ({
   authority,
   pricingMatrix: pricingMatrixAddress(oracle).address,
-  systemProgram: SystemProgram.programId,
+  systemProgram: SYSTEM_PROGRAM_ID,
   config: configAddress(oracle).address,
 });
 

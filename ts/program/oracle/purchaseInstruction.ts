@@ -1,7 +1,8 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fail, OVERFLOW, ZERO_AMOUNT } from '../../error/index.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
+import type { Address } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { purchaseSubscriptionTokenUsdt } from '../instruction/oracle/purchaseSubscriptionTokenUsdt.js';
 import {
   type Deployment,
@@ -28,17 +29,17 @@ export function purchasePrice(tokens: bigint): bigint {
 
 export interface PurchaseParameters extends Deployment {
   readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint' | 'backendAdmin'>;
-  readonly buyer: PublicKey;
+  readonly buyer: Address;
   /** Whole service tokens. */
   readonly tokens: bigint;
   /** The buyer's account that pays; the associated one when left out. */
-  readonly source?: PublicKey;
+  readonly source?: Address;
   /** The buyer's account that receives; the associated one when left out, which the program makes if it is missing. */
-  readonly destination?: PublicKey;
+  readonly destination?: Address;
 }
 
 /** Buys service tokens. Signed by `buyer` and by the backend admin of the configuration. Errors: ZERO_AMOUNT, OVERFLOW. */
-export function purchaseInstruction(parameters: PurchaseParameters): TransactionInstruction {
+export function purchaseInstruction(parameters: PurchaseParameters): Instruction {
   const { oracle, config, buyer, tokens, source, destination } = parameters;
   purchasePrice(tokens);
   const [stablecoin, service] = [stablecoinTreasury(parameters), serviceTreasury(parameters)];

@@ -1,22 +1,23 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fail, INVALID_WEEKS } from '../../error/index.js';
+import type { Address } from '../address/address.js';
 import { pricingMatrixAddress } from '../address/oracle.js';
 import { TOKEN_2022_PROGRAM_ID } from '../address/token.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { subscribe } from '../instruction/oracle/subscribe.js';
 import { type Deployment, programsOf, serviceTokenAddress, serviceTreasury } from './treasury.js';
 
 export interface SubscribeParameters extends Deployment {
-  readonly user: PublicKey;
+  readonly user: Address;
   /** A row of the pricing matrix. */
   readonly serviceLevelId: number;
   /** 4, 8, … 252. */
   readonly weeks: number;
   /** The user's account that pays; its associated one when left out, which the program makes if it is missing. */
-  readonly source?: PublicKey;
+  readonly source?: Address;
 }
 
 /** Subscribes. `user` signs, and pays in service tokens. Errors: INVALID_WEEKS. */
-export function subscribeInstruction(parameters: SubscribeParameters): TransactionInstruction {
+export function subscribeInstruction(parameters: SubscribeParameters): Instruction {
   const { oracle, user, serviceLevelId, weeks, source } = parameters;
   if (!Number.isInteger(weeks) || weeks <= 0 || weeks % 4 !== 0) fail(INVALID_WEEKS, { weeks });
   const { mint, authority, vault } = serviceTreasury(parameters);

@@ -1,5 +1,5 @@
-import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '../address/address.js';
 import { decodeSubscribed } from './subscribedEvent.js';
 
 /** Discriminator; user; level 21, 12 weeks; start and end, i64 little endian. */
@@ -9,7 +9,7 @@ const ROW = ['1500', '6cdc020000000000', '3c000000', 'fbff', '0200'];
 const bytes = (parts: readonly string[]) => Buffer.from(parts.join(''), 'hex');
 
 const SAID = {
-  user: new PublicKey(new Uint8Array(32).fill(7)),
+  user: addressOf(new Uint8Array(32).fill(7)),
   serviceLevelId: 21,
   weeks: 12,
   startTs: 1_800_000_000,

@@ -1,6 +1,7 @@
-import { type PublicKey, SystemProgram } from '@solana/web3.js';
 import type { OracleConfig } from '../account/oracleConfig.js';
+import type { Address } from '../address/address.js';
 import { configAddress, tokenTreasuryAddress, usdtTreasuryAddress } from '../address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   associatedTokenAddress,
@@ -10,17 +11,17 @@ import {
 
 /** A deployment: where its oracle program is, and the configuration that the program keeps. */
 export interface Deployment {
-  readonly oracle: PublicKey;
+  readonly oracle: Address;
   /** As read from the chain; the mints decide which accounts are meant. */
   readonly config: Pick<OracleConfig, 'serviceMint' | 'stablecoinMint'>;
 }
 
 /** A treasury: the program address that holds its tokens, and the account they are in. */
 export interface Treasury {
-  readonly mint: PublicKey;
-  readonly authority: PublicKey;
+  readonly mint: Address;
+  readonly authority: Address;
   /** The associated token account of `authority`. */
-  readonly vault: PublicKey;
+  readonly vault: Address;
 }
 
 /** The treasury of the service token. */
@@ -44,16 +45,16 @@ export function stablecoinTreasury({ oracle, config: { stablecoinMint } }: Deplo
 }
 
 /** The associated account of `owner` for the service token. */
-export const serviceTokenAddress = (owner: PublicKey, { config }: Deployment): PublicKey =>
+export const serviceTokenAddress = (owner: Address, { config }: Deployment): Address =>
   associatedTokenAddress(config.serviceMint, owner, TOKEN_2022_PROGRAM_ID);
 
 /** The associated account of `owner` for the stablecoin. */
-export const stablecoinAddress = (owner: PublicKey, { config }: Deployment): PublicKey =>
+export const stablecoinAddress = (owner: Address, { config }: Deployment): Address =>
   associatedTokenAddress(config.stablecoinMint, owner, TOKEN_PROGRAM_ID);
 
 /** What every instruction with tokens takes beside the tokens' own accounts. */
 export const programsOf = ({ oracle }: Deployment) => ({
-  systemProgram: SystemProgram.programId,
+  systemProgram: SYSTEM_PROGRAM_ID,
   associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
   config: configAddress(oracle).address,
 });

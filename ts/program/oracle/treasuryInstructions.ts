@@ -1,6 +1,7 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fail, ZERO_AMOUNT } from '../../error/index.js';
+import type { Address } from '../address/address.js';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../address/token.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { initializeTreasuryV2 } from '../instruction/oracle/initializeTreasuryV2.js';
 import { initializeUsdtTreasury } from '../instruction/oracle/initializeUsdtTreasury.js';
 import { withdrawUsdt } from '../instruction/oracle/withdrawUsdt.js';
@@ -8,11 +9,11 @@ import { type Deployment, programsOf, serviceTreasury, stablecoinAddress, stable
 
 export interface TreasuryParameters extends Deployment {
   /** Signs, and pays for what is made. */
-  readonly admin: PublicKey;
+  readonly admin: Address;
 }
 
 /** Makes both vaults. Once for a deployment; again, it does nothing. */
-export function initializeTreasuryInstructions(parameters: TreasuryParameters): TransactionInstruction[] {
+export function initializeTreasuryInstructions(parameters: TreasuryParameters): Instruction[] {
   const { oracle, admin } = parameters;
   const [service, stablecoin] = [serviceTreasury(parameters), stablecoinTreasury(parameters)];
   return [
@@ -47,11 +48,11 @@ export interface WithdrawParameters extends TreasuryParameters {
   /** Base units of the stablecoin. */
   readonly amount: bigint;
   /** An account of the admin; the associated one when left out, which the program makes if it is missing. */
-  readonly destination?: PublicKey;
+  readonly destination?: Address;
 }
 
 /** Takes stablecoin out of the treasury. Errors: ZERO_AMOUNT. */
-export function withdrawInstruction(parameters: WithdrawParameters): TransactionInstruction {
+export function withdrawInstruction(parameters: WithdrawParameters): Instruction {
   const { oracle, admin, amount, destination } = parameters;
   if (amount <= 0n) fail(ZERO_AMOUNT, { what: 'withdrawal', amount });
   const { mint, authority, vault } = stablecoinTreasury(parameters);

@@ -1,8 +1,7 @@
-import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
 import { CONDITION_MISSING, CONDITION_NOT_APPLICABLE, fail, SIGNER_MISSING } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../../format/checkOptions.js';
 import { type NDimensionalStrategy, slotTimeOf } from '../../format/index.js';
-import { ADDRESS, BYTES, OBJECT } from '../../format/optionKinds.js';
+import { BYTES, OBJECT } from '../../format/optionKinds.js';
 import {
   multiproofPayload,
   type OddsProof,
@@ -12,6 +11,8 @@ import {
   statPayload,
 } from '../../proof/index.js';
 import { STRATEGY } from '../../proof/strategyForm.js';
+import type { Address } from '../address/address.js';
+import { ADDRESS } from '../address/addressOption.js';
 import {
   configAddress,
   fixturesRootsAddress,
@@ -19,6 +20,8 @@ import {
   scoresRootsAddress,
   userValidationStateAddress,
 } from '../address/oracle.js';
+import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { validateFixture } from '../instruction/oracle/validateFixture.js';
 import { validateFixtureBatch } from '../instruction/oracle/validateFixtureBatch.js';
 import { validateOdds } from '../instruction/oracle/validateOdds.js';
@@ -33,13 +36,13 @@ import { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from 
 /** Who asks for a signed (v4) validation, and whose signature it is. */
 export interface SignedBy {
   /** Pays a credit and signs the transaction. */
-  readonly user: PublicKey;
+  readonly user: Address;
   /** The oracle's current or next Ed25519 key, 32 bytes. */
   readonly oracleKey: Uint8Array;
 }
 
 export interface ValidateParameters {
-  readonly oracle: PublicKey;
+  readonly oracle: Address;
   readonly proof: Proof;
   /** What is asked of the stats; none for odds and fixtures. */
   readonly strategy?: NDimensionalStrategy;
@@ -48,7 +51,7 @@ export interface ValidateParameters {
 }
 
 const SIGNED_BY: OptionKind = {
-  expected: 'an object with user, a PublicKey, and oracleKey, a Uint8Array',
+  expected: 'an object with user, an address, and oracleKey, a Uint8Array',
   fits: (value) =>
     OBJECT.fits(value) && ADDRESS.fits((value as SignedBy).user) && BYTES.fits((value as SignedBy).oracleKey),
 };
@@ -66,7 +69,7 @@ const OPTIONS: OptionRules<ValidateParameters> = {
  * stats; NOT_ONE_COMPARISON a strategy that v1 cannot express; SIGNER_MISSING version 4 without `signedBy`;
  * CONDITION_NOT_APPLICABLE a strategy for odds or fixtures; OVERFLOW a time that has no roots account.
  */
-export function validateInstructions(parameters: ValidateParameters): TransactionInstruction[] {
+export function validateInstructions(parameters: ValidateParameters): Instruction[] {
   checkOptions('validateInstructions', parameters, OPTIONS);
   const { proof, strategy, oracle } = parameters;
   if (proof.kind === 'stat') return statInstructions(proof, parameters);
@@ -79,7 +82,7 @@ export function validateInstructions(parameters: ValidateParameters): Transactio
     : [validateFixtureBatch.build(oracle, accounts, validateFixtureBatchArgs(proof))];
 }
 
-function statInstructions(proof: StatProof, parameters: ValidateParameters): TransactionInstruction[] {
+function statInstructions(proof: StatProof, parameters: ValidateParameters): Instruction[] {
   const { oracle, strategy } = parameters;
   if (!strategy) return fail(CONDITION_MISSING);
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
@@ -105,7 +108,7 @@ function statInstructions(proof: StatProof, parameters: ValidateParameters): Tra
   }
 }
 
-function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): TransactionInstruction[] {
+function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Instruction[] {
   const { oracle } = parameters;
   const { epochDay } = slotTimeOf(proof.odds.ts);
   const accounts = { dailyOddsMerkleRoots: oddsRootsAddress(epochDay, oracle).address };
@@ -119,9 +122,9 @@ function oddsInstructions(proof: OddsProof, parameters: ValidateParameters): Tra
 
 const signer = ({ signedBy }: ValidateParameters): SignedBy => signedBy ?? fail(SIGNER_MISSING);
 
-const signedAccounts = (user: PublicKey, oracle: PublicKey) => ({
+const signedAccounts = (user: Address, oracle: Address) => ({
   user,
   userValidationState: userValidationStateAddress(user, oracle).address,
-  instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
+  instructionsSysvar: INSTRUCTIONS_SYSVAR,
   config: configAddress(oracle).address,
 });

@@ -1,6 +1,8 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import type { Root, SlotTime } from '../../format/index.js';
+import type { Address } from '../address/address.js';
 import { configAddress, oddsRootsAddress } from '../address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { insertBatchRoot } from '../instruction/oracle/insertBatchRoot.js';
 
 const SLOTS_PER_HOUR = 12;
@@ -8,18 +10,18 @@ const MINUTES_PER_SLOT = 5;
 
 /** Publishes the odds root of a slot. `publisher` is the one of the oracle's configuration, and pays. */
 export function insertBatchRootInstruction(
-  oracle: PublicKey,
-  publisher: PublicKey,
+  oracle: Address,
+  publisher: Address,
   { epochDay, slot }: SlotTime,
   root: Root,
-): TransactionInstruction {
+): Instruction {
   const { address, bump } = oddsRootsAddress(epochDay, oracle);
   return insertBatchRoot.build(
     oracle,
     {
       authority: publisher,
       dailyBatchRoots: address,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
       config: configAddress(oracle).address,
     },
     {

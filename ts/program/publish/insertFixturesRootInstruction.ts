@@ -1,21 +1,23 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import type { FixturesTime, Root } from '../../format/index.js';
+import type { Address } from '../address/address.js';
 import { configAddress, fixturesRootsAddress } from '../address/oracle.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { insertFixturesRoot } from '../instruction/oracle/insertFixturesRoot.js';
 
 /** Publishes the fixtures root of an hour. `publisher` is the one of the oracle's configuration, and pays. */
 export function insertFixturesRootInstruction(
-  oracle: PublicKey,
-  publisher: PublicKey,
+  oracle: Address,
+  publisher: Address,
   { window, index }: Pick<FixturesTime, 'window' | 'index'>,
   root: Root,
-): TransactionInstruction {
+): Instruction {
   return insertFixturesRoot.build(
     oracle,
     {
       authority: publisher,
       tenDailyFixturesRoots: fixturesRootsAddress(window, oracle).address,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
       config: configAddress(oracle).address,
     },
     { epochDay: window, index: BigInt(index), root },

@@ -1,6 +1,8 @@
-import { ComputeBudgetProgram, PublicKey } from '@solana/web3.js';
 import { equalBytes } from '../../format/index.js';
+import { type Address, addressOf } from '../address/address.js';
+import { ZERO_ADDRESS } from '../address/runtime.js';
 import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
+import { budgetInstructions } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
 
@@ -14,20 +16,16 @@ export interface BufferChunk {
  * How many bytes one transaction can write, with room for a compute limit and a priority fee. A payer other than the owner takes 96 for
  * address and signature.
  */
-export function chunkRoom(owner: PublicKey, payer: PublicKey, settlement: PublicKey): number {
+export function chunkRoom(owner: Address, payer: Address, settlement: Address): number {
   // Long enough that the length prefix of the data has the width it has at full length, too.
   const bytes = new Uint8Array(256);
   const write = bufferWrite.build(settlement, { owner, buffer: PLACEHOLDER }, { offset: 0, bytes });
-  const budget = [
-    ComputeBudgetProgram.setComputeUnitLimit({ units: 1 }),
-    ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1 }),
-  ];
-  const { size } = compile(payer, [...budget, write], PublicKey.default.toBase58());
+  const { size } = compile(payer, [...budgetInstructions(1, 1n), write], ZERO_ADDRESS);
   return TRANSACTION_LIMIT - size + bytes.length;
 }
 
 // Any address that is none of the others: an account named twice would be counted once.
-const PLACEHOLDER = new PublicKey(new Uint8Array(32).fill(0xbf));
+const PLACEHOLDER = addressOf(new Uint8Array(32).fill(0xbf));
 
 /** What has to be written for `content`, in pieces of at most `room` bytes; without the pieces that `standing` already has. */
 export function bufferChunks(content: Uint8Array, room: number, standing: Uint8Array): BufferChunk[] {

@@ -1,7 +1,9 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { equalBytes, sha256 } from '../../format/index.js';
 import type { ProofBuffer } from '../account/proofBuffer.js';
+import type { Address } from '../address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { bufferAddress } from '../address/settlement.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { bufferClose } from '../instruction/settlement/bufferClose.js';
 import { bufferCreate } from '../instruction/settlement/bufferCreate.js';
 import { bufferWrite } from '../instruction/settlement/bufferWrite.js';
@@ -11,11 +13,11 @@ import { bufferChunks, chunkRoom } from './bufferChunks.js';
 export interface BufferUploadParameters {
   readonly programs: ProgramIds;
   /** Makes, writes and closes the buffer, and signs for it. */
-  readonly owner: PublicKey;
+  readonly owner: Address;
   /** The owner's number for the buffer (u64). */
   readonly id: bigint;
   /** Who pays for the transactions; the owner when left out. */
-  readonly payer?: PublicKey;
+  readonly payer?: Address;
   /** What `readProofBuffer` has found: an interrupted upload goes on where it stopped. */
   readonly standing?: ProofBuffer | null;
 }
@@ -23,16 +25,16 @@ export interface BufferUploadParameters {
 /** The instructions of one transaction, which have to stay in this order. */
 export interface UploadTransaction {
   readonly step: 'create' | 'write';
-  readonly instructions: TransactionInstruction[];
+  readonly instructions: Instruction[];
 }
 
 export interface BufferUpload {
   /** Address of the buffer. */
-  readonly buffer: PublicKey;
+  readonly buffer: Address;
   /** In the order of their steps. Those of step `write` do not depend on each other and can be sent at once. */
   readonly transactions: UploadTransaction[];
   /** Gives the rent back when the content has served. */
-  readonly close: TransactionInstruction;
+  readonly close: Instruction;
 }
 
 /**
@@ -52,7 +54,7 @@ export function bufferUpload(parameters: BufferUploadParameters, content: Uint8A
   const transactions: UploadTransaction[] = [];
   if (!resumed) {
     const args = { id, length: content.length, sha256: digest };
-    const create = bufferCreate.build(settlement, { ...accounts, systemProgram: SystemProgram.programId }, args);
+    const create = bufferCreate.build(settlement, { ...accounts, systemProgram: SYSTEM_PROGRAM_ID }, args);
     transactions.push({ step: 'create', instructions: standing ? [close, create] : [create] });
   }
   const room = chunkRoom(owner, payer, settlement);

@@ -1,6 +1,7 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import type { ProofBuffer } from '../account/proofBuffer.js';
+import type { Address } from '../address/address.js';
 import { encode } from '../borsh/codec.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { createMarketFromBuffer } from '../instruction/settlement/createMarketFromBuffer.js';
 import { terms as termsCodec } from '../wire/terms.js';
 import { bufferUpload, type UploadTransaction } from './bufferUpload.js';
@@ -10,18 +11,18 @@ export interface BufferedCreateMarketParameters extends CreateMarketParameters {
   /** The creator's number for the buffer (u64); the market's own when left out. */
   readonly bufferId?: bigint;
   /** Who pays for the transactions; the creator when left out. */
-  readonly payer?: PublicKey;
+  readonly payer?: Address;
   /** What `readProofBuffer` has found: an interrupted upload goes on where it stopped. */
   readonly standing?: ProofBuffer | null;
 }
 
 export interface BufferedCreateMarket {
   /** Address of the buffer. */
-  readonly buffer: PublicKey;
+  readonly buffer: Address;
   /** In the order of their steps; those of step `write` can be sent at once. All need the creator's signature. */
   readonly transactions: readonly {
     readonly step: UploadTransaction['step'] | 'create_market';
-    readonly instructions: readonly TransactionInstruction[];
+    readonly instructions: readonly Instruction[];
   }[];
 }
 

@@ -1,4 +1,5 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import type { Address } from '../address/address.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { settleFromBuffer } from '../instruction/settlement/settleFromBuffer.js';
 import { bufferContent } from './bufferContent.js';
@@ -11,12 +12,12 @@ export interface BufferedSettleParameters extends SettleParameters, BufferUpload
 /** The instructions of one transaction, which have to stay in this order. */
 export interface BufferedTransaction {
   readonly step: UploadTransaction['step'] | 'settle' | 'close';
-  readonly instructions: TransactionInstruction[];
+  readonly instructions: Instruction[];
 }
 
 export interface BufferedSettle {
   /** Address of the buffer. */
-  readonly buffer: PublicKey;
+  readonly buffer: Address;
   /** What it will hold. */
   readonly content: Uint8Array;
   /**

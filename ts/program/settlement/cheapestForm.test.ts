@@ -1,18 +1,20 @@
-import { AddressLookupTableAccount, PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { shapedProof } from '../../../tests/helpers/shapedProof.js';
 import { thrown } from '../../../tests/helpers/thrown.js';
 import { slotTimeOf } from '../../format/index.js';
 import type { StatProof, StatProofV2, StatProofV3, StatProofV4 } from '../../proof/index.js';
+import { addressOf } from '../address/address.js';
 import { scoresRootsAddress } from '../address/oracle.js';
+import { INSTRUCTIONS_SYSVAR, ZERO_ADDRESS } from '../address/runtime.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import { compile } from '../transaction/compile.js';
+import type { LookupTable } from '../transaction/message.js';
 import { bufferedSettleTransactions } from './bufferedSettleTransactions.js';
 import { cheapestForm, type FormChoice } from './cheapestForm.js';
 import { settleArgs } from './settleInstructions.js';
 
-const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const MARKET = key(2);
 const TERMS = { oracleProgram: LOCALNET_PROGRAM_IDS.oracle, signer: new Uint8Array(32).fill(5) };
 
@@ -27,20 +29,14 @@ const of = (stat: number, sub: number, main: number, stats: number): { v2: StatP
   };
 };
 
-const table = (proof: StatProof) =>
-  new AddressLookupTableAccount({
-    key: key(9),
-    state: {
-      deactivationSlot: 2n ** 64n - 1n,
-      lastExtendedSlot: 0,
-      lastExtendedSlotStartIndex: 0,
-      addresses: [
-        MARKET,
-        scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, TERMS.oracleProgram).address,
-        SYSVAR_INSTRUCTIONS_PUBKEY,
-      ],
-    },
-  });
+const table = (proof: StatProof): LookupTable => ({
+  address: key(9),
+  addresses: [
+    MARKET,
+    scoresRootsAddress(slotTimeOf(proof.summary.updateStats.minTimestamp).epochDay, TERMS.oracleProgram).address,
+    INSTRUCTIONS_SYSVAR,
+  ],
+});
 
 const choose = (proof: StatProof, withTable = false, microLamportsPerUnit = 0n): FormChoice =>
   cheapestForm({
@@ -117,7 +113,7 @@ describe('cheapestForm', () => {
     for (const fee of [0n, 5n]) {
       const choice = choose(v3, false, fee);
       if (choice.form === 'buffer') throw new Error('it fits');
-      const bare = compile(key(1), choice.instructions, PublicKey.default.toBase58()).size;
+      const bare = compile(key(1), choice.instructions, ZERO_ADDRESS).size;
       // The budget program's address, and 3 bytes an instruction beside its data of 5 and 9.
       expect(choice.bytes - bare).toBe(32 + (3 + 5) + (fee > 0n ? 3 + 9 : 0));
     }

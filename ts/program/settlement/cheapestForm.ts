@@ -1,9 +1,12 @@
-import { type AddressLookupTableAccount, PublicKey, type TransactionInstruction } from '@solana/web3.js';
 import { fail, INVALID_COMPACT_FORM, isError, type LinesmanError, TRANSACTION_TOO_LARGE } from '../../error/index.js';
 import { isZeroProof } from '../../proof/index.js';
+import type { Address } from '../address/address.js';
+import { ZERO_ADDRESS } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { budgetInstructions, MOST_UNITS } from '../transaction/budget.js';
 import { compile } from '../transaction/compile.js';
+import type { LookupTable } from '../transaction/message.js';
 import { TRANSACTION_LIMIT } from '../transaction/size.js';
 import { MAX_BUFFER_LENGTH } from './bufferContent.js';
 import { type SettleParameters, settleArgs, settleInstructions } from './settleInstructions.js';
@@ -34,9 +37,9 @@ interface Explained {
 /** One transaction does it. */
 export interface DirectForm extends Explained {
   readonly form: Exclude<SettleForm, 'buffer'>;
-  readonly instructions: readonly TransactionInstruction[];
+  readonly instructions: readonly Instruction[];
   /** Those offered that are used. */
-  readonly lookupTables: readonly AddressLookupTableAccount[];
+  readonly lookupTables: readonly LookupTable[];
   readonly bytes: number;
 }
 
@@ -52,9 +55,9 @@ export interface BufferedForm extends Explained {
 export type FormChoice = DirectForm | BufferedForm;
 
 export interface CheapestFormParameters extends Omit<SettleParameters, 'form'> {
-  readonly payer: PublicKey;
+  readonly payer: Address;
   /** Lookup tables that may be used. */
-  readonly lookupTables?: readonly AddressLookupTableAccount[];
+  readonly lookupTables?: readonly LookupTable[];
   /** Priority fee, as it will be given to `buildTransaction`: it takes 9 bytes and an instruction. Default 0. */
   readonly microLamportsPerUnit?: bigint;
 }
@@ -87,7 +90,7 @@ export function cheapestForm(parameters: CheapestFormParameters): FormChoice {
         payer,
         [...budgetInstructions(MOST_UNITS, microLamportsPerUnit), ...instructions],
         // Any 32 bytes in Base58 will do for a size.
-        PublicKey.default.toBase58(),
+        ZERO_ADDRESS,
         lookupTable ? lookupTables : [],
       );
       const fits = size <= limit;

@@ -1,9 +1,10 @@
-import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import type { Milliseconds } from '../../format/index.js';
 import type { Parlay } from '../account/parlay.js';
+import { type Address, addressOf } from '../address/address.js';
 import { parlayAddress, positionAddress, vaultAddress } from '../address/settlement.js';
+import { ACCOUNT_ROLE, isSigner } from '../instruction/instruction.js';
 import { INSTRUCTIONS } from '../instruction/instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import type { ParlayTerms } from '../wire/parlayTerms.js';
@@ -17,7 +18,7 @@ import { STAKE_REFUSALS } from './guardStake.js';
 import { closeParlayInstruction, sweepParlayInstruction } from './leftoverInstructions.js';
 import { stakeParlayInstruction } from './stakeInstruction.js';
 
-const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const programs = LOCALNET_PROGRAM_IDS;
 const MINT = key(1);
 const START = 1_800_000_000_000 as Milliseconds;
@@ -131,14 +132,14 @@ describe('the instructions of a parlay', () => {
   const position = positionAddress(parlay, key(5), 1, programs.settlement).address;
 
   it('stake carries the hash of the terms that were looked at', () => {
-    const { data, keys } = stakeOf();
+    const { data, accounts } = stakeOf();
     expect(INSTRUCTIONS.stakeParlay.decode(data)).toEqual({
       outcome: 1,
       amount: 499n,
       termsHash: parlayTermsHash(terms),
     });
-    expect(keys.slice(0, 5).map(({ pubkey }) => pubkey)).toEqual([key(5), parlay, position, vault, MINT]);
-    expect(keys.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey)).toEqual([key(5)]);
+    expect(accounts.slice(0, 5).map(({ address }) => address)).toEqual([key(5), parlay, position, vault, MINT]);
+    expect(accounts.filter(isSigner).map(({ address }) => address)).toEqual([key(5)]);
   });
 
   it('stake is not built past the guards', () => {
@@ -152,21 +153,27 @@ describe('the instructions of a parlay', () => {
   });
 
   it('create names the legs as writable accounts, in their order', () => {
-    const { keys } = createParlayInstruction({ programs, creator: key(8), id: 3n, terms, tokenProgram: key(7) });
-    expect(keys[1]?.pubkey).toEqual(parlayAddress(key(8), 3n, programs.settlement).address);
-    expect(keys.slice(7)).toEqual([10, 11].map((n) => ({ pubkey: key(n), isSigner: false, isWritable: true })));
+    const { accounts } = createParlayInstruction({
+      programs,
+      creator: key(8),
+      id: 3n,
+      terms,
+      tokenProgram: key(7),
+    });
+    expect(accounts[1]?.address).toEqual(parlayAddress(key(8), 3n, programs.settlement).address);
+    expect(accounts.slice(7)).toEqual([10, 11].map((n) => ({ address: key(n), role: ACCOUNT_ROLE.writable })));
   });
 
   it('settle names the market of its leg', () => {
-    const { data, keys } = settleParlayInstruction(programs, parlay, terms, 1);
+    const { data, accounts } = settleParlayInstruction(programs, parlay, terms, 1);
     expect(INSTRUCTIONS.settleParlay.decode(data)).toEqual({ leg: 1 });
-    expect(keys.map(({ pubkey }) => pubkey)).toEqual([parlay, key(11)]);
+    expect(accounts.map(({ address }) => address)).toEqual([parlay, key(11)]);
     expect(outcome(() => settleParlayInstruction(programs, parlay, terms, 2))).toBe(6246);
-    expect(voidParlayInstruction(programs, parlay).keys.map(({ pubkey }) => pubkey)).toEqual([parlay, vault]);
+    expect(voidParlayInstruction(programs, parlay).accounts.map(({ address }) => address)).toEqual([parlay, vault]);
   });
 
   it('claim is signed by the owner only for another destination', () => {
-    const claim = (destination?: PublicKey) =>
+    const claim = (destination?: Address) =>
       claimParlayInstruction({
         programs,
         parlay,
@@ -177,22 +184,21 @@ describe('the instructions of a parlay', () => {
         tokenProgram: key(7),
         ...(destination ? { destination } : {}),
       });
-    const signers = ({ keys }: ReturnType<typeof claim>) =>
-      keys.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey);
+    const signers = ({ accounts }: ReturnType<typeof claim>) => accounts.filter(isSigner).map(({ address }) => address);
     expect(signers(claim())).toEqual([key(8)]);
     expect(signers(claim(key(9)))).toEqual([key(5), key(8)]);
     expect(
       claim()
-        .keys.slice(0, 4)
-        .map(({ pubkey }) => pubkey),
+        .accounts.slice(0, 4)
+        .map(({ address }) => address),
     ).toEqual([parlay, position, key(5), vault]);
   });
 
   it('sweep and close name vault, mint and fee account', () => {
     const parameters = { programs, parlay, terms, tokenProgram: key(7) };
     const accounts = [parlay, vault, MINT, key(3), key(7)];
-    expect(sweepParlayInstruction(parameters).keys.map(({ pubkey }) => pubkey)).toEqual(accounts);
+    expect(sweepParlayInstruction(parameters).accounts.map(({ address }) => address)).toEqual(accounts);
     const close = closeParlayInstruction({ ...parameters, creator: key(8) });
-    expect(close.keys.map(({ pubkey }) => pubkey)).toEqual([key(8), ...accounts]);
+    expect(close.accounts.map(({ address }) => address)).toEqual([key(8), ...accounts]);
   });
 });

@@ -1,9 +1,10 @@
-import { PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
 import { LONGEST_QUOTE } from '../../error/quoted.js';
 import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
 import type { Market } from '../account/market.js';
+import { addressOf } from '../address/address.js';
+import { isSigner } from '../instruction/instruction.js';
 import { INSTRUCTIONS } from '../instruction/instructions.js';
 import { LOCALNET_PROGRAM_IDS } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
@@ -11,7 +12,7 @@ import { termsHash } from '../wire/termsHash.js';
 import { guardStake, STAKE_REFUSALS, type StakeTrust } from './guardStake.js';
 import { stakeInstruction } from './stakeInstruction.js';
 
-const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
+const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const MINT = key(1);
 const START = 1_800_000_000_000 as Milliseconds;
 const TERMS: MarketTerms = {
@@ -133,9 +134,9 @@ describe('a stake', () => {
   };
 
   it('carries the hash of the terms that were looked at', () => {
-    const { data, keys } = stakeInstruction(parameters);
+    const { data, accounts } = stakeInstruction(parameters);
     expect(INSTRUCTIONS.stake.decode(data)).toEqual({ outcome: 1, amount: 500n, termsHash: termsHash(TERMS) });
-    expect(keys.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey)).toEqual([key(4)]);
+    expect(accounts.filter(isSigner).map(({ address }) => address)).toEqual([key(4)]);
   });
 
   it('is not built past the guards', () => {

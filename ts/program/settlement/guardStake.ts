@@ -1,4 +1,3 @@
-import type { PublicKey } from '@solana/web3.js';
 import {
   FIXTURE_SPORT_MISMATCH,
   FIXTURE_SPORT_UNKNOWN,
@@ -9,15 +8,16 @@ import {
   UNTRUSTED_ORACLE,
 } from '../../error/index.js';
 import { type Milliseconds, type Sport, sportOfLayout } from '../../format/index.js';
+import type { Address } from '../address/address.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { checkStakeTrust } from './checkStakeTrust.js';
 
 /** What the chain cannot know and a staker has to: whom to trust, and what match it is. */
 export interface StakeTrust {
   /** Oracle programs whose proofs the caller believes. */
-  readonly oraclePrograms: readonly PublicKey[];
+  readonly oraclePrograms: readonly Address[];
   /** Mints that the caller takes as money. */
-  readonly mints: readonly PublicKey[];
+  readonly mints: readonly Address[];
   /** Start of the fixture, ms; `null` when the caller does not know it, which is refused like a late close. */
   readonly fixtureStart: Milliseconds | null;
   /**
@@ -50,10 +50,9 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   const { fixtureId } = terms;
   const refuses = (code: StakeRefusal): boolean => !accept.includes(code);
   // A foreign oracle can publish any root, so it decides every market that names it.
-  if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.some((one) => one.equals(terms.oracleProgram)))
-    fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram.toBase58() });
-  if (refuses(UNTRUSTED_MINT) && !mints.some((one) => one.equals(terms.mint)))
-    fail(UNTRUSTED_MINT, { mint: terms.mint.toBase58() });
+  if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.some((one) => one === terms.oracleProgram))
+    fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram });
+  if (refuses(UNTRUSTED_MINT) && !mints.some((one) => one === terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
   // Whoever stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
   if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))

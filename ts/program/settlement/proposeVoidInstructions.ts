@@ -1,4 +1,4 @@
-import type { TransactionInstruction } from '@solana/web3.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { proposeVoid } from '../instruction/settlement/proposeVoid.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { type ProofParameters, withProof } from './withProof.js';
@@ -8,7 +8,7 @@ import { type ProofParameters, withProof } from './withProof.js';
  * one, or for a signed (v4) proof two, which have to stay neighbours. Errors: UNKNOWN_SIGNER a v4 proof for a market without
  * a signer; OVERFLOW a time that has no roots account.
  */
-export function proposeVoidInstructions(parameters: ProofParameters): TransactionInstruction[] {
+export function proposeVoidInstructions(parameters: ProofParameters): Instruction[] {
   const { programs, proof } = parameters;
   const args = { proof: scoreProofOf(proof) };
   return withProof(parameters, (accounts) => proposeVoid.build(programs.settlement, accounts, args));

@@ -1,6 +1,7 @@
-import { type PublicKey, SystemProgram } from '@solana/web3.js';
 import { fetchAccount } from '../account/fetchAccount.js';
 import { type ProofBuffer, proofBufferAccount } from '../account/proofBuffer.js';
+import type { Address } from '../address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { bufferAddress } from '../address/settlement.js';
 import type { Chain } from '../chain.js';
 import type { ProgramIds } from '../programId.js';
@@ -12,12 +13,12 @@ import type { ProgramIds } from '../programId.js';
 export async function readProofBuffer(
   chain: Chain,
   programs: ProgramIds,
-  owner: PublicKey,
+  owner: Address,
   id: bigint,
 ): Promise<ProofBuffer | null> {
   const { address } = bufferAddress(owner, id, programs.settlement);
   const account = await chain.account(address);
   // Anybody can send lamports to an address; that makes no buffer, and hinders none.
-  if (account === null || account.owner.equals(SystemProgram.programId)) return null;
+  if (account === null || account.owner === SYSTEM_PROGRAM_ID) return null;
   return await fetchAccount(chain, proofBufferAccount, address, programs.settlement);
 }

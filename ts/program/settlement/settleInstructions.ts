@@ -1,8 +1,8 @@
-import type { TransactionInstruction } from '@solana/web3.js';
 import { checkValue } from '../../format/checkOptions.js';
 import type { StatLeaf } from '../../format/index.js';
 import { oneOf } from '../../format/optionKinds.js';
 import { compactForm } from '../../proof/index.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { settle } from '../instruction/settlement/settle.js';
 import { scoreProofOf } from '../proof/scoreProofOf.js';
 import { type ProofParameters, withProof } from './withProof.js';
@@ -28,7 +28,7 @@ export function settleArgs({ proof, witness, form = 'full' }: Pick<SettleParamet
  * Errors: UNKNOWN_SIGNER a v4 proof for a market without a signer; OVERFLOW a time that has no roots account;
  * INVALID_COMPACT_FORM a proof that has none.
  */
-export function settleInstructions(parameters: SettleParameters): TransactionInstruction[] {
+export function settleInstructions(parameters: SettleParameters): Instruction[] {
   return withProof(parameters, (accounts) =>
     settle.build(parameters.programs.settlement, accounts, settleArgs(parameters)),
   );

@@ -1,9 +1,11 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import { fail, STAKE_OUT_OF_RANGE, TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import type { Market } from '../account/market.js';
 import type { Parlay } from '../account/parlay.js';
+import type { Address } from '../address/address.js';
+import { SYSTEM_PROGRAM_ID } from '../address/runtime.js';
 import { positionAddress, vaultAddress } from '../address/settlement.js';
+import type { Instruction } from '../instruction/instruction.js';
 import { stake } from '../instruction/settlement/stake.js';
 import { stakeParlay } from '../instruction/settlement/stakeParlay.js';
 import type { ProgramIds } from '../programId.js';
@@ -14,24 +16,24 @@ import { guardStake, type StakeTrust } from './guardStake.js';
 
 interface AmountParameters {
   readonly programs: ProgramIds;
-  readonly owner: PublicKey;
+  readonly owner: Address;
   /** The token account that pays. */
-  readonly source: PublicKey;
-  readonly tokenProgram: PublicKey;
+  readonly source: Address;
+  readonly tokenProgram: Address;
   readonly outcome: number;
   /** Base units of the mint. */
   readonly amount: bigint;
 }
 
 export interface StakeParameters extends AmountParameters {
-  readonly market: PublicKey;
+  readonly market: Address;
   /** The market account, as read from the chain. */
   readonly account: Market;
   readonly trust: StakeTrust;
 }
 
 export interface StakeParlayParameters extends AmountParameters {
-  readonly parlay: PublicKey;
+  readonly parlay: Address;
   /** The parlay account, as read from the chain. */
   readonly account: Parlay;
   /** The terms of the legs' markets in their order, as read from the chain. */
@@ -46,11 +48,11 @@ export interface StakeParlayParameters extends AmountParameters {
  * WRONG_OPTION of the trust; those of `STAKE_REFUSALS`; INVALID_NUMBER terms that are not whole; TERMS_HASH_MISMATCH the hash
  * stored in the market is not that of its terms; UNKNOWN_OUTCOME; STAKE_OUT_OF_RANGE.
  */
-export function stakeInstruction(parameters: StakeParameters): TransactionInstruction {
+export function stakeInstruction(parameters: StakeParameters): Instruction {
   const { programs, market, account, outcome, amount, trust } = parameters;
   guardStake(account.terms, trust);
   const hash = termsHash(account.terms);
-  check({ what: 'market', address: market.toBase58() }, account, hash, account.terms.outcomes.length, parameters);
+  check({ what: 'market', address: market }, account, hash, account.terms.outcomes.length, parameters);
   const accounts = { market, ...accountsOf(market, account.terms.mint, parameters) };
   return stake.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
@@ -59,11 +61,11 @@ export function stakeInstruction(parameters: StakeParameters): TransactionInstru
  * A stake on a parlay, once its terms and legs have passed the guards of {@link guardParlayStake}. Errors: those of
  * `guardParlayStake`; TERMS_HASH_MISMATCH, UNKNOWN_OUTCOME and STAKE_OUT_OF_RANGE as for a market.
  */
-export function stakeParlayInstruction(parameters: StakeParlayParameters): TransactionInstruction {
+export function stakeParlayInstruction(parameters: StakeParlayParameters): Instruction {
   const { programs, parlay, account, legs, outcome, amount, trust } = parameters;
   guardParlayStake(account.terms, legs, trust);
   const hash = parlayTermsHash(account.terms);
-  check({ what: 'parlay', address: parlay.toBase58() }, account, hash, 1, parameters);
+  check({ what: 'parlay', address: parlay }, account, hash, 1, parameters);
   const accounts = { parlay, ...accountsOf(parlay, account.terms.mint, parameters) };
   return stakeParlay.build(programs.settlement, accounts, { outcome, amount, termsHash: hash });
 }
@@ -83,7 +85,7 @@ function check(
     fail(STAKE_OUT_OF_RANGE, { amount, minimum: terms.minimumStake, maximum: terms.maximumStake });
 }
 
-function accountsOf(holder: PublicKey, mint: PublicKey, parameters: AmountParameters) {
+function accountsOf(holder: Address, mint: Address, parameters: AmountParameters) {
   const { programs, owner, source, tokenProgram, outcome } = parameters;
   return {
     owner,
@@ -92,6 +94,6 @@ function accountsOf(holder: PublicKey, mint: PublicKey, parameters: AmountParame
     mint,
     source,
     tokenProgram,
-    systemProgram: SystemProgram.programId,
+    systemProgram: SYSTEM_PROGRAM_ID,
   };
 }

@@ -1,15 +1,17 @@
-import { type PublicKey, SYSVAR_INSTRUCTIONS_PUBKEY, type TransactionInstruction } from '@solana/web3.js';
 import { fail, UNKNOWN_SIGNER } from '../../error/index.js';
 import { slotTimeOf } from '../../format/index.js';
 import type { StatProof } from '../../proof/index.js';
+import type { Address } from '../address/address.js';
 import { scoresRootsAddress } from '../address/oracle.js';
+import { INSTRUCTIONS_SYSVAR } from '../address/runtime.js';
+import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { signatureInstruction } from '../proof/signatureInstruction.js';
 import type { MarketTerms } from '../wire/terms.js';
 
 export interface ProofParameters {
   readonly programs: ProgramIds;
-  readonly market: PublicKey;
+  readonly market: Address;
   /** The terms of the market: they say which oracle's roots count, and whose signature. */
   readonly terms: Pick<MarketTerms, 'oracleProgram' | 'signer'>;
   readonly proof: StatProof;
@@ -22,16 +24,16 @@ export interface ProofParameters {
  */
 export function withProof(
   { market, terms, proof }: ProofParameters,
-  build: (accounts: Record<'market' | 'roots' | 'instructionsSysvar', PublicKey>) => TransactionInstruction,
-): TransactionInstruction[] {
+  build: (accounts: Record<'market' | 'roots' | 'instructionsSysvar', Address>) => Instruction,
+): Instruction[] {
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const instruction = build({
     market,
     // Of the oracle in the terms, which may be another deployment than ours.
     roots: scoresRootsAddress(epochDay, terms.oracleProgram).address,
-    instructionsSysvar: SYSVAR_INSTRUCTIONS_PUBKEY,
+    instructionsSysvar: INSTRUCTIONS_SYSVAR,
   });
   if (proof.version !== 4) return [instruction];
-  if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market: market.toBase58() });
+  if (terms.signer === null) return fail(UNKNOWN_SIGNER, { market });
   return [signatureInstruction(proof, terms.signer), instruction];
 }

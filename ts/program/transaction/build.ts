@@ -1,27 +1,26 @@
-import {
-  type AddressLookupTableAccount,
-  type PublicKey,
-  type TransactionInstruction,
-  VersionedTransaction,
-} from '@solana/web3.js';
 import { errorOf, fail, SIMULATION_FAILED } from '../../error/index.js';
 import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
-import { ADDRESS, AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
+import { AMOUNT, LIST, OBJECT } from '../../format/optionKinds.js';
+import type { Address } from '../address/address.js';
+import { ADDRESS } from '../address/addressOption.js';
 import type { Chain } from '../chain.js';
 import { errorFromLogs } from '../errorFromLogs.js';
+import type { Instruction } from '../instruction/instruction.js';
 import type { ProgramIds } from '../programId.js';
 import { budgetInstructions, MOST_UNITS } from './budget.js';
 import { compile } from './compile.js';
+import type { LookupTable } from './message.js';
 import { TRANSACTION_LIMIT } from './size.js';
 import { tooLarge } from './tooLarge.js';
+import { type Transaction, unsigned } from './transaction.js';
 
 export interface BuildParameters {
   readonly chain: Chain;
   readonly programs: ProgramIds;
-  readonly payer: PublicKey;
-  readonly instructions: readonly TransactionInstruction[];
+  readonly payer: Address;
+  readonly instructions: readonly Instruction[];
   /** Lookup tables that may be used where they save bytes. */
-  readonly lookupTables?: readonly AddressLookupTableAccount[];
+  readonly lookupTables?: readonly LookupTable[];
   /** Priority fee in micro-lamports per compute unit; none by default. */
   readonly microLamportsPerUnit?: bigint;
   /** What is added to the simulated units, in percent: state may change before the transaction lands. Default 10. */
@@ -45,7 +44,7 @@ const OPTIONS: OptionRules<BuildParameters> = {
 
 export interface BuiltTransaction {
   /** Not signed yet. */
-  readonly transaction: VersionedTransaction;
+  readonly transaction: Transaction;
   /** Bytes with all signatures. */
   readonly size: number;
   /** Compute units that the simulation used. */
@@ -79,7 +78,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
     compile(payer, [...budgetInstructions(units, microLamportsPerUnit), ...instructions], blockhash, lookupTables);
   const draft = compiled(MOST_UNITS);
   if (draft.size > TRANSACTION_LIMIT) throw tooLarge(draft.size, instructions, programs);
-  const simulation = await chain.simulate(new VersionedTransaction(draft.message));
+  const simulation = await chain.simulate(unsigned(draft.message));
   if (simulation.error !== null) {
     const cost = { size: draft.size, unitsConsumed: simulation.unitsConsumed };
     throw (
@@ -91,7 +90,7 @@ export async function buildTransaction(parameters: BuildParameters): Promise<Bui
   const computeUnitLimit = Math.min(MOST_UNITS, Math.ceil((simulation.unitsConsumed * (100 + margin)) / 100));
   const { message, size } = compiled(computeUnitLimit);
   return {
-    transaction: new VersionedTransaction(message),
+    transaction: unsigned(message),
     size,
     unitsConsumed: simulation.unitsConsumed,
     computeUnitLimit,

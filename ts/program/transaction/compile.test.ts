@@ -1,53 +1,62 @@
-import {
-  AddressLookupTableAccount,
-  PublicKey,
-  TransactionInstruction,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js';
+import { AddressLookupTableAccount, TransactionMessage, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toPublicKey, toTransactionInstruction } from '../../web3/index.js';
+import { addressBytes, addressOf } from '../address/address.js';
+import { roleOf } from '../instruction/instruction.js';
 import { compile } from './compile.js';
+import { compileMessage, type LookupTable } from './message.js';
 import { TRANSACTION_LIMIT, transactionSize } from './size.js';
 
-const key = (n: number) => new PublicKey(new Uint8Array(32).fill(n));
-const BLOCKHASH = key(200).toBase58();
+const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
+const BLOCKHASH = key(200);
 const PAYER = key(1);
 const PROGRAM = key(2);
 
-const instruction = (accounts: number[], dataLength = 8, signers: number[] = []) =>
-  new TransactionInstruction({
-    programId: PROGRAM,
-    keys: accounts.map((n) => ({ pubkey: key(n), isSigner: signers.includes(n), isWritable: n % 2 === 0 })),
-    data: Buffer.alloc(dataLength),
-  });
+const instruction = (accounts: number[], dataLength = 8, signers: number[] = []) => ({
+  programAddress: PROGRAM,
+  accounts: accounts.map((n) => ({
+    address: key(n),
+    role: roleOf({ signer: signers.includes(n), writable: n % 2 === 0 }),
+  })),
+  data: Buffer.alloc(dataLength),
+});
 
-const table = (name: number, addresses: number[]) =>
+const table = (name: number, addresses: number[]): LookupTable => ({
+  address: key(name),
+  addresses: addresses.map(key),
+});
+
+/** The same table for web3.js. */
+const tableAccount = ({ address, addresses }: LookupTable) =>
   new AddressLookupTableAccount({
-    key: key(name),
+    key: toPublicKey(address),
     state: {
       deactivationSlot: 2n ** 64n - 1n,
       lastExtendedSlot: 0,
       lastExtendedSlotStartIndex: 0,
-      addresses: addresses.map(key),
+      addresses: addresses.map(toPublicKey),
     },
   });
 
 describe('transaction size', () => {
-  it('is what the serializer writes', () => {
+  it('is what the serializer of web3.js writes', () => {
     const account = fc.integer({ min: 10, max: 20 });
     const one = fc
       .tuple(fc.uniqueArray(account, { maxLength: 9 }), fc.nat(200), fc.array(account, { maxLength: 2 }))
       .map(([accounts, length, signers]) => instruction(accounts, length, signers));
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 3 }), fc.boolean(), (instructions, looksUp) => {
-        const source = new TransactionMessage({ payerKey: PAYER, instructions, recentBlockhash: BLOCKHASH });
-        const message = looksUp
-          ? source.compileToV0Message([table(100, [10, 11, 12, 13])])
-          : source.compileToLegacyMessage();
-        const size = transactionSize(message);
-        if (size <= TRANSACTION_LIMIT) expect(new VersionedTransaction(message).serialize().length).toBe(size);
-        else expect(() => new VersionedTransaction(message).serialize()).toThrow();
+        const tables = looksUp ? [table(100, [10, 11, 12, 13])] : [];
+        const source = new TransactionMessage({
+          payerKey: toPublicKey(PAYER),
+          instructions: instructions.map(toTransactionInstruction),
+          recentBlockhash: BLOCKHASH,
+        });
+        const theirs = looksUp ? source.compileToV0Message(tables.map(tableAccount)) : source.compileToLegacyMessage();
+        const size = transactionSize(compileMessage(PAYER, instructions, BLOCKHASH, tables));
+        if (size <= TRANSACTION_LIMIT) expect(new VersionedTransaction(theirs).serialize().length).toBe(size);
+        else expect(() => new VersionedTransaction(theirs).serialize()).toThrow();
       }),
       { seed: 11, numRuns: 300 },
     );
@@ -60,9 +69,9 @@ describe('compile', () => {
   });
 
   it('uses a table only when it saves bytes', () => {
-    const of = (accounts: number[], ...tables: AddressLookupTableAccount[]) => {
+    const of = (accounts: number[], ...tables: LookupTable[]) => {
       const { tables: used, size } = compile(PAYER, [instruction(accounts)], BLOCKHASH, tables);
-      return { used: used.map((one) => one.key.toBytes()[0]), size };
+      return { used: used.map((one) => addressBytes(one.address)[0]), size };
     };
     const without = of([10, 11, 12]).size;
     // One account saved is 31 bytes, a table costs 34 and the version 2.

@@ -1,18 +1,14 @@
-import {
-  type AddressLookupTableAccount,
-  type PublicKey,
-  type TransactionInstruction,
-  TransactionMessage,
-  type VersionedMessage,
-} from '@solana/web3.js';
+import type { Address } from '../address/address.js';
+import type { Instruction } from '../instruction/instruction.js';
+import { compileMessage, type LookupTable, type Message } from './message.js';
 import { transactionSize } from './size.js';
 
 export interface Compiled {
-  readonly message: VersionedMessage;
+  readonly message: Message;
   /** Bytes of the transaction with all its signatures; may be beyond the limit. */
   readonly size: number;
   /** The lookup tables in use. */
-  readonly tables: readonly AddressLookupTableAccount[];
+  readonly tables: readonly LookupTable[];
 }
 
 /**
@@ -20,14 +16,13 @@ export interface Compiled {
  * costs 34 and saves 31 an account), and without any it is a legacy message, which is 2 bytes shorter.
  */
 export function compile(
-  payerKey: PublicKey,
-  instructions: readonly TransactionInstruction[],
-  recentBlockhash: string,
-  offered: readonly AddressLookupTableAccount[] = [],
+  payer: Address,
+  instructions: readonly Instruction[],
+  blockhash: string,
+  offered: readonly LookupTable[] = [],
 ): Compiled {
-  const source = new TransactionMessage({ payerKey, instructions: [...instructions], recentBlockhash });
-  const withTables = (tables: readonly AddressLookupTableAccount[]): Compiled => {
-    const message = tables.length === 0 ? source.compileToLegacyMessage() : source.compileToV0Message([...tables]);
+  const withTables = (tables: readonly LookupTable[]): Compiled => {
+    const message = compileMessage(payer, instructions, blockhash, tables);
     return { message, size: transactionSize(message), tables };
   };
   let best = withTables([]);

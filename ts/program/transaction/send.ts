@@ -1,13 +1,14 @@
-import { base58 } from '@scure/base';
-import type { Keypair, TransactionInstruction, VersionedTransaction } from '@solana/web3.js';
 import { errorOf, fail, SIMULATION_FAILED, TRANSACTION_NOT_KNOWN, TRANSACTION_NOT_LANDED } from '../../error/index.js';
 import { checkOptions, deliberate, type OptionRules, optional, required } from '../../format/checkOptions.js';
 import { AMOUNT, FUNCTION, integerOf, LIST, OBJECT, SIGNAL } from '../../format/optionKinds.js';
 import { errorFromLogs } from '../errorFromLogs.js';
+import type { Instruction } from '../instruction/instruction.js';
+import type { Signer } from '../keyPair.js';
 import type { ProgramIds } from '../programId.js';
 import type { SendingChain, TransactionStatus } from '../sendingChain.js';
 import { untilAborted } from '../untilAborted.js';
 import { type BuiltTransaction, buildTransaction } from './build.js';
+import { signatureOf, signTransaction, type Transaction } from './transaction.js';
 
 /** ms between two looks at a transaction's status. */
 const POLL = 500;
@@ -19,10 +20,10 @@ const MOST_POLLS = 600;
 export interface SendParameters {
   readonly chain: SendingChain;
   readonly programs: ProgramIds;
-  readonly payer: Keypair;
+  readonly payer: Signer;
   /** Who signs besides the payer. */
-  readonly signers?: readonly Keypair[];
-  readonly instructions: readonly TransactionInstruction[];
+  readonly signers?: readonly Signer[];
+  readonly instructions: readonly Instruction[];
   /** Lets so many ms go by between two looks at what became of it. */
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Micro-lamports per compute unit. */
@@ -75,13 +76,12 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
   const { chain, programs, payer, signers = [], instructions, attempts = 5, microLamportsPerUnit = 0n } = parameters;
   const { signal } = parameters;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const build = () =>
-      buildTransaction({ chain, programs, payer: payer.publicKey, instructions, microLamportsPerUnit });
+    const build = () => buildTransaction({ chain, programs, payer: payer.address, instructions, microLamportsPerUnit });
     const built = await untilAborted(build, signal);
     if (parameters.beforeSend?.(built) === false) return { ...built, signature: null };
-    built.transaction.sign([payer, ...signers]);
-    const signature = base58.encode(built.transaction.signatures[0] ?? new Uint8Array());
-    if (await hasLanded(parameters, built.transaction, signature)) return { ...built, signature };
+    const transaction = signTransaction(built.transaction, [payer, ...signers]);
+    const signature = signatureOf(transaction);
+    if (await hasLanded(parameters, transaction, signature)) return { ...built, transaction, signature };
     parameters.onExpired?.();
   }
   return fail(TRANSACTION_NOT_LANDED, { attempts });
@@ -94,7 +94,7 @@ export async function sendTransaction(parameters: SendParameters): Promise<SentT
  */
 export async function hasLanded(
   { chain, programs, sleep, signal }: Pick<SendParameters, 'chain' | 'programs' | 'sleep' | 'signal'>,
-  transaction: VersionedTransaction,
+  transaction: Transaction,
   signature: string,
 ): Promise<boolean> {
   // A question that fails, or is not answered in time, says nothing of the transaction.
@@ -103,7 +103,7 @@ export async function hasLanded(
     if (poll % RESEND === 0) await asked(() => chain.send(transaction));
     const ended =
       (await asked(() => chain.status(signature))) ??
-      (await lastLook(chain, transaction.message.recentBlockhash, signature, asked));
+      (await lastLook(chain, transaction.message.blockhash, signature, asked));
     if (ended === false) return false;
     if (ended !== null) {
       if (ended.error === null) return true;

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
-import type { ParsedTransactionWithMeta } from '@solana/web3.js';
-import { decodeInstruction, decodeSubscribed, loggedData, type Subscribed } from '../../program/index.js';
+import { type Address, decodeInstruction, decodeSubscribed, loggedData, type Subscribed } from '../../program/index.js';
+import type { LandedTransaction } from '../../web3/index.js';
 import type { SubscriptionTransaction } from './subscriptionChain.js';
 
 interface Subscribe {
@@ -11,39 +11,38 @@ interface Subscribe {
 /** A top-level `subscribe`. */
 interface Call {
   readonly args: Subscribe;
-  /** Base58, like the program. */
-  readonly user: string;
-  readonly program: string;
+  /** Who it is for. */
+  readonly user: Address;
+  readonly program: Address;
   /** Which of the top-level calls of this program it is, from 0. */
   readonly nth: number;
 }
 
 /**
- * Reads a transaction as `getParsedTransaction` gives it. It counts when exactly one top-level instruction is a
+ * Reads a transaction that has landed. It counts when exactly one top-level instruction is a
  * `subscribe` and its user has signed: what another program calls on behalf of somebody is not a subscription, and two
  * would leave open which one is meant. Its row and its time are those of the event that this instruction logged: what
  * was bought, on the chain's clock. Where the logs lack the event there is no row, and the time is that of the block.
  */
-export function decodeSubscription(transaction: ParsedTransactionWithMeta): SubscriptionTransaction {
-  const { meta, blockTime, transaction: inner } = transaction;
+export function decodeSubscription(transaction: LandedTransaction): SubscriptionTransaction {
+  const { meta, blockTime, signers, instructions } = transaction;
   // Without metadata nobody knows whether it succeeded.
   if (meta === null || meta.err !== null) return { status: 'failed' };
-  const signers = inner.message.accountKeys.filter(({ signer }) => signer).map(({ pubkey }) => pubkey.toBase58());
   const calls = new Map<string, number>();
-  const found = inner.message.instructions.flatMap((instruction): Call[] => {
-    const program = instruction.programId.toBase58();
+  const found = instructions.flatMap((instruction): Call[] => {
+    const program = instruction.programAddress;
     const nth = calls.get(program) ?? 0;
     calls.set(program, nth + 1);
-    if (!('data' in instruction)) return [];
+    if (instruction.data === null) return [];
     const args = subscribeArgs(instruction.data);
-    const user = instruction.accounts[0]?.toBase58();
+    const user = instruction.accounts[0];
     return args && user !== undefined && signers.includes(user) ? [{ args, user, program, nth }] : [];
   });
   const [one] = found;
   if (!one || found.length > 1) return { status: 'other' };
-  const event = eventOf(one, meta.logMessages ?? []);
+  const event = eventOf(one, meta.logMessages);
   const seconds = event?.startTs ?? blockTime;
-  if (seconds === null || seconds === undefined) return { status: 'other' };
+  if (seconds === null) return { status: 'other' };
   return {
     status: 'confirmed',
     signer: one.user,
@@ -63,7 +62,7 @@ function eventOf({ args, user, program, nth }: Call, logs: readonly string[]): S
     .map(decodeSubscribed)
     .find(
       (event): event is Subscribed =>
-        event?.user.toBase58() === user &&
+        event?.user === user &&
         event.serviceLevelId === level &&
         event.weeks === weeks &&
         (event.row === null || event.row.rowId === level),

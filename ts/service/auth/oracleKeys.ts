@@ -82,11 +82,11 @@ export function readOracleKeys(place: SecretPlace, environment?: NodeJS.ProcessE
   return new OracleKeys(
     new OracleKey(seedOf(current, `${name}: current`)),
     next === undefined || next === null ? null : new OracleKey(seedOf(next, `${name}: next`)).publicKey,
-    ((retired ?? []) as unknown[]).map((key, i) => publicKeyOf(key, `${name}: retired key ${i}`)),
+    ((retired ?? []) as unknown[]).map((key, i) => addressOption(key, `${name}: retired key ${i}`)),
   );
 }
 
-function publicKeyOf(text: unknown, what: string): Uint8Array {
+function addressOption(text: unknown, what: string): Uint8Array {
   try {
     return bytesFromText(typeof text === 'string' ? text : '', 32, what);
   } catch {

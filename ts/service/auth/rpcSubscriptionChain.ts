@@ -1,15 +1,12 @@
-import type { Connection } from '@solana/web3.js';
+import type { RpcNode } from '../../web3/index.js';
 import { decodeSubscription } from './decodeSubscription.js';
 import type { SubscriptionChain } from './subscriptionChain.js';
 
-/** Transactions of a chain behind an RPC connection, from the commitment `confirmed` up. */
-export function rpcSubscriptionChain(connection: Pick<Connection, 'getParsedTransaction'>): SubscriptionChain {
+/** Transactions of a chain behind an RPC node, from the commitment `confirmed` up. */
+export function rpcSubscriptionChain(node: Pick<RpcNode, 'transaction'>): SubscriptionChain {
   return {
     find: async (txSig) => {
-      const found = await connection.getParsedTransaction(txSig, {
-        commitment: 'confirmed',
-        maxSupportedTransactionVersion: 0,
-      });
+      const found = await node.transaction(txSig);
       return found === null ? null : decodeSubscription(found);
     },
   };

@@ -1,6 +1,6 @@
-import type { PublicKey } from '@solana/web3.js';
 import { DAYS_PER_WINDOW } from '../../format/index.js';
 import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../program/address/oracle.js';
+import type { Address } from '../../program/index.js';
 import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
 
 const ADDRESSES = {
@@ -16,7 +16,7 @@ const TAIL = 6;
 /** A roots account as the oracle program would have written it. */
 export interface RootsAccount {
   readonly epochDay: number;
-  readonly address: PublicKey;
+  readonly address: Address;
   readonly data: Uint8Array;
 }
 
@@ -28,7 +28,7 @@ export function rootsAccount(
   kind: RootsKind,
   epochDay: number,
   roots: ReadonlyMap<number, Uint8Array>,
-  oracle: PublicKey,
+  oracle: Address,
 ): RootsAccount {
   const { discriminator, size } = ROOTS_LAYOUTS[kind];
   const storedDay = kind === 'fixtures' ? epochDay - (epochDay % DAYS_PER_WINDOW) : epochDay;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type Connection, type PublicKey, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js';
 import { authority } from '../../node/index.js';
-import { LOCALNET_PROGRAM_IDS, type ProgramIds, rpcConnection } from '../../program/index.js';
+import { type Address, CLOCK_SYSVAR, LOCALNET_PROGRAM_IDS, type ProgramIds } from '../../program/index.js';
+import { openRpcNode, type RpcNode } from '../../web3/index.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
@@ -18,7 +18,7 @@ export interface EmbeddedChainOptions {
   /** RPC; the websocket is at the next one, where clients look for it. 0: free ones. */
   readonly port: number;
   /** May configure the oracle program. */
-  readonly upgradeAuthority: PublicKey;
+  readonly upgradeAuthority: Address;
   /** When it begins, Unix ms; at once when that is over. */
   readonly time: number;
   /** Accounts of an earlier run, by address. */
@@ -28,7 +28,7 @@ export interface EmbeddedChainOptions {
 /** A chain in this process with both programs deployed, behind real RPC and websocket ports. */
 export class EmbeddedChain {
   readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
-  readonly connection: Connection;
+  readonly node: RpcNode;
   private readonly draining: NodeJS.Timeout;
 
   private constructor(
@@ -41,7 +41,7 @@ export class EmbeddedChain {
   ) {
     this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
     // This process needs no guard.
-    this.connection = rpcConnection(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
+    this.node = openRpcNode(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
   }
 
   /** Errors: NO_EMBEDDED_CHAIN no such chain on this platform, PORT_TAKEN the ports are taken. */
@@ -57,9 +57,9 @@ export class EmbeddedChain {
       const native = new Set(Object.keys(await rpc.accounts()));
       if (time > Date.now() + 1_000) await rpc.travel(time);
       for (const name of ['oracle', 'settlement'] as const) {
-        const programId = LOCALNET_PROGRAM_IDS[name].toBase58();
+        const programId = LOCALNET_PROGRAM_IDS[name];
         surfnet.deploy({ programId, soPath: fileURLToPath(new URL(`${name}.so`, ARTIFACTS)) });
-        await rpc.setProgramAuthority(programId, upgradeAuthority.toBase58());
+        await rpc.setProgramAuthority(programId, upgradeAuthority);
       }
       for (const [address, account] of Object.entries(accounts)) await rpc.setAccount(address, account);
       const outside = await guardRpc(host, port, Number(new URL(surfnet.rpcUrl).port));
@@ -89,14 +89,15 @@ export class EmbeddedChain {
   }
 
   /** Gives lamports for fees and rent. */
-  fund(address: PublicKey, lamports = 10 ** 11): void {
-    this.surfnet.fundSol(address.toBase58(), lamports);
+  fund(address: Address, lamports = 10 ** 11): void {
+    this.surfnet.fundSol(address, lamports);
   }
 
   /** The chain's clock, Unix time in s. */
   async time(): Promise<number> {
-    const clock = await this.connection.getAccountInfo(SYSVAR_CLOCK_PUBKEY);
-    return Number(clock?.data.readBigInt64LE(32) ?? 0n);
+    const clock = await this.node.account(CLOCK_SYSVAR);
+    if (clock === null) return 0;
+    return Number(new DataView(clock.data.buffer, clock.data.byteOffset).getBigInt64(32, true));
   }
 
   /** Brings the chain's clock forward to a time, Unix ms. It runs by itself at the speed of the world, and never goes back. */

@@ -1,5 +1,4 @@
 import { base58 } from '@scure/base';
-import { type Keypair, PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import {
   DEPLOYMENT_DIFFERS,
   fail,
@@ -9,11 +8,16 @@ import {
 } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
+  type Address,
+  addressOf,
   configAddress,
+  createAccountInstruction,
   fetchAccount,
+  type Instruction,
   initializeConfig,
   initializePricingMatrixInstruction,
   initializeTreasuryInstructions,
+  type KeyPair,
   type OracleConfig,
   oracleConfigAccount,
   type ProgramIds,
@@ -21,6 +25,7 @@ import {
   programDataAddress,
   type SendingChain,
   type ServiceRow,
+  SYSTEM_PROGRAM_ID,
   sendTransaction,
   serviceTreasury,
   stablecoinTreasury,
@@ -40,20 +45,20 @@ import {
 /** Who a deployment belongs to. All of them need lamports for what they sign. */
 export interface OracleRoles {
   /** Writes the configuration. */
-  readonly upgradeAuthority: Keypair;
-  readonly admin: Keypair;
-  readonly publisher: PublicKey;
-  readonly backendAdmin: PublicKey;
+  readonly upgradeAuthority: KeyPair;
+  readonly admin: KeyPair;
+  readonly publisher: Address;
+  readonly backendAdmin: Address;
   /** 32 bytes; signs v4 answers. */
   readonly oracleKey: Uint8Array;
 }
 
 /** The two tokens. A mint of which the key is given is made when it is missing; one given by its address has to be there. */
 export interface OracleMints {
-  readonly service: Keypair | PublicKey;
-  readonly stablecoin: Keypair | PublicKey;
+  readonly service: KeyPair | Address;
+  readonly stablecoin: KeyPair | Address;
   /** May mint those that are made, pays for them, and stocks the treasury. */
-  readonly issuer?: Keypair | undefined;
+  readonly issuer?: KeyPair | undefined;
 }
 
 export interface OraclePlan {
@@ -84,9 +89,9 @@ export interface SetUpStep {
   /** It is on the chain already, and stays as it is. */
   readonly isThere: boolean;
   /** Pays and signs. */
-  readonly payer: Keypair;
-  readonly signers: readonly Keypair[];
-  readonly instructions: readonly TransactionInstruction[];
+  readonly payer: KeyPair;
+  readonly signers: readonly KeyPair[];
+  readonly instructions: readonly Instruction[];
 }
 
 const DECIMALS = 6;
@@ -126,7 +131,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   const { issuer } = mints;
   const parameters = parametersOf(options);
   const deployment = { oracle, config: parameters };
-  const isThere = async (address: PublicKey): Promise<boolean> => {
+  const isThere = async (address: Address): Promise<boolean> => {
     const account = await chain.account(address);
     // An address that only holds lamports is nothing yet.
     return account !== null && account.data.length > 0;
@@ -136,28 +141,27 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   const config = configAddress(oracle).address;
   const isConfigured = await isThere(config);
   if (isConfigured) checkConfig(await fetchAccount(chain, oracleConfigAccount, config, oracle), parameters);
-  else await checkUpgradeAuthority(chain, oracle, roles.upgradeAuthority.publicKey);
+  else await checkUpgradeAuthority(chain, oracle, roles.upgradeAuthority.address);
 
   const mintStep = async (
     name: 'service' | 'stablecoin',
-    tokenProgram: PublicKey,
-    make: (issuer: Keypair) => readonly TransactionInstruction[],
+    tokenProgram: Address,
+    make: (issuer: KeyPair) => readonly Instruction[],
   ): Promise<SetUpStep[]> => {
     const given = mints[name];
     const address = addressOfMint(given);
     const account = await chain.account(address);
-    const isMint = account !== null && account.data.length >= MINT_SIZE && account.owner.equals(tokenProgram);
+    const isMint = account !== null && account.data.length >= MINT_SIZE && account.owner === tokenProgram;
     const what = name === 'service' ? 'service token' : 'stablecoin';
     if (account !== null && account.data.length > 0 && !isMint)
       return fail(UNUSABLE_MINT, {
         problem: 'other program',
         what,
-        address: `${address}`,
-        tokenProgram: `${tokenProgram}`,
+        address,
+        tokenProgram,
       });
-    if (isMint && !('secretKey' in given && issuer)) return [];
-    if (!('secretKey' in given) || !issuer)
-      return fail(UNUSABLE_MINT, { problem: 'missing', what, address: `${address}` });
+    if (isMint && (typeof given === 'string' || !issuer)) return [];
+    if (typeof given === 'string' || !issuer) return fail(UNUSABLE_MINT, { problem: 'missing', what, address });
     return [
       {
         name: what,
@@ -172,17 +176,17 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
   const isStocked = stock === 0n || (await tokenBalance(chain, service.vault)) > 0n;
   return [
     ...(await mintStep('service', TOKEN_2022_PROGRAM_ID, (payer) => [
-      createMint(payer.publicKey, service.mint, MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID),
+      createMint(payer.address, service.mint, MINT_WITH_STATE_SIZE, TOKEN_2022_PROGRAM_ID),
       freezeAccountsAtFirst(service.mint),
-      initializeMint(service.mint, DECIMALS, payer.publicKey, {
+      initializeMint(service.mint, DECIMALS, payer.address, {
         tokenProgram: TOKEN_2022_PROGRAM_ID,
         // The treasury may freeze: service tokens are spent for subscriptions and for nothing else.
         freezeAuthority: service.authority,
       }),
     ])),
     ...(await mintStep('stablecoin', TOKEN_PROGRAM_ID, (payer) => [
-      createMint(payer.publicKey, stablecoin.mint, MINT_SIZE, TOKEN_PROGRAM_ID),
-      initializeMint(stablecoin.mint, DECIMALS, payer.publicKey),
+      createMint(payer.address, stablecoin.mint, MINT_SIZE, TOKEN_PROGRAM_ID),
+      initializeMint(stablecoin.mint, DECIMALS, payer.address),
     ])),
     {
       name: 'configuration',
@@ -194,10 +198,10 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
         initializeConfig.build(
           oracle,
           {
-            authority: roles.upgradeAuthority.publicKey,
+            authority: roles.upgradeAuthority.address,
             config,
             programData: programDataAddress(oracle).address,
-            systemProgram: SystemProgram.programId,
+            systemProgram: SYSTEM_PROGRAM_ID,
           },
           { parameters },
         ),
@@ -209,7 +213,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       isThere: (await isThere(service.vault)) && (await isThere(stablecoin.vault)),
       payer: roles.admin,
       signers: [],
-      instructions: initializeTreasuryInstructions({ ...deployment, admin: roles.admin.publicKey }),
+      instructions: initializeTreasuryInstructions({ ...deployment, admin: roles.admin.address }),
     },
     ...(issuer === undefined
       ? []
@@ -220,7 +224,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
             isThere: isStocked,
             payer: issuer,
             signers: [],
-            instructions: [mintTo(service.mint, service.vault, issuer.publicKey, stock, TOKEN_2022_PROGRAM_ID)],
+            instructions: [mintTo(service.mint, service.vault, issuer.address, stock, TOKEN_2022_PROGRAM_ID)],
           },
         ]),
     {
@@ -229,15 +233,15 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       isThere: await isThere(pricingMatrixAddress(oracle).address),
       payer: roles.admin,
       signers: [],
-      instructions: [initializePricingMatrixInstruction(oracle, roles.admin.publicKey, rows)],
+      instructions: [initializePricingMatrixInstruction(oracle, roles.admin.address, rows)],
     },
   ];
 }
 
-const addressOfMint = (mint: Keypair | PublicKey): PublicKey => ('secretKey' in mint ? mint.publicKey : mint);
+const addressOfMint = (mint: KeyPair | Address): Address => (typeof mint === 'string' ? mint : mint.address);
 
 const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
-  admin: roles.admin.publicKey,
+  admin: roles.admin.address,
   publisher: roles.publisher,
   backendAdmin: roles.backendAdmin,
   oracleKey: roles.oracleKey,
@@ -249,18 +253,15 @@ const parametersOf = ({ roles, mints, creditPackPrice }: OraclePlan) => ({
 
 /** Mints stablecoins, base units, to the associated account of a wallet, which is made when it is missing. The issuer pays. */
 export const issueStablecoin = (
-  { stablecoin, issuer }: { readonly stablecoin: PublicKey; readonly issuer: PublicKey },
-  owner: PublicKey,
-  account: PublicKey,
+  { stablecoin, issuer }: { readonly stablecoin: Address; readonly issuer: Address },
+  owner: Address,
+  account: Address,
   amount: bigint,
-): TransactionInstruction[] => [
-  createTokenAccount(stablecoin, owner, issuer),
-  mintTo(stablecoin, account, issuer, amount),
-];
+): Instruction[] => [createTokenAccount(stablecoin, owner, issuer), mintTo(stablecoin, account, issuer, amount)];
 
-const createMint = (payer: PublicKey, mint: PublicKey, space: number, programId: PublicKey): TransactionInstruction =>
+const createMint = (payer: Address, mint: Address, space: number, programId: Address): Instruction =>
   // Rent exemption of a mint with room for its extension; a few lamports more do no harm.
-  SystemProgram.createAccount({ fromPubkey: payer, newAccountPubkey: mint, space, lamports: 10_000_000, programId });
+  createAccountInstruction({ payer, account: mint, space, lamports: 10_000_000n, owner: programId });
 
 type Expected = Pick<
   OracleConfig,
@@ -270,8 +271,7 @@ type Expected = Pick<
 /** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
 function checkConfig(found: OracleConfig, expected: Expected): void {
   for (const name of ['admin', 'publisher', 'backendAdmin', 'serviceMint', 'stablecoinMint'] as const)
-    if (!found[name].equals(expected[name]))
-      fail(DEPLOYMENT_DIFFERS, { name, onChain: `${found[name]}`, ours: `${expected[name]}` });
+    if (found[name] !== expected[name]) fail(DEPLOYMENT_DIFFERS, { name, onChain: found[name], ours: expected[name] });
   // While keys rotate, the next one may sign already.
   if (![found.oracleKey, found.nextOracleKey].some((key) => equalBytes(key, expected.oracleKey)))
     fail(DEPLOYMENT_DIFFERS, { oracleKey: base58.encode(expected.oracleKey) });
@@ -280,22 +280,18 @@ function checkConfig(found: OracleConfig, expected: Expected): void {
 const HAS_AUTHORITY = 12;
 
 /** What the loader keeps of a program: its kind, a slot, and who may upgrade it. */
-async function checkUpgradeAuthority(
-  chain: OraclePlan['chain'],
-  oracle: PublicKey,
-  authority: PublicKey,
-): Promise<void> {
+async function checkUpgradeAuthority(chain: OraclePlan['chain'], oracle: Address, authority: Address): Promise<void> {
   const account = await chain.account(programDataAddress(oracle).address);
   if (account === null || account.data.length <= HAS_AUTHORITY + 32)
-    return fail(PROGRAM_NOT_DEPLOYED, { program: `${oracle}` });
+    return fail(PROGRAM_NOT_DEPLOYED, { program: oracle });
   const found =
     account.data[HAS_AUTHORITY] === 1
-      ? new PublicKey(account.data.slice(HAS_AUTHORITY + 1, HAS_AUTHORITY + 33))
+      ? addressOf(account.data.slice(HAS_AUTHORITY + 1, HAS_AUTHORITY + 33))
       : undefined;
-  if (!found?.equals(authority))
+  if (found !== authority)
     fail(NOT_UPGRADE_AUTHORITY, {
-      program: `${oracle}`,
-      found: found === undefined ? null : `${found}`,
-      given: `${authority}`,
+      program: oracle,
+      found: found === undefined ? null : found,
+      given: authority,
     });
 }

@@ -1,7 +1,11 @@
-import { type PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js';
 import {
+  ACCOUNT_ROLE,
+  type Address,
   ASSOCIATED_TOKEN_PROGRAM_ID,
+  addressBytes,
   associatedTokenAddress,
+  type Instruction,
+  SYSTEM_PROGRAM_ID,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '../../program/index.js';
@@ -15,71 +19,68 @@ const FROZEN = 2;
 
 /** Makes an account a mint; nobody may freeze unless `freezeAuthority` is given. */
 export const initializeMint = (
-  mint: PublicKey,
+  mint: Address,
   decimals: number,
-  authority: PublicKey,
-  { tokenProgram = TOKEN_PROGRAM_ID, freezeAuthority }: { tokenProgram?: PublicKey; freezeAuthority?: PublicKey } = {},
-): TransactionInstruction =>
-  new TransactionInstruction({
-    programId: tokenProgram,
-    keys: [{ pubkey: mint, isSigner: false, isWritable: true }],
-    // InitializeMint2: decimals, mint authority, and perhaps a freeze authority.
-    data: Buffer.from([
-      20,
-      decimals,
-      ...authority.toBytes(),
-      ...(freezeAuthority ? [1, ...freezeAuthority.toBytes()] : [0]),
-    ]),
-  });
+  authority: Address,
+  { tokenProgram = TOKEN_PROGRAM_ID, freezeAuthority }: { tokenProgram?: Address; freezeAuthority?: Address } = {},
+): Instruction => ({
+  programAddress: tokenProgram,
+  accounts: [{ address: mint, role: ACCOUNT_ROLE.writable }],
+  // InitializeMint2: decimals, mint authority, and perhaps a freeze authority.
+  data: Buffer.from([
+    20,
+    decimals,
+    ...addressBytes(authority),
+    ...(freezeAuthority ? [1, ...addressBytes(freezeAuthority)] : [0]),
+  ]),
+});
 
 /** Accounts of this mint begin frozen; comes before the mint is initialised. */
-export const freezeAccountsAtFirst = (mint: PublicKey): TransactionInstruction =>
-  new TransactionInstruction({
-    programId: TOKEN_2022_PROGRAM_ID,
-    keys: [{ pubkey: mint, isSigner: false, isWritable: true }],
-    // The extension for the default state of accounts, Initialize.
-    data: Buffer.from([28, 0, FROZEN]),
-  });
+export const freezeAccountsAtFirst = (mint: Address): Instruction => ({
+  programAddress: TOKEN_2022_PROGRAM_ID,
+  accounts: [{ address: mint, role: ACCOUNT_ROLE.writable }],
+  // The extension for the default state of accounts, Initialize.
+  data: Buffer.from([28, 0, FROZEN]),
+});
 
 /** Mints base units to a token account. */
 export function mintTo(
-  mint: PublicKey,
-  account: PublicKey,
-  authority: PublicKey,
+  mint: Address,
+  account: Address,
+  authority: Address,
   amount: bigint,
   tokenProgram = TOKEN_PROGRAM_ID,
-): TransactionInstruction {
+): Instruction {
   const data = Buffer.alloc(9);
   data.writeUInt8(7);
   data.writeBigUInt64LE(amount, 1);
-  return new TransactionInstruction({
-    programId: tokenProgram,
-    keys: [
-      { pubkey: mint, isSigner: false, isWritable: true },
-      { pubkey: account, isSigner: false, isWritable: true },
-      { pubkey: authority, isSigner: true, isWritable: false },
+  return {
+    programAddress: tokenProgram,
+    accounts: [
+      { address: mint, role: ACCOUNT_ROLE.writable },
+      { address: account, role: ACCOUNT_ROLE.writable },
+      { address: authority, role: ACCOUNT_ROLE.readonlySigner },
     ],
     data,
-  });
+  };
 }
 
 /** Makes the associated token account of `owner` unless it is there. */
 export const createTokenAccount = (
-  mint: PublicKey,
-  owner: PublicKey,
-  payer: PublicKey,
+  mint: Address,
+  owner: Address,
+  payer: Address,
   tokenProgram = TOKEN_PROGRAM_ID,
-): TransactionInstruction =>
-  new TransactionInstruction({
-    programId: ASSOCIATED_TOKEN_PROGRAM_ID,
-    keys: [
-      { pubkey: payer, isSigner: true, isWritable: true },
-      { pubkey: associatedTokenAddress(mint, owner, tokenProgram), isSigner: false, isWritable: true },
-      { pubkey: owner, isSigner: false, isWritable: false },
-      { pubkey: mint, isSigner: false, isWritable: false },
-      { pubkey: SystemProgram.programId, isSigner: false, isWritable: false },
-      { pubkey: tokenProgram, isSigner: false, isWritable: false },
-    ],
-    // CreateIdempotent.
-    data: Buffer.from([1]),
-  });
+): Instruction => ({
+  programAddress: ASSOCIATED_TOKEN_PROGRAM_ID,
+  accounts: [
+    { address: payer, role: ACCOUNT_ROLE.writableSigner },
+    { address: associatedTokenAddress(mint, owner, tokenProgram), role: ACCOUNT_ROLE.writable },
+    { address: owner, role: ACCOUNT_ROLE.readonly },
+    { address: mint, role: ACCOUNT_ROLE.readonly },
+    { address: SYSTEM_PROGRAM_ID, role: ACCOUNT_ROLE.readonly },
+    { address: tokenProgram, role: ACCOUNT_ROLE.readonly },
+  ],
+  // CreateIdempotent.
+  data: Buffer.from([1]),
+});

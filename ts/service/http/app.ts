@@ -1,13 +1,11 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AnsweredRequests } from './answeredRequests.js';
 import { AnswerLimit } from './answerLimit.js';
 import type { AppOptions } from './appOptions.js';
 import { Callers } from './callers.js';
 import { CONNECTION_LIMITS } from './connectionLimits.js';
 import type { HttpPorts } from './context.js';
-import { addInteractiveDocs } from './docs/interactive.js';
-import { describeRoutes } from './docs/openapi.js';
 import { addDocs } from './docs/routes.js';
 import { ENDPOINTS } from './endpoint/index.js';
 import { addEndpoint } from './endpointRoute.js';
@@ -56,11 +54,8 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  await describeRoutes(app, wire);
   for (const endpoint of ENDPOINTS) addEndpoint(app, endpoint, { ports, wire, callers, answerLimit, answered });
-  const countReader = (request: FastifyRequest): void => callers.takeStranger(request);
-  addDocs(app, options, countReader);
-  await addInteractiveDocs(app, countReader);
+  addDocs(app, options, (request) => callers.takeStranger(request));
   addOperation(app, options.health, options.metrics);
   return app;
 }

@@ -1,7 +1,8 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
 import {
   type AccountsChain,
+  type Address,
+  type Instruction,
   insertBatchRootInstruction,
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
@@ -12,15 +13,15 @@ import type { RootsChain } from './rootsChain.js';
 
 export interface OracleRootsParameters {
   /** The oracle program. */
-  readonly oracle: PublicKey;
+  readonly oracle: Address;
   /** The publisher of its configuration; it pays. */
-  readonly publisher: PublicKey;
+  readonly publisher: Address;
   readonly chain: AccountsChain;
   /**
    * Sends the instruction in a transaction that the publisher signs, and waits until it has landed; throws the program's error when it failed. When the
    * signal is aborted it sends no more, and throws.
    */
-  readonly send: (instruction: TransactionInstruction, signal?: AbortSignal) => Promise<void>;
+  readonly send: (instruction: Instruction, signal?: AbortSignal) => Promise<void>;
 }
 
 /** The roots accounts of an oracle program. */
@@ -34,12 +35,7 @@ export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRoots
   };
 }
 
-function instructionOf(
-  { kind, slotStart }: BatchKey,
-  root: Root,
-  oracle: PublicKey,
-  publisher: PublicKey,
-): TransactionInstruction {
+function instructionOf({ kind, slotStart }: BatchKey, root: Root, oracle: Address, publisher: Address): Instruction {
   if (kind === 'scores') return insertScoresRootInstruction(oracle, publisher, slotTimeOf(slotStart), root);
   if (kind === 'odds') return insertBatchRootInstruction(oracle, publisher, slotTimeOf(slotStart), root);
   return insertFixturesRootInstruction(oracle, publisher, fixturesTimeOf(slotStart), root);

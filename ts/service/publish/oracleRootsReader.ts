@@ -1,8 +1,8 @@
-import type { PublicKey } from '@solana/web3.js';
 import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from '../../error/index.js';
 import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
 import {
   type AccountsChain,
+  type Address,
   type Chain,
   fixturesRootsAddress,
   oddsRootsAddress,
@@ -15,7 +15,7 @@ import type { RootsReader } from './rootsChain.js';
 
 export interface OracleRootsReaderParameters {
   /** The oracle program. */
-  readonly oracle: PublicKey;
+  readonly oracle: Address;
   readonly chain: Pick<Chain, 'account'>;
 }
 
@@ -38,11 +38,11 @@ export function oracleRootsReader({ oracle, chain }: OracleRootsReaderParameters
  */
 export async function readOracleRoots(
   keys: readonly BatchKey[],
-  { oracle, chain }: { readonly oracle: PublicKey; readonly chain: Pick<AccountsChain, 'accounts'> },
+  { oracle, chain }: { readonly oracle: Address; readonly chain: Pick<AccountsChain, 'accounts'> },
   signal?: AbortSignal,
 ): Promise<(Root | null)[]> {
   // An address is derived once, too: that costs more than to look into the account.
-  const addresses = new Map<string, PublicKey>();
+  const addresses = new Map<string, Address>();
   for (const key of keys) if (!addresses.has(accountOf(key))) addresses.set(accountOf(key), addressOf(key, oracle));
   const accounts = await untilAborted(() => chain.accounts([...addresses.values()]), signal);
   const found = new Map([...addresses.keys()].map((name, i) => [name, accounts[i] ?? null]));
@@ -52,15 +52,15 @@ export async function readOracleRoots(
 /** Names the account of a slot. */
 const accountOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotTimeOf(slotStart).epochDay}`;
 
-function rootOf(account: Awaited<ReturnType<Chain['account']>>, key: BatchKey, oracle: PublicKey): Root | null {
+function rootOf(account: Awaited<ReturnType<Chain['account']>>, key: BatchKey, oracle: Address): Root | null {
   // An address that only holds lamports is no roots account yet.
   if (account === null || account.data.length === 0) return null;
-  if (!account.owner.equals(oracle))
-    return fail(CONSTRAINT_OWNER, { kind: key.kind, owner: `${account.owner}`, expected: `${oracle}` });
+  if (account.owner !== oracle)
+    return fail(CONSTRAINT_OWNER, { kind: key.kind, owner: account.owner, expected: oracle });
   return rootIn(account.data, key);
 }
 
-function addressOf({ kind, slotStart }: BatchKey, oracle: PublicKey): PublicKey {
+function addressOf({ kind, slotStart }: BatchKey, oracle: Address): Address {
   const { epochDay } = slotTimeOf(slotStart);
   if (kind === 'scores') return scoresRootsAddress(epochDay, oracle).address;
   if (kind === 'odds') return oddsRootsAddress(epochDay, oracle).address;

@@ -1,4 +1,4 @@
-import { PublicKey, Transaction } from '@solana/web3.js';
+import { base64 } from '@scure/base';
 import {
   BALANCE_TOO_LOW,
   CHAIN_NOT_REACHABLE,
@@ -7,17 +7,29 @@ import {
   INVALID_SERVICE_KEY,
 } from '../../error/index.js';
 import {
+  type Address,
+  address,
+  addressBytes,
+  addressOf,
   budgetInstructions,
   type Chain,
+  compileMessage,
   configAddress,
+  encodeMessage,
+  encodeTransaction,
   fetchAccount,
+  isOnCurve,
   MAX_PURCHASE,
+  type Message,
   oracleConfigAccount,
   purchaseInstruction,
   purchasePrice,
   SERVICE_TOKEN_UNITS,
   STABLECOIN_UNITS_PER_TOKEN,
+  type Transaction,
+  unsigned,
 } from '../../program/index.js';
+import { checkSignature } from '../../proof/index.js';
 import { type Fault, fault, shown } from '../http/fault.js';
 import type { Quote } from '../http/index.js';
 import type { BackendAdmin } from './backendAdmin.js';
@@ -25,7 +37,7 @@ import { stablecoinBalance } from './stablecoinBalance.js';
 
 export interface QuotePorts {
   /** The oracle program. */
-  readonly oracle: PublicKey;
+  readonly oracle: Address;
   /**
    * Where its configuration and the buyers' accounts are. What it rejects with is CHAIN_NOT_REACHABLE to the caller.
    */
@@ -53,7 +65,7 @@ const COMPUTE_UNITS = 200_000;
  */
 export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: QuoteOptions = {}): Quote {
   const { oracle, backendAdmin } = ports;
-  const cosigner = new PublicKey(backendAdmin.publicKey);
+  const cosigner = addressOf(backendAdmin.publicKey);
   const chain: QuotePorts['chain'] = {
     account: (address) => asked(() => ports.chain.account(address)),
     latestBlockhash: () => asked(() => ports.chain.latestBlockhash()),
@@ -62,32 +74,29 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
     purchase: async (buyerText, serviceAmount) => {
       const { buyer, tokens } = checked(buyerText, serviceAmount, cosigner);
       const config = await fetchAccount(chain, oracleConfigAccount, configAddress(oracle).address, oracle);
-      if (!config.backendAdmin.equals(cosigner))
+      if (config.backendAdmin !== cosigner)
         return fail(INVALID_SERVICE_KEY, {
           problem: 'other backend admin',
-          configured: config.backendAdmin.toBase58(),
-          own: cosigner.toBase58(),
+          configured: config.backendAdmin,
+          own: cosigner,
         });
-      const [balance, recentBlockhash] = await Promise.all([
+      const [balance, blockhash] = await Promise.all([
         stablecoinBalance(chain, { oracle, config }, buyer),
         chain.latestBlockhash(),
       ]);
       const price = purchasePrice(tokens);
       if (balance < price)
         return fail(BALANCE_TOO_LOW, { buyer: buyerText, balance: decimal(balance), total: decimal(price) });
-      const transaction = new Transaction({ feePayer: buyer, recentBlockhash });
-      transaction.add(
+      const instructions = [
         // Here, because whoever adds a limit or a fee later takes the signature of the backend admin its validity.
         ...budgetInstructions(COMPUTE_UNITS, microLamportsPerUnit),
         purchaseInstruction({ oracle, config, buyer, tokens }),
-      );
-      const signature = await backendAdmin.sign(transaction.serializeMessage());
-      transaction.addSignature(cosigner, Buffer.from(signature));
+      ];
+      const transaction = await cosigned(compileMessage(buyer, instructions, blockhash), backendAdmin);
       // The quotient of two integers is the double nearest to it, and that prints as the decimal number it stands for.
       const baseStableCost = serviceAmount / TOKENS_PER_STABLECOIN;
       return {
-        // Throws when the signature that is there does not verify.
-        transactionBase64: transaction.serialize({ requireAllSignatures: false }).toString('base64'),
+        transactionBase64: base64.encode(encodeTransaction(transaction)),
         baseStableCost,
         feeStableAmount: FEE,
         totalStableCharged: baseStableCost + FEE,
@@ -100,11 +109,11 @@ export function createQuote(ports: QuotePorts, { microLamportsPerUnit = 0n }: Qu
  * Both fields of a request as the program takes them. Errors: INVALID_PARAMETERS, with all that is wrong, as endpoints
  * say it.
  */
-function checked(buyerText: string, serviceAmount: number, cosigner: PublicKey): { buyer: PublicKey; tokens: bigint } {
+function checked(buyerText: string, serviceAmount: number, cosigner: Address): { buyer: Address; tokens: bigint } {
   const buyer = signerOf(buyerText);
   const wrong: Fault[] = [];
   // Alone, the signature of the backend admin must never be all that a transaction needs: nobody buys in its name.
-  if (buyer === null || buyer.equals(cosigner))
+  if (buyer === null || buyer === cosigner)
     wrong.push(fault('body field buyerPubkey', 'a wallet, and not that of the service', shown(buyerText)));
   const countable = Number.isSafeInteger(serviceAmount) && serviceAmount > 0 && serviceAmount <= Number(MAX_PURCHASE);
   if (!countable)
@@ -114,13 +123,25 @@ function checked(buyerText: string, serviceAmount: number, cosigner: PublicKey):
 }
 
 /** The key in Base58; `null` when it is none, or an address of a program, for which nobody can sign. */
-function signerOf(text: string): PublicKey | null {
+function signerOf(text: string): Address | null {
   try {
-    const key = new PublicKey(text);
-    return key.toBase58() === text && PublicKey.isOnCurve(key.toBytes()) ? key : null;
+    const key = address(text);
+    return key === text && isOnCurve(addressBytes(key)) ? key : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * The transaction with the signature of the backend admin beside the buyer's place. Errors: those of `checkSignature`
+ * when what signs for the service gave none that verifies.
+ */
+async function cosigned(message: Message, backendAdmin: BackendAdmin): Promise<Transaction> {
+  const bytes = encodeMessage(message);
+  const signature = await backendAdmin.sign(bytes);
+  checkSignature(bytes, signature, [backendAdmin.publicKey]);
+  const place = message.accounts.indexOf(addressOf(backendAdmin.publicKey));
+  return { message, signatures: unsigned(message).signatures.map((none, i) => (i === place ? signature : none)) };
 }
 
 /** Whole stablecoins and six decimals. */

@@ -1,6 +1,6 @@
-import type { PublicKey } from '@solana/web3.js';
 import { fail, NO_STABLECOIN_ACCOUNT } from '../../error/index.js';
 import {
+  type Address,
   type Chain,
   type Deployment,
   stablecoinAddress,
@@ -15,15 +15,15 @@ import {
 export async function stablecoinBalance(
   chain: Pick<Chain, 'account'>,
   deployment: Deployment,
-  buyer: PublicKey,
+  buyer: Address,
 ): Promise<bigint> {
   const mint = deployment.config.stablecoinMint;
-  const about = { buyer: buyer.toBase58(), mint: mint.toBase58() };
+  const about = { buyer, mint };
   const account = await chain.account(stablecoinAddress(buyer, deployment));
   // An address that only holds lamports is no token account yet.
-  const token = account?.owner.equals(TOKEN_PROGRAM_ID) ? tokenAccountOf(TOKEN_PROGRAM_ID, account.data) : null;
+  const token = account?.owner === TOKEN_PROGRAM_ID ? tokenAccountOf(TOKEN_PROGRAM_ID, account.data) : null;
   if (token === null) return fail(NO_STABLECOIN_ACCOUNT, { problem: 'missing', ...about });
-  if (!token.owner.equals(buyer) || !token.mint.equals(mint))
+  if (token.owner !== buyer || token.mint !== mint)
     return fail(NO_STABLECOIN_ACCOUNT, { problem: 'other owner', ...about });
   if (token.isFrozen) return fail(NO_STABLECOIN_ACCOUNT, { problem: 'frozen', ...about });
   return token.amount;

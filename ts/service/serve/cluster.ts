@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PublicKey } from '@solana/web3.js';
 import { CHAIN_NOT_REACHABLE, DEPLOYMENT_DIFFERS, fail, LinesmanError } from '../../error/index.js';
 import { equalBytes } from '../../format/index.js';
 import {
+  type Address,
+  addressOf,
   configAddress,
   fetchAccount,
   LOCALNET_PROGRAM_IDS,
   type OracleConfig,
   oracleConfigAccount,
   type ProgramIds,
-  rpcChain,
-  rpcConnection,
 } from '../../program/index.js';
+import { openRpcNode } from '../../web3/index.js';
 import type { OperatorTables } from '../auth/index.js';
 import { DatabaseClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../intake/index.js';
@@ -31,7 +31,7 @@ export interface ClusterOptions extends ServiceChoices {
   /** RPC of the cluster. */
   readonly rpc: string;
   /** The oracle program there; that of a local chain when left out. */
-  readonly oracle?: PublicKey | undefined;
+  readonly oracle?: Address | undefined;
   readonly roles: readonly Role[];
   /** The folder with the keys, and with the records unless `store` says otherwise. */
   readonly data: string;
@@ -72,9 +72,9 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
   if (folder) closers.add(() => folder.close());
   const keys = new KeyFolder(join(data, 'keys'));
   const programs: ProgramIds = { ...LOCALNET_PROGRAM_IDS, ...(options.oracle && { oracle: options.oracle }) };
-  const connection = rpcConnection(rpc);
+  const node = openRpcNode(rpc);
   const config = await fetchAccount(
-    rpcChain(connection),
+    node,
     oracleConfigAccount,
     configAddress(programs.oracle).address,
     programs.oracle,
@@ -103,7 +103,7 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
     wake,
     clock,
     databaseTime: time,
-    connection,
+    node,
     programs,
     keys,
     tables,
@@ -133,9 +133,8 @@ async function start(options: ClusterOptions, closers: Closers): Promise<Cluster
 /** A service whose keys are not those of the deployment would publish, quote and sign what the chain refuses. */
 function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig): void {
   const same = (name: 'publisher' | 'backendAdmin'): void => {
-    const { publicKey } = keys.pair(name);
-    if (!publicKey.equals(config[name]))
-      fail(DEPLOYMENT_DIFFERS, { name, onChain: `${config[name]}`, ours: `${publicKey}` });
+    const { address } = keys.pair(name);
+    if (address !== config[name]) fail(DEPLOYMENT_DIFFERS, { name, onChain: config[name], ours: address });
   };
   if (roles.includes('publish')) same('publisher');
   if (!roles.includes('edge')) return;
@@ -143,5 +142,5 @@ function checkKeys(keys: KeyFolder, roles: readonly Role[], config: OracleConfig
   const { publicKey } = keys.oracleKeys().current;
   // While keys rotate, the next one may sign already.
   if (![config.oracleKey, config.nextOracleKey].some((key) => equalBytes(key, publicKey)))
-    fail(DEPLOYMENT_DIFFERS, { oracleKey: `${new PublicKey(publicKey)}` });
+    fail(DEPLOYMENT_DIFFERS, { oracleKey: addressOf(publicKey) });
 }

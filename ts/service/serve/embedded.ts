@@ -8,7 +8,7 @@ import {
   KEY_MISSING,
   WORLD_IN_THE_PAST,
 } from '../../error/index.js';
-import { type OracleConfig, rpcSendingChain } from '../../program/index.js';
+import type { OracleConfig } from '../../program/index.js';
 import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../chain/index.js';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';
@@ -136,7 +136,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
     port: rpcPort,
-    upgradeAuthority: upgradeAuthority.publicKey,
+    upgradeAuthority: upgradeAuthority.address,
     time: Math.max(world?.time ?? 0, asked.start ?? 0),
     accounts,
   });
@@ -145,17 +145,16 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   const { programs } = chain;
   const [admin, publisher, backendAdmin] = [keys.pair('admin'), keys.pair('publisher'), keys.pair('backendAdmin')];
   const [issuer, wallet] = [keys.pair('issuer'), keys.pair('wallet')];
-  for (const { publicKey } of [upgradeAuthority, admin, publisher, issuer, wallet])
-    if (accounts[publicKey.toBase58()] === undefined) chain.fund(publicKey);
-  const sending = rpcSendingChain(chain.connection);
+  for (const { address } of [upgradeAuthority, admin, publisher, issuer, wallet])
+    if (accounts[address] === undefined) chain.fund(address);
   const config = await setUpOracle({
-    chain: sending,
+    chain: chain.node,
     programs,
     roles: {
       upgradeAuthority,
       admin,
-      publisher: publisher.publicKey,
-      backendAdmin: backendAdmin.publicKey,
+      publisher: publisher.address,
+      backendAdmin: backendAdmin.address,
       oracleKey: keys.oracleKeys().current.publicKey,
     },
     mints: { service: keys.pair('serviceMint'), stablecoin: keys.pair('stablecoinMint'), issuer },
@@ -201,7 +200,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     metrics,
     wake: new LocalWake(),
     clock,
-    connection: chain.connection,
+    node: chain.node,
     programs,
     roles: ROLES,
     hosts: options.hosts ?? 'own',
@@ -232,7 +231,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   service.publish();
   isOver('season');
 
-  const customer = { chain: sending, programs, config, wallet, issuer, backendAdmin, sleep: wait };
+  const customer = { chain: chain.node, programs, config, wallet, issuer, backendAdmin, sleep: wait };
   let apiToken = folder.read(folder.apiToken);
   if (apiToken === null || (await isRefused(service, apiToken))) {
     await giveStablecoins(customer, FIRST_PURSE);

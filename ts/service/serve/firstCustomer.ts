@@ -1,7 +1,7 @@
-import type { Keypair } from '@solana/web3.js';
 import { activationMessage } from '../../client/activationMessage.js';
 import { OracleKey } from '../../node/index.js';
 import {
+  type KeyPair,
   type OracleConfig,
   type ProgramIds,
   purchaseInstruction,
@@ -17,9 +17,9 @@ export interface FirstCustomerOptions {
   readonly chain: SendingChain;
   readonly programs: ProgramIds;
   readonly config: OracleConfig;
-  readonly wallet: Keypair;
-  readonly issuer: Keypair;
-  readonly backendAdmin: Keypair;
+  readonly wallet: KeyPair;
+  readonly issuer: KeyPair;
+  readonly backendAdmin: KeyPair;
   readonly auth: Auth;
   readonly sleep: (ms: number) => Promise<unknown>;
   readonly onStep?: (what: string) => void;
@@ -42,9 +42,9 @@ export async function giveStablecoins(
   amount: bigint = PURSE,
 ): Promise<void> {
   const { chain, programs, config, wallet, issuer, sleep } = options;
-  const owner = wallet.publicKey;
+  const owner = wallet.address;
   const account = stablecoinAddress(owner, { oracle: programs.oracle, config });
-  const mint = { stablecoin: config.stablecoinMint, issuer: issuer.publicKey };
+  const mint = { stablecoin: config.stablecoinMint, issuer: issuer.address };
   await sendTransaction({
     chain,
     programs,
@@ -58,7 +58,7 @@ export async function giveStablecoins(
 export async function subscribeFirstCustomer(options: FirstCustomerOptions): Promise<string> {
   const { chain, programs, config, wallet, backendAdmin, auth, sleep, onStep } = options;
   const deployment = { oracle: programs.oracle, config };
-  const user = wallet.publicKey;
+  const user = wallet.address;
   onStep?.('a wallet buys service tokens');
   await sendTransaction({
     chain,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Keypair } from '@solana/web3.js';
-import { type SecretPlace, secretText, seedOf } from '../../node/index.js';
+import { readKeypair, type SecretPlace, secretText, seedOf } from '../../node/index.js';
 import { placeName } from '../../node/secretText.js';
-import { readKeypair } from '../../web3/index.js';
+import { KeyPair } from '../../program/index.js';
 import { type OracleKeys, readOracleKeys } from '../auth/index.js';
 import { inFolder } from '../store/index.js';
 import { writeWhole } from './writeWhole.js';
@@ -55,7 +54,7 @@ export class KeyFolder {
     const files: [file: string, text: () => string][] = [
       ...pairs.map((name): [string, () => string] => [
         PAIRS[name],
-        () => JSON.stringify([...Keypair.generate().secretKey]),
+        () => JSON.stringify([...KeyPair.generate().secretKey]),
       ]),
       [ORACLE_KEYS, () => JSON.stringify({ current: seed() })],
       [SESSION_KEY, seed],
@@ -69,7 +68,7 @@ export class KeyFolder {
   }
 
   /** Errors: INVALID_KEYPAIR_FILE. */
-  pair(name: PairName): Keypair {
+  pair(name: PairName): KeyPair {
     return readKeypair(this.pathOf(name));
   }
 

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { Connection } from '@solana/web3.js';
 import type { FastifyInstance } from 'fastify';
 import { fail, type LinesmanError, NOT_AN_EDGE } from '../../error/index.js';
 import { authority, OracleKey, serveMetrics } from '../../node/index.js';
-import {
-  type AccountsChain,
-  type ProgramIds,
-  rpcSendingChain,
-  type SendingChain,
-  sendTransaction,
-} from '../../program/index.js';
+import { type AccountsChain, type ProgramIds, type SendingChain, sendTransaction } from '../../program/index.js';
+import type { RpcNode } from '../../web3/index.js';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
 import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
@@ -54,7 +48,7 @@ export interface OracleServiceOptions {
   readonly clock: WorldClock;
   /** What the clock of the database shows, ms: that of the machine is compared with it. Left out in a world with a time of its own. */
   readonly databaseTime?: () => Promise<number>;
-  readonly connection: Connection;
+  readonly node: RpcNode;
   readonly programs: ProgramIds;
   readonly roles: readonly Role[];
   /** Each is asked for when a role needs it. */
@@ -151,9 +145,9 @@ export class OracleService {
    * the keys. The store stays the caller's.
    */
   static async start(options: OracleServiceOptions): Promise<OracleService> {
-    const { store, metrics, wake, clock, connection, roles, host, port, metricsAt, onFailure } = options;
+    const { store, metrics, wake, clock, node, roles, host, port, metricsAt, onFailure } = options;
     const { patience = 5_000 } = options;
-    const chain = rpcSendingChain(connection);
+    const chain = node;
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
     let follower: Edge | null = null;
@@ -161,7 +155,7 @@ export class OracleService {
       checks: [
         databaseCheck(store),
         writesCheck(store),
-        chainCheck(() => connection.getSlot()),
+        chainCheck(() => node.slot()),
         rootsCheck({
           progress,
           now: clock.now,
@@ -277,7 +271,7 @@ async function edgeOf(
   health: Readiness,
   hosts: () => readonly string[],
 ): Promise<Edge> {
-  const { store, metrics, wake, clock, connection, programs, keys, tables, onFailure } = options;
+  const { store, metrics, wake, clock, node, programs, keys, tables, onFailure } = options;
   const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy } = options;
   const { oracle } = programs;
   return createEdge(store, wake, {
@@ -286,8 +280,8 @@ async function edgeOf(
     audience: ISSUER,
     oracleKeys: keys.oracleKeys(),
     tables,
-    program: oracle.toBase58(),
-    subscriptionChain: rpcSubscriptionChain(connection),
+    program: oracle,
+    subscriptionChain: rpcSubscriptionChain(node),
     hosts,
     quote: createQuote({
       oracle,
@@ -329,7 +323,7 @@ function publish(
   const payer = keys.pair('publisher');
   const roots = oracleRootsChain({
     oracle: programs.oracle,
-    publisher: payer.publicKey,
+    publisher: payer.address,
     chain,
     send: async (instruction, end) => {
       const sleep = (ms: number): Promise<void> => wait(ms, end);

@@ -1,9 +1,9 @@
-import { SystemProgram } from '@solana/web3.js';
 import fc from 'fast-check';
 import { sha256 } from '../../../../ts/format/index.js';
 import {
   bufferCreate as bufferCreateInstruction,
   bufferWrite as bufferWriteInstruction,
+  SYSTEM_PROGRAM_ID,
   settle,
 } from '../../../../ts/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
@@ -25,7 +25,7 @@ export async function createBuffer(
   const { model } = world;
   const predicted = model.createBuffer(buffer.number, buffer.owner.name, bytes);
   const owner = buffer.owner.publicKey;
-  const addresses = { owner, buffer: buffer.address, systemProgram: SystemProgram.programId };
+  const addresses = { owner, buffer: buffer.address, systemProgram: SYSTEM_PROGRAM_ID };
   const announced = { id: buffer.id, length: bytes.length, sha256: sha256(bytes) };
   const instructions = [bufferCreateInstruction.build(PROGRAM, addresses, announced)];
   const part = bytes.subarray(0, { all: bytes.length, half: Math.floor(bytes.length / 2), none: 0 }[written]);

@@ -1,7 +1,11 @@
-import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token';
-import { SystemProgram } from '@solana/web3.js';
 import fc from 'fast-check';
-import { claim as claimInstruction, claimParlay } from '../../../../ts/program/index.js';
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  claim as claimInstruction,
+  claimParlay,
+  SYSTEM_PROGRAM_ID,
+} from '../../../../ts/program/index.js';
+import { alsoSignedBy } from '../../../helpers/settlement/roles.js';
 import type { PoolModel } from '../../poolModel.js';
 import { aside, associated, type Destination } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace, choosePosition } from '../action.js';
@@ -36,17 +40,15 @@ export async function sendClaim(
     payer: sender.publicKey,
     tokenProgram: mint.program,
     associatedTokenProgram: ASSOCIATED_TOKEN_PROGRAM_ID,
-    systemProgram: SystemProgram.programId,
+    systemProgram: SYSTEM_PROGRAM_ID,
   };
-  const instruction =
+  const built =
     place.kind === 'market'
       ? claimInstruction.build(PROGRAM, { market: place.address, ...addresses }, {})
       : claimParlay.build(PROGRAM, { parlay: place.address, ...addresses }, {});
-  const signers = [sender];
-  if (destination === 'signed') {
-    signers.push(owner);
-    for (const key of instruction.keys) if (key.pubkey === owner.publicKey) key.isSigner = true;
-  }
+  const signsOwner = destination === 'signed';
+  const instruction = signsOwner ? alsoSignedBy(built, [owner.keypair]) : built;
+  const signers = signsOwner ? [sender, owner] : [sender];
   const touched = { places: [place], tokens: [name], position: { owner, outcome } };
   await world.attempt(place.kind === 'market' ? 'claim' : 'claim_parlay', touched, predicted, [instruction], signers);
 }

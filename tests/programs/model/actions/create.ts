@@ -1,6 +1,11 @@
-import { SystemProgram } from '@solana/web3.js';
 import fc from 'fast-check';
-import { configAddress, createMarket, LOCALNET_PROGRAM_IDS, termsHash } from '../../../../ts/program/index.js';
+import {
+  configAddress,
+  createMarket,
+  LOCALNET_PROGRAM_IDS,
+  SYSTEM_PROGRAM_ID,
+  termsHash,
+} from '../../../../ts/program/index.js';
 import { actionKind, choose } from '../action.js';
 import { type Draft, draft, draftGiven } from '../draft.js';
 import { type Mint, type Place, PROGRAM, type World } from '../world.js';
@@ -30,7 +35,7 @@ export const creationAddresses = (world: World, place: Place, { rules, mint }: N
   feeAccount: world.token(rules.feeAccount),
   oracleConfig: CONFIG,
   tokenProgram: mint.program,
-  systemProgram: SystemProgram.programId,
+  systemProgram: SYSTEM_PROGRAM_ID,
 });
 
 export const create = actionKind(

@@ -1,11 +1,12 @@
-import { SystemProgram } from '@solana/web3.js';
 import fc from 'fast-check';
 import {
+  ACCOUNT_ROLE,
   configAddress,
   createParlay as createParlayInstruction,
   LOCALNET_PROGRAM_IDS,
   type ParlayTerms,
   parlayTermsHash,
+  SYSTEM_PROGRAM_ID,
 } from '../../../../ts/program/index.js';
 import { type Answer, associated } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
@@ -125,15 +126,18 @@ export const createParlay = actionKind(
       mint: mint.address,
       feeAccount: world.token(feeAccount),
       tokenProgram: mint.program,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
-    const instruction = createParlayInstruction.build(PROGRAM, addresses, { id: place.id, terms });
+    const built = createParlayInstruction.build(PROGRAM, addresses, { id: place.id, terms });
     const named = markets.map(({ address }) => address);
     if (listFault === 'fewer') named.pop();
     if (listFault === 'more') named.push(choose(places, given.first).address);
     if (listFault === 'swapped') named.reverse();
-    for (const [i, pubkey] of named.entries())
-      instruction.keys.push({ pubkey, isSigner: false, isWritable: !(listFault === 'readonly' && i === 0) });
+    const namedAccounts = named.map((address, i) => ({
+      address,
+      role: listFault === 'readonly' && i === 0 ? ACCOUNT_ROLE.readonly : ACCOUNT_ROLE.writable,
+    }));
+    const instruction = { ...built, accounts: [...built.accounts, ...namedAccounts] };
     if (predicted === null) world.remember(place, parlayTermsHash(terms));
     await world.attempt('create_parlay', { places: [place, ...markets] }, predicted, [instruction], [place.creator]);
   },

@@ -1,5 +1,5 @@
-import { createFreezeAccountInstruction, createThawAccountInstruction } from '@solana/spl-token';
 import fc from 'fast-check';
+import { splToken } from '../../../helpers/settlement/splToken.js';
 import { associated } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 
@@ -16,7 +16,7 @@ export const freeze = actionKind(
     if (!world.model.mints.get(mint.name)?.freezable) return;
     // More often thawed than frozen, or most would be frozen most of the time.
     if (!account || (!account.frozen && number % 4 > 0)) return;
-    const make = account.frozen ? createThawAccountInstruction : createFreezeAccountInstruction;
+    const make = account.frozen ? splToken.createThawAccountInstruction : splToken.createFreezeAccountInstruction;
     account.frozen = !account.frozen;
     const authority = world.freezer.publicKey;
     const instruction = make(world.token(name), mint.address, authority, [], mint.program);

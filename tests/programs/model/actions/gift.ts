@@ -1,5 +1,5 @@
-import { createTransferCheckedInstruction } from '@solana/spl-token';
 import fc from 'fast-check';
+import { splToken } from '../../../helpers/settlement/splToken.js';
 import { associated } from '../../settlementModel.js';
 import { actionKind, choose, chooseParlay, choosePlace } from '../action.js';
 
@@ -21,7 +21,7 @@ export const gift = actionKind(
     if (!pool || !account || account.frozen || account.amount < amount) return;
     account.amount -= amount;
     world.model.receive(pool, amount);
-    const instruction = createTransferCheckedInstruction(
+    const instruction = splToken.createTransferCheckedInstruction(
       world.token(associated(giver.name, mint.name)),
       mint.address,
       place.vault,

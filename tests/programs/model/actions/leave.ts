@@ -1,5 +1,5 @@
-import { createCloseAccountInstruction, createTransferCheckedInstruction } from '@solana/spl-token';
 import fc from 'fast-check';
+import { splToken } from '../../../helpers/settlement/splToken.js';
 import { aside, associated } from '../../settlementModel.js';
 import { actionKind, choose } from '../action.js';
 
@@ -21,7 +21,16 @@ export const leave = actionKind(
     const move = (from: string, to: string, amount: bigint) => {
       const [source, target] = [world.token(from), world.token(to)];
       const { address, program } = mint;
-      return createTransferCheckedInstruction(source, address, target, owner.publicKey, amount, DECIMALS, [], program);
+      return splToken.createTransferCheckedInstruction(
+        source,
+        address,
+        target,
+        owner.publicKey,
+        amount,
+        DECIMALS,
+        [],
+        program,
+      );
     };
     if (account) {
       const out = move(name, elsewhere, account.amount);
@@ -29,7 +38,7 @@ export const leave = actionKind(
       accounts.delete(name);
       // Its rent goes to the freezer: what the people have in lamports is compared in the end.
       const [address, rent] = [world.token(name), world.freezer.publicKey];
-      const close = createCloseAccountInstruction(address, rent, owner.publicKey, [], mint.program);
+      const close = splToken.createCloseAccountInstruction(address, rent, owner.publicKey, [], mint.program);
       await world.attempt('leave', { tokens: [name, elsewhere] }, null, [out, close], [owner]);
     } else {
       const back = move(elsewhere, name, other.amount);

@@ -1,6 +1,6 @@
-import { TransactionInstruction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { sha256 } from '../../../../ts/format/index.js';
+import { ACCOUNT_ROLE, type AccountMeta, type Instruction } from '../../../../ts/program/index.js';
 import { actionKind } from '../action.js';
 import type { Mint, World } from '../world.js';
 
@@ -17,16 +17,17 @@ export function metadataInstruction(
   { address, program }: Mint,
   name: 'initialize_account' | 'updating_field' | 'update_the_authority',
   content: readonly Uint8Array[],
-): TransactionInstruction {
-  const authority = { pubkey: issuer.publicKey, isSigner: true, isWritable: false };
-  const mint = { pubkey: address, isSigner: false, isWritable: false };
-  const keys = [
-    { ...mint, isWritable: true },
-    { ...authority, isSigner: name !== 'initialize_account' },
+): Instruction {
+  const authority = issuer.publicKey;
+  const isNew = name === 'initialize_account';
+  const accounts: AccountMeta[] = [
+    { address, role: ACCOUNT_ROLE.writable },
+    { address: authority, role: isNew ? ACCOUNT_ROLE.readonly : ACCOUNT_ROLE.readonlySigner },
   ];
-  if (name === 'initialize_account') keys.push(mint, authority);
+  if (isNew)
+    accounts.push({ address, role: ACCOUNT_ROLE.readonly }, { address: authority, role: ACCOUNT_ROLE.readonlySigner });
   const number = sha256(Buffer.from(`spl_token_metadata_interface:${name}`)).subarray(0, 8);
-  return new TransactionInstruction({ programId: program, keys, data: Buffer.concat([number, ...content]) });
+  return { programAddress: program, accounts, data: Buffer.concat([number, ...content]) };
 }
 
 /** The authority of a Token-2022 mint gives it metadata, and lets it grow and shrink: an extension that money may have. */

@@ -1,5 +1,6 @@
-import { AuthorityType, createSetAuthorityInstruction } from '@solana/spl-token';
+import { AuthorityType } from '@solana/spl-token';
 import fc from 'fast-check';
+import { splToken } from '../../../helpers/settlement/splToken.js';
 import { actionKind, choose } from '../action.js';
 import { metadataInstruction } from './mintMetadata.js';
 
@@ -16,13 +17,15 @@ export const renounce = actionKind(
     if (authority === 0 && state.freezable) {
       state.freezable = false;
       const [account, type] = [freezer.publicKey, AuthorityType.FreezeAccount];
-      const none = createSetAuthorityInstruction(mint.address, account, type, null, [], mint.program);
+      const none = splToken.createSetAuthorityInstruction(mint.address, account, type, null, [], mint.program);
       await world.attempt('renounce_freeze', {}, null, [none], [freezer]);
     }
     if (authority === 1 && state.authority) {
       state.authority = false;
       const [account, type] = [issuer.publicKey, AuthorityType.MintTokens];
-      const instructions = [createSetAuthorityInstruction(mint.address, account, type, null, [], mint.program)];
+      const instructions = [
+        splToken.createSetAuthorityInstruction(mint.address, account, type, null, [], mint.program),
+      ];
       if (state.described)
         instructions.push(metadataInstruction(world, mint, 'update_the_authority', [new Uint8Array(32)]));
       await world.attempt('renounce_mint', {}, null, instructions, [issuer]);

@@ -1,19 +1,23 @@
-import { type PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
 import fc from 'fast-check';
-import { stake as stakeInstruction } from '../../../../ts/program/index.js';
+import {
+  type Address,
+  type Instruction,
+  SYSTEM_PROGRAM_ID,
+  stake as stakeInstruction,
+} from '../../../../ts/program/index.js';
 import type { PoolModel } from '../../poolModel.js';
 import { associated } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { type Place, PROGRAM, STAKE_MONEY, type World } from '../world.js';
 
 interface StakeAddresses {
-  readonly owner: PublicKey;
-  readonly position: PublicKey;
-  readonly vault: PublicKey;
-  readonly mint: PublicKey;
-  readonly source: PublicKey;
-  readonly tokenProgram: PublicKey;
-  readonly systemProgram: PublicKey;
+  readonly owner: Address;
+  readonly position: Address;
+  readonly vault: Address;
+  readonly mint: Address;
+  readonly source: Address;
+  readonly tokenProgram: Address;
+  readonly systemProgram: Address;
 }
 
 const given = fc.record({
@@ -39,10 +43,10 @@ export const stakeKind = (
   weight: number,
   choosing: (world: World, number: number, meant: (pool: PoolModel) => boolean) => Place | null,
   build: (
-    pool: PublicKey,
+    pool: Address,
     addresses: StakeAddresses,
     args: { outcome: number; amount: bigint; termsHash: Uint8Array },
-  ) => TransactionInstruction,
+  ) => Instruction,
 ) =>
   actionKind(name, weight, given, async (world, { place: number, user, outcome, amount, fault }) => {
     const place = choosing(world, number, ({ isOpen, rules }) => isOpen && world.model.now < rules.stakesClose);
@@ -68,7 +72,7 @@ export const stakeKind = (
       mint: mint.address,
       source: world.token(source),
       tokenProgram: mint.program,
-      systemProgram: SystemProgram.programId,
+      systemProgram: SYSTEM_PROGRAM_ID,
     };
     const termsHash = fault === 'hash' ? place.olderHash : place.hash;
     const instruction = build(place.address, addresses, { outcome: chosen, amount, termsHash });

@@ -12,7 +12,6 @@ interface ActivationBody {
 
 const BODY: BodyReader<ActivationBody> = {
   schema: {
-    title: 'TokenActivation',
     type: 'object',
     required: ['txSig', 'walletSignature'],
     properties: {

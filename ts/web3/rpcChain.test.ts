@@ -1,24 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { type Connection, Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import type { Connection } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerFiles } from '../../tests/helpers/answerFiles.js';
+import { leftOut } from '../../tests/helpers/leftOut.js';
+import { Surf, surfpool } from '../../tests/helpers/surfpool.js';
 import {
+  addressOf,
   buildTransaction,
+  KeyPair,
   LOCALNET_PROGRAM_IDS,
-  rpcChain,
-  rpcSendingChain,
+  SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
+  signTransaction,
   validateInstructions,
-} from '../../ts/program/index.js';
-import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '../../ts/proof/index.js';
-import { AnswerFiles } from '../helpers/answerFiles.js';
-import { leftOut } from '../helpers/leftOut.js';
-import { Surf, surfpool } from '../helpers/surfpool.js';
+} from '../program/index.js';
+import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '../proof/index.js';
+import { rpcChain, rpcSendingChain, toVersionedTransaction } from './index.js';
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; rpcChain is not tried.');
 
 const { oracle } = LOCALNET_PROGRAM_IDS;
-const PAYER = Keypair.fromSeed(new Uint8Array(32).fill(5));
+const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
 
 describe.skipIf(!isThere)('a chain behind RPC', () => {
   let files: AnswerFiles;
@@ -28,7 +31,7 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     const started = Surf.start({ programId: oracle, path: 'programs/artifacts/oracle.so' });
     if (!started) throw new Error('surfpool does not start');
     surf = started;
-    surf.fund(PAYER.publicKey);
+    surf.fund(PAYER.address);
     surf.put(scoresRootsAddress(20_833, oracle).address, oracle, readFileSync(files.path('scoresRoots.bin')));
   });
   afterAll(() => {
@@ -41,7 +44,7 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     return buildTransaction({
       chain: rpcChain(surf.connection),
       programs: LOCALNET_PROGRAM_IDS,
-      payer: PAYER.publicKey,
+      payer: PAYER.address,
       instructions: validateInstructions({ oracle, proof, strategy }),
     });
   };
@@ -50,8 +53,8 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     const { transaction, unitsConsumed, computeUnitLimit } = await build(parseProof(files.answers.v2) as StatProof);
     expect(unitsConsumed).toBeGreaterThan(1000);
     expect(computeUnitLimit).toBe(Math.ceil((unitsConsumed * 110) / 100));
-    transaction.sign([PAYER]);
-    const { value } = await surf.connection.simulateTransaction(transaction, { sigVerify: true });
+    const signed = toVersionedTransaction(signTransaction(transaction, [PAYER]));
+    const { value } = await surf.connection.simulateTransaction(signed, { sigVerify: true });
     expect([value.err, value.returnData?.data[0]]).toEqual([null, 'AQ==']);
   });
 
@@ -66,8 +69,8 @@ describe.skipIf(!isThere)('a chain behind RPC', () => {
     const found = await chain.account(scoresRootsAddress(20_833, oracle).address);
     expect(found?.owner).toEqual(oracle);
     expect(Buffer.from(found?.data ?? [])).toEqual(readFileSync(files.path('scoresRoots.bin')));
-    expect((await chain.account(PAYER.publicKey))?.owner).toEqual(SystemProgram.programId);
-    expect(await chain.account(new PublicKey(new Uint8Array(32).fill(77)))).toBeNull();
+    expect((await chain.account(PAYER.address))?.owner).toEqual(SYSTEM_PROGRAM_ID);
+    expect(await chain.account(addressOf(new Uint8Array(32).fill(77)))).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rpcConnection } from '../../ts/program/index.js';
+import { rpcConnection } from './index.js';
 
 let server: ReturnType<typeof createServer>;
 /** What becomes of a request. */

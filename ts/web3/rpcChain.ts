@@ -1,6 +1,7 @@
 import type { Commitment, Connection } from '@solana/web3.js';
-import type { AccountsChain, Chain } from './chain.js';
-import type { SendingChain } from './sendingChain.js';
+import type { AccountsChain, Chain, SendingChain } from '../program/index.js';
+import { encodeTransaction } from '../program/index.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from './convert.js';
 
 /** Accounts that a node gives for one question. */
 const MOST_ACCOUNTS = 100;
@@ -10,7 +11,7 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
   return {
     latestBlockhash: async () => (await connection.getLatestBlockhash(commitment)).blockhash,
     simulate: async (transaction) => {
-      const { value } = await connection.simulateTransaction(transaction, {
+      const { value } = await connection.simulateTransaction(toVersionedTransaction(transaction), {
         sigVerify: false,
         replaceRecentBlockhash: true,
         commitment,
@@ -24,14 +25,15 @@ export function rpcChain(connection: Connection, commitment: Commitment = 'confi
     },
     account: async (address) => {
       // `getAccountInfo` would put words of its own in the place of an error.
-      const { value } = await connection.getAccountInfoAndContext(address, commitment);
-      return value === null ? null : { owner: value.owner, data: value.data };
+      const { value } = await connection.getAccountInfoAndContext(toPublicKey(address), commitment);
+      return value === null ? null : { owner: fromPublicKey(value.owner), data: value.data };
     },
     accounts: async (addresses) => {
       const found: Awaited<ReturnType<AccountsChain['accounts']>> = [];
       for (let i = 0; i < addresses.length; i += MOST_ACCOUNTS) {
-        const some = await connection.getMultipleAccountsInfo(addresses.slice(i, i + MOST_ACCOUNTS), commitment);
-        found.push(...some.map((one) => one && { owner: one.owner, data: one.data }));
+        const keys = addresses.slice(i, i + MOST_ACCOUNTS).map(toPublicKey);
+        const some = await connection.getMultipleAccountsInfo(keys, commitment);
+        found.push(...some.map((one) => one && { owner: fromPublicKey(one.owner), data: one.data }));
       }
       return found;
     },
@@ -47,7 +49,7 @@ export function rpcSendingChain(
     ...rpcChain(connection, commitment),
     send: async (transaction) => {
       // It has been simulated; a second time would only delay it.
-      await connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true, maxRetries: 0 });
+      await connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true, maxRetries: 0 });
     },
     status: async (signature) => {
       const { value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory: true });

@@ -1,0 +1,36 @@
+import {
+  type AccountMeta,
+  type Address,
+  type Instruction,
+  isSigner,
+  isWritable,
+  roleOf,
+} from '../../../ts/program/index.js';
+
+interface Role {
+  readonly signer: boolean;
+  readonly writable: boolean;
+}
+
+/** The instruction, with what `change` says of each of its accounts. */
+export const withRoles = (
+  instruction: Instruction,
+  change: (account: AccountMeta, place: number) => Partial<Role>,
+): Instruction => ({
+  ...instruction,
+  accounts: instruction.accounts.map((account, place) => {
+    const role = { signer: isSigner(account), writable: isWritable(account), ...change(account, place) };
+    return { address: account.address, role: roleOf(role) };
+  }),
+});
+
+/** The same, which these sign where they are named. */
+export const alsoSignedBy = (
+  instruction: Instruction,
+  signers: readonly { readonly address: Address }[],
+): Instruction =>
+  withRoles(instruction, ({ address }) => (signers.some((one) => one.address === address) ? { signer: true } : {}));
+
+/** The same, which this one does not sign; without one, nobody. */
+export const unsignedBy = (instruction: Instruction, signer?: Address): Instruction =>
+  withRoles(instruction, ({ address }) => (signer === undefined || address === signer ? { signer: false } : {}));

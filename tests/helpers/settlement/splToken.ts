@@ -1,0 +1,44 @@
+import * as spl from '@solana/spl-token';
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { type Address, type Instruction, isAddress } from '../../../ts/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../../ts/web3/index.js';
+
+type Library = typeof spl;
+
+/** What the library takes, with addresses for its keys. */
+type Restated<T> = T extends PublicKey
+  ? Address
+  : T extends Uint8Array
+    ? T
+    : T extends object
+      ? { [K in keyof T]: Restated<T[K]> }
+      : T;
+
+type Restating<T> = T extends (...parameters: infer P) => TransactionInstruction
+  ? (...parameters: Restated<P> extends infer R extends unknown[] ? R : never) => Instruction
+  : never;
+
+type Builders = {
+  readonly [K in keyof Library as K extends `create${string}Instruction` ? K : never]: Restating<Library[K]>;
+};
+
+/** Every text that can be an address is taken for one. */
+function withKeys(value: unknown): unknown {
+  if (isAddress(value)) return toPublicKey(value);
+  if (Array.isArray(value)) return value.map(withKeys);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withKeys(one)]));
+}
+
+/** The builders of the token programs' own library, which are the reference for what these programs are sent. */
+export const splToken = Object.fromEntries(
+  Object.entries(spl)
+    .filter(([name]) => /^create.*Instruction$/.test(name))
+    .map(([name, build]) => [
+      name,
+      (...parameters: unknown[]) =>
+        fromTransactionInstruction(
+          (build as (...given: unknown[]) => TransactionInstruction)(...parameters.map(withKeys)),
+        ),
+    ]),
+) as unknown as Builders;

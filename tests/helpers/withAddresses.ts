@@ -1,0 +1,20 @@
+import type { AccountList, Address, Instruction } from '../../ts/program/index.js';
+
+/** The instruction with other addresses in the places of the accounts of these names. */
+export const withAddresses = (
+  instruction: Instruction,
+  { accounts: names }: { readonly accounts: AccountList },
+  replaced: Readonly<Partial<Record<string, Address>>>,
+): Instruction => ({
+  ...instruction,
+  accounts: instruction.accounts.map(({ address, role }, place) => ({
+    address: replaced[names[place]?.[0] ?? ''] ?? address,
+    role,
+  })),
+});
+
+/** The instruction with another address in one place. */
+export const withAddressAt = (instruction: Instruction, place: number, address: Address): Instruction => ({
+  ...instruction,
+  accounts: instruction.accounts.map((account, i) => (i === place ? { ...account, address } : account)),
+});

@@ -1,0 +1,21 @@
+import {
+  type Address,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  type TokenAccount,
+  tokenAccountOf,
+} from '../../program/index.js';
+import type { RpcNode } from '../../web3/index.js';
+
+/** Every token account of the owner, of both token programs. */
+export async function ownTokenAccounts(chain: Pick<RpcNode, 'tokenAccounts'>, owner: Address): Promise<TokenAccount[]> {
+  const found = await Promise.all(
+    [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map(async (program) =>
+      (await chain.tokenAccounts(owner, program)).flatMap(({ address, data }) => {
+        const account = tokenAccountOf(program, data);
+        return account === null ? [] : [{ ...account, address }];
+      }),
+    ),
+  );
+  return found.flat();
+}

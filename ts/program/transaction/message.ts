@@ -1,0 +1,264 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { fail, INVALID_TRANSACTION } from '../../error/index.js';
+import { type Address, addressBytes, addressOf } from '../address/address.js';
+import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
+
+/** A lookup table of the chain, and what stands in it. */
+export interface LookupTable {
+  readonly address: Address;
+  readonly addresses: readonly Address[];
+}
+
+/** What a message takes from one lookup table: places in it. */
+export interface TableLookup {
+  readonly table: Address;
+  readonly writable: readonly number[];
+  readonly readonly: readonly number[];
+}
+
+export interface CompiledInstruction {
+  readonly programIndex: number;
+  /** Places among the message's own accounts, then those looked up writable, then those looked up to read. */
+  readonly accountIndexes: readonly number[];
+  readonly data: Uint8Array;
+}
+
+/** What a transaction's signatures are over. */
+export interface Message {
+  /** Only version 0 has lookup tables. */
+  readonly version: 'legacy' | 0;
+  /** How many of the first accounts sign, and how many of the signing and of the other accounts are only read. */
+  readonly header: { readonly signers: number; readonly readonlySigners: number; readonly readonlyOthers: number };
+  readonly accounts: readonly Address[];
+  /** Base58. */
+  readonly blockhash: string;
+  readonly instructions: readonly CompiledInstruction[];
+  readonly lookups: readonly TableLookup[];
+}
+
+interface Use {
+  signs: boolean;
+  writes: boolean;
+  /** Programs that are called cannot be looked up. */
+  isCalled: boolean;
+}
+
+/**
+ * The message of these instructions: the payer first, then the other accounts in the order in which they are named, those
+ * that sign before those that do not, and writable ones before the rest. With lookup tables it is of version 0, without
+ * any a legacy message.
+ */
+export function compileMessage(
+  payer: Address,
+  instructions: readonly Instruction[],
+  blockhash: string,
+  tables: readonly LookupTable[] = [],
+): Message {
+  const uses = usesOf(payer, instructions);
+  const lookups: TableLookup[] = [];
+  const looked = { writable: [] as Address[], readonly: [] as Address[] };
+  for (const { address, addresses } of tables) {
+    const places = { writable: [] as number[], readonly: [] as number[] };
+    for (const [account, { signs, writes, isCalled }] of uses) {
+      const place = signs || isCalled ? -1 : addresses.indexOf(account);
+      if (place < 0) continue;
+      const kind = writes ? 'writable' : 'readonly';
+      places[kind].push(place);
+      looked[kind].push(account);
+      uses.delete(account);
+    }
+    if (places.writable.length + places.readonly.length > 0) lookups.push({ table: address, ...places });
+  }
+  const those = (signs: boolean, writes: boolean): Address[] =>
+    [...uses].filter(([, use]) => use.signs === signs && use.writes === writes).map(([account]) => account);
+  const [writableSigners, readonlySigners] = [those(true, true), those(true, false)];
+  const [writableOthers, readonlyOthers] = [those(false, true), those(false, false)];
+  const accounts = [...writableSigners, ...readonlySigners, ...writableOthers, ...readonlyOthers];
+  const places = new Map([...accounts, ...looked.writable, ...looked.readonly].map((account, i) => [account, i]));
+  const placeOf = (account: Address): number => places.get(account) as number;
+  return {
+    version: tables.length === 0 ? 'legacy' : 0,
+    header: {
+      signers: writableSigners.length + readonlySigners.length,
+      readonlySigners: readonlySigners.length,
+      readonlyOthers: readonlyOthers.length,
+    },
+    accounts,
+    blockhash,
+    instructions: instructions.map(({ programAddress, accounts: named, data }) => ({
+      programIndex: placeOf(programAddress),
+      accountIndexes: named.map(({ address }) => placeOf(address)),
+      data,
+    })),
+    lookups,
+  };
+}
+
+/** How each account is used, the payer first. */
+function usesOf(payer: Address, instructions: readonly Instruction[]): Map<Address, Use> {
+  const uses = new Map<Address, Use>();
+  const useOf = (account: Address): Use => {
+    const use = uses.get(account) ?? { signs: false, writes: false, isCalled: false };
+    uses.set(account, use);
+    return use;
+  };
+  Object.assign(useOf(payer), { signs: true, writes: true });
+  for (const { programAddress, accounts } of instructions) {
+    useOf(programAddress).isCalled = true;
+    for (const account of accounts) {
+      const use = useOf(account.address);
+      use.signs ||= isSigner(account);
+      use.writes ||= isWritable(account);
+    }
+  }
+  return uses;
+}
+
+/** The instructions of a message. Errors: INVALID_TRANSACTION accounts are looked up in tables, whose content it has not. */
+export function instructionsOf(message: Message): Instruction[] {
+  const { accounts, instructions, lookups } = message;
+  if (lookups.length > 0) return invalid('its accounts are in lookup tables', encodeMessage(message));
+  const metas = accounts.map((address, i) => ({ address, role: roleAt(message, i) }));
+  return instructions.map(({ programIndex, accountIndexes, data }) => ({
+    programAddress: accounts[programIndex] as Address,
+    accounts: accountIndexes.map((place) => metas[place] as (typeof metas)[number]),
+    data,
+  }));
+}
+
+/** What a message says of one of its own accounts. */
+function roleAt({ header, accounts }: Message, place: number) {
+  const signer = place < header.signers;
+  const end = signer ? header.signers - header.readonlySigners : accounts.length - header.readonlyOthers;
+  return roleOf({ signer, writable: place < end });
+}
+
+/** Set in the first byte of a message that has a version. */
+const VERSIONED = 0x80;
+
+/** The bytes that the signatures are over. */
+export function encodeMessage({ version, header, accounts, blockhash, instructions, lookups }: Message): Uint8Array {
+  const { signers, readonlySigners, readonlyOthers } = header;
+  const parts = [
+    Uint8Array.of(...(version === 0 ? [VERSIONED] : []), signers, readonlySigners, readonlyOthers),
+    ...list(accounts.map(addressBytes)),
+    // A blockhash has the form of an address.
+    addressBytes(blockhash as Address),
+    ...list(
+      instructions.map(({ programIndex, accountIndexes, data }) =>
+        concatBytes(Uint8Array.of(programIndex), ...bytes(accountIndexes), ...bytes(data)),
+      ),
+    ),
+  ];
+  if (version === 0)
+    parts.push(
+      ...list(
+        lookups.map(({ table, writable, readonly }) =>
+          concatBytes(addressBytes(table), ...bytes(writable), ...bytes(readonly)),
+        ),
+      ),
+    );
+  return concatBytes(...parts);
+}
+
+const list = (items: readonly Uint8Array[]): Uint8Array[] => [lengthPrefix(items.length), ...items];
+const bytes = (content: Uint8Array | readonly number[]): Uint8Array[] => [
+  lengthPrefix(content.length),
+  Uint8Array.from(content),
+];
+
+/** A length as transactions have it: 7 bits a byte, lowest first. */
+export function lengthPrefix(length: number): Uint8Array {
+  const prefix: number[] = [];
+  let rest = length;
+  do {
+    prefix.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+    rest >>= 7;
+  } while (rest > 0);
+  return Uint8Array.from(prefix);
+}
+
+/** Reads what transactions are made of. Errors: INVALID_TRANSACTION at the end of the bytes. */
+export class MessageReader {
+  private offset = 0;
+
+  constructor(private readonly source: Uint8Array) {}
+
+  byte(): number {
+    return this.take(1)[0] as number;
+  }
+
+  take(length: number): Uint8Array {
+    const end = this.offset + length;
+    if (end > this.source.length) return this.invalid('they end too early');
+    // A copy: of a Buffer, `slice` would share the bytes.
+    const taken = Uint8Array.from(this.source.subarray(this.offset, end));
+    this.offset = end;
+    return taken;
+  }
+
+  length(): number {
+    let length = 0;
+    for (let place = 0; place < 3; place++) {
+      const byte = this.byte();
+      length |= (byte & 0x7f) << (7 * place);
+      if ((byte & 0x80) !== 0) continue;
+      // One way to write each length: no zero byte at the end of a longer one.
+      if (byte === 0 && place > 0) return this.invalid('a length is not canonical');
+      return length > 0xffff ? this.invalid('a length has more than 16 bits') : length;
+    }
+    return this.invalid('a length has more than 3 bytes');
+  }
+
+  list<T>(item: () => T): T[] {
+    return Array.from({ length: this.length() }, item);
+  }
+
+  /** What has not been read yet. */
+  rest(): Uint8Array {
+    return this.take(this.source.length - this.offset);
+  }
+
+  invalid(problem: string): never {
+    return invalid(problem, this.source);
+  }
+}
+
+/** The message of its bytes. Errors: INVALID_TRANSACTION they are none, or places in it lead nowhere. */
+export function decodeMessage(source: Uint8Array): Message {
+  const from = new MessageReader(source);
+  const first = from.byte();
+  const version = (first & VERSIONED) === 0 ? 'legacy' : 0;
+  if (version === 0 && first !== VERSIONED) return from.invalid(`version ${first & 0x7f} is not known`);
+  const signers = version === 0 ? from.byte() : first;
+  const header = { signers, readonlySigners: from.byte(), readonlyOthers: from.byte() };
+  const accounts = from.list(() => addressOf(from.take(32)));
+  const blockhash = addressOf(from.take(32));
+  const instructions = from.list(() => ({
+    programIndex: from.byte(),
+    accountIndexes: [...from.take(from.length())],
+    data: from.take(from.length()),
+  }));
+  const lookups =
+    version === 'legacy'
+      ? []
+      : from.list(() => ({
+          table: addressOf(from.take(32)),
+          writable: [...from.take(from.length())],
+          readonly: [...from.take(from.length())],
+        }));
+  if (from.rest().length > 0) return from.invalid('something follows them');
+  const { readonlySigners, readonlyOthers } = header;
+  if (signers === 0 || readonlySigners >= signers || signers + readonlyOthers > accounts.length)
+    return from.invalid('the header does not fit the accounts');
+  const looked = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0);
+  const leadsNowhere = instructions.some(
+    ({ programIndex, accountIndexes }) =>
+      programIndex >= accounts.length || accountIndexes.some((place) => place >= accounts.length + looked),
+  );
+  if (leadsNowhere) return from.invalid('an instruction names an account that is not there');
+  return { version, header, accounts, blockhash, instructions, lookups };
+}
+
+const invalid = (problem: string, { length }: Uint8Array): never =>
+  fail(INVALID_TRANSACTION, { problem, bytes: length });

@@ -1,0 +1,120 @@
+import { base58 } from '@scure/base';
+import { type Commitment, type Connection, type GetProgramAccountsFilter, SolanaJSONRPCError } from '@solana/web3.js';
+import { fail, NO_FAUCET } from '../error/index.js';
+import type { AccountsChain, Address, SendingChain } from '../program/index.js';
+import { fromPublicKey, toPublicKey } from './convert.js';
+import { rpcSendingChain } from './rpcChain.js';
+import { type RpcConnectionOptions, rpcConnection } from './rpcConnection.js';
+
+/** An account of a program, found by a part of its bytes. */
+export interface ProgramAccount {
+  readonly address: Address;
+  readonly data: Uint8Array;
+}
+
+/** Bytes that accounts have at an offset. */
+export interface BytesAt {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A transaction that landed, as far as its metadata says. */
+export interface LandedTransaction {
+  /** `null` where the node has no metadata. */
+  readonly meta: { readonly err: unknown; readonly logMessages: readonly string[] } | null;
+  /** Unix seconds of its block. */
+  readonly blockTime: number | null;
+  readonly signers: readonly Address[];
+  /** Those of the transaction itself; without data where the node has parsed it. */
+  readonly instructions: readonly LandedInstruction[];
+}
+
+export interface LandedInstruction {
+  readonly programAddress: Address;
+  readonly accounts: readonly Address[];
+  /** Base58; `null` of an instruction that the node gives in words. */
+  readonly data: string | null;
+}
+
+/** A node of a cluster, with everything that is asked of one. */
+export interface RpcNode extends SendingChain, AccountsChain {
+  accountsOf(program: Address, filters: readonly BytesAt[]): Promise<readonly ProgramAccount[]>;
+  /** What transactions that wrote these accounts have paid lately, micro-lamports per compute unit. */
+  recentFees(writable: readonly Address[]): Promise<readonly number[]>;
+  lamports(address: Address): Promise<number>;
+  /** Calls back when an account of the program changes; gives what ends it. Changes may be missed. */
+  watch(program: Address, filters: readonly BytesAt[], onChange: () => void): () => void;
+  /** Token accounts of an owner that belong to one token program. */
+  tokenAccounts(owner: Address, tokenProgram: Address): Promise<readonly ProgramAccount[]>;
+  /** What an account with so many bytes has to hold, in lamports. */
+  rent(bytes: number): Promise<number>;
+  /** Asks a test chain for lamports; gives the signature. Errors: NO_FAUCET the chain gives none away. */
+  airdrop(address: Address, lamports: number): Promise<string>;
+  /** A transaction that has landed; `null` while it has not. */
+  transaction(signature: string): Promise<LandedTransaction | null>;
+  slot(): Promise<number>;
+}
+
+/** The node at a URL. Errors: those of `rpcConnection`. */
+export const openRpcNode = (url: string, options: RpcConnectionOptions = {}): RpcNode =>
+  rpcNode(rpcConnection(url, options));
+
+/** The node behind a connection with its websocket. */
+export function rpcNode(connection: Connection, commitment: Commitment = 'confirmed'): RpcNode {
+  return {
+    ...rpcSendingChain(connection, commitment),
+    accountsOf: async (program, filters) => {
+      const options = { commitment, filters: memcmp(filters) };
+      const found = await connection.getProgramAccounts(toPublicKey(program), options);
+      return found.map(({ pubkey, account }) => ({ address: fromPublicKey(pubkey), data: account.data }));
+    },
+    recentFees: async (writable) => {
+      const lockedWritableAccounts = writable.map(toPublicKey);
+      const fees = await connection.getRecentPrioritizationFees({ lockedWritableAccounts });
+      return fees.map(({ prioritizationFee }) => prioritizationFee);
+    },
+    lamports: (address) => connection.getBalance(toPublicKey(address), commitment),
+    watch: (program, filters, onChange) => {
+      const options = { commitment, filters: memcmp(filters) };
+      const subscription = connection.onProgramAccountChange(toPublicKey(program), onChange, options);
+      return () => {
+        connection.removeProgramAccountChangeListener(subscription).catch(() => {});
+      };
+    },
+    tokenAccounts: async (owner, tokenProgram) => {
+      const of = { programId: toPublicKey(tokenProgram) };
+      const { value } = await connection.getTokenAccountsByOwner(toPublicKey(owner), of);
+      return value.map(({ pubkey, account }) => ({ address: fromPublicKey(pubkey), data: account.data }));
+    },
+    rent: (bytes) => connection.getMinimumBalanceForRentExemption(bytes),
+    airdrop: async (address, lamports) => {
+      try {
+        return await connection.requestAirdrop(toPublicKey(address), lamports);
+      } catch (cause) {
+        if (!(cause instanceof SolanaJSONRPCError)) throw cause;
+        return fail(NO_FAUCET, { problem: 'no airdrop', code: Number(cause.code) });
+      }
+    },
+    transaction: async (signature) => {
+      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
+      const found = await connection.getParsedTransaction(signature, options);
+      if (found === null) return null;
+      const { meta, blockTime, transaction } = found;
+      const { accountKeys, instructions } = transaction.message;
+      return {
+        meta: meta && { err: meta.err, logMessages: meta.logMessages ?? [] },
+        blockTime: blockTime ?? null,
+        signers: accountKeys.filter(({ signer }) => signer).map(({ pubkey }) => fromPublicKey(pubkey)),
+        instructions: instructions.map((one) => ({
+          programAddress: fromPublicKey(one.programId),
+          accounts: 'accounts' in one ? one.accounts.map(fromPublicKey) : [],
+          data: 'data' in one ? one.data : null,
+        })),
+      };
+    },
+    slot: () => connection.getSlot(),
+  };
+}
+
+const memcmp = (filters: readonly BytesAt[]): GetProgramAccountsFilter[] =>
+  filters.map(({ offset, bytes }) => ({ memcmp: { offset, bytes: base58.encode(bytes) } }));
