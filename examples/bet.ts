@@ -1,11 +1,12 @@
-import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { findProof, type ProofSource } from 'linesman/keeper';
 import {
+  type Address,
   type Chain,
   claimInstruction,
   createMarketInstruction,
   fetchAccount,
   finaliseInstruction,
+  type Instruction,
   type MarketTerms,
   marketAccount,
   marketAddress,
@@ -15,34 +16,35 @@ import {
   stakeInstruction,
 } from 'linesman/program';
 
-/** What the bet needs from your dapp: where it runs, and how a transaction is signed and sent (see `buildTransaction`). */
+/** What the bet needs from your dapp. `web3/dapp.ts` makes it with @solana/web3.js, `kit/dapp.ts` with @solana/kit. */
 export interface Dapp {
-  readonly chain: Chain; // rpcChain(connection)
+  readonly chain: Chain;
   readonly programs: ProgramIds;
   readonly source: ProofSource; // httpProofSource({ baseUrl, apiToken, timers: systemTimers })
-  readonly tokenProgram: PublicKey;
-  send(instructions: TransactionInstruction[], signer: Keypair): Promise<void>;
+  readonly tokenProgram: Address;
+  /** Signs for this wallet, which pays, and sends; done when the transaction has landed. */
+  send(instructions: Instruction[], signer: Address): Promise<void>;
 }
 
 /** Opens a market; anybody who knows its address can take part. */
-export async function open({ programs, tokenProgram, send }: Dapp, creator: Keypair, id: bigint, terms: MarketTerms) {
-  await send([createMarketInstruction({ programs, creator: creator.publicKey, id, terms, tokenProgram })], creator);
-  return marketAddress(creator.publicKey, id, programs.settlement).address;
+export async function open({ programs, tokenProgram, send }: Dapp, creator: Address, id: bigint, terms: MarketTerms) {
+  await send([createMarketInstruction({ programs, creator: creator, id, terms, tokenProgram })], creator);
+  return marketAddress(creator, id, programs.settlement).address;
 }
 
 /** Stakes base units of the mint. `trust` says what your users may bet on: oracles, mints, kick-off, sport. */
 export async function bet(
   { chain, programs, tokenProgram, send }: Dapp,
-  market: PublicKey,
-  stake: { player: Keypair; source: PublicKey; outcome: number; amount: bigint; trust: StakeTrust },
+  market: Address,
+  stake: { player: Address; source: Address; outcome: number; amount: bigint; trust: StakeTrust },
 ): Promise<void> {
   const account = await fetchAccount(chain, marketAccount, market, programs.settlement);
   const { player, ...rest } = stake;
-  await send([stakeInstruction({ programs, market, account, owner: player.publicKey, tokenProgram, ...rest })], player);
+  await send([stakeInstruction({ programs, market, account, owner: player, tokenProgram, ...rest })], player);
 }
 
 /** Settles with the best proof that there is; says why not, if there is none yet. `npx linesman keeper` does the same for you. */
-export async function settle({ chain, programs, source, send }: Dapp, market: PublicKey, payer: Keypair) {
+export async function settle({ chain, programs, source, send }: Dapp, market: Address, payer: Address) {
   const { terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
   const search = await findProof({ terms, source, chain });
   if (!search.found) return search.reason;
@@ -52,11 +54,11 @@ export async function settle({ chain, programs, source, send }: Dapp, market: Pu
 }
 
 /** After the challenge window: makes the result final and pays `owner`. Anybody may send it, for anybody. */
-export async function pay(dapp: Dapp, market: PublicKey, owner: PublicKey, outcome: number, payer: Keypair) {
+export async function pay(dapp: Dapp, market: Address, owner: Address, outcome: number, payer: Address) {
   const { chain, programs, tokenProgram, send } = dapp;
   const { state, terms } = await fetchAccount(chain, marketAccount, market, programs.settlement);
   if (state === 'Proposed') await send([finaliseInstruction(programs, market)], payer);
   const { mint } = terms;
-  const position = { programs, market, mint, owner, outcome, payer: payer.publicKey, tokenProgram };
+  const position = { programs, market, mint, owner, outcome, payer, tokenProgram };
   await send([claimInstruction(position)], payer);
 }

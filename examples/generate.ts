@@ -116,8 +116,8 @@ function account(kind: RootsKind, day: number, roots: ReadonlyMap<number, Uint8A
   const { epochDay, address, data } = rootsAccount(kind, day, roots, DEFAULT_ORACLE_PROGRAM_ID);
   return {
     epochDay,
-    address: address.toBase58(),
-    owner: DEFAULT_ORACLE_PROGRAM_ID.toBase58(),
+    address: address,
+    owner: DEFAULT_ORACLE_PROGRAM_ID,
     // What the chain asks for to keep so many bytes.
     lamports: 6_960 * (data.length + 128),
     data: Buffer.from(data).toString('base64'),

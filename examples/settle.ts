@@ -1,6 +1,6 @@
-import type { PublicKey } from '@solana/web3.js';
 import { sportOfLayout } from 'linesman/format';
 import {
+  type Address,
   type BuiltTransaction,
   buildTransaction,
   type Chain,
@@ -13,14 +13,14 @@ import { parseProof, verify } from 'linesman/proof';
 
 /** From the service's answer to a transaction that settles the market, ready to be signed by `payer`. */
 export async function settle(
-  chain: Chain, // rpcChain(connection)
+  chain: Chain, // rpcChain(connection) of linesman/web3, or kitChain(rpc) of linesman/kit
   programs: ProgramIds,
-  market: PublicKey,
+  market: Address,
   answer: unknown, // a stat validation of any version: the text that came, or the JSON parsed
-  payer: PublicKey,
+  payer: Address,
 ): Promise<BuiltTransaction> {
   const account = await chain.account(market);
-  if (!account?.owner.equals(programs.settlement)) throw new Error(`${market.toBase58()} is no market`);
+  if (account?.owner !== programs.settlement) throw new Error(`${market} is no market`);
   const { terms } = marketAccount.decode(account.data);
   const sport = sportOfLayout(terms.sport);
   const proof = parseProof(answer);

@@ -11,8 +11,9 @@ import {
 } from '@solana/spl-token';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { BankrunProvider } from 'anchor-bankrun';
-import { configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount } from 'linesman/program';
+import { configAddress, LOCALNET_PROGRAM_IDS, oracleConfigAccount, ZERO_ADDRESS } from 'linesman/program';
 import { bytesFromText } from 'linesman/proof';
+import { fromPublicKey, toPublicKey } from 'linesman/web3';
 import { type AddedAccount, Clock, start } from 'solana-bankrun';
 
 const file = (path: string) => new URL(path, import.meta.url);
@@ -31,20 +32,25 @@ export async function startChain(): Promise<BankrunProvider> {
   process.env.RUST_LOG ??= 'off';
   const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
   const programs = [
-    { name: 'oracle', programId: oracle },
-    { name: 'settlement', programId: settlement },
+    { name: 'oracle', programId: toPublicKey(oracle) },
+    { name: 'settlement', programId: toPublicKey(settlement) },
   ];
   const context = await start(programs, ['scores', 'odds', 'fixtures'].map(publishedRoots));
   const { address, bump } = configAddress(oracle);
-  const admin = context.payer.publicKey;
+  const admin = fromPublicKey(context.payer.publicKey);
   const config = {
-    ...{ admin, publisher: admin, backendAdmin: admin, pendingAdmin: PublicKey.default },
+    ...{ admin, publisher: admin, backendAdmin: admin, pendingAdmin: ZERO_ADDRESS },
     ...{ oracleKey: ORACLE_KEY, nextOracleKey: new Uint8Array(32) },
-    ...{ serviceMint: PublicKey.default, stablecoinMint: PublicKey.default, creditPackPrice: 5_000_000n },
+    ...{ serviceMint: ZERO_ADDRESS, stablecoinMint: ZERO_ADDRESS, creditPackPrice: 5_000_000n },
     ...{ bump, reserved: new Uint8Array(63) },
   };
   const data = oracleConfigAccount.encode(config);
-  context.setAccount(address, { data, owner: oracle, lamports: 10 ** 9, executable: false });
+  context.setAccount(toPublicKey(address), {
+    data,
+    owner: toPublicKey(oracle),
+    lamports: 10 ** 9,
+    executable: false,
+  });
   return new SigningProvider(context);
 }
 

@@ -3,6 +3,7 @@ import { getAccount, getAssociatedTokenAddressSync } from '@solana/spl-token';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import type { BankrunProvider } from 'anchor-bankrun';
 import { LOCALNET_PROGRAM_IDS } from 'linesman/program';
+import { toPublicKey } from 'linesman/web3';
 import { answer, makeMoney, sendForEvents, setTime } from './bankrun.js';
 import { claim, finalise, open, settle, settlementProgram, stake, type Terms } from './market.js';
 
@@ -16,7 +17,7 @@ const DAY = 24 * HOUR;
 
 /** Whether the home side wins: goals are the stats 1 and 2; whatever is not the first outcome is the second. */
 export const termsOf = (mint: PublicKey, feeAccount: PublicKey): Terms => ({
-  oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+  oracleProgram: toPublicKey(LOCALNET_PROGRAM_IDS.oracle),
   signer: null,
   fixtureId: new BN(18_400_001),
   sport: 1,

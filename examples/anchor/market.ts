@@ -4,6 +4,7 @@ import type { Keypair, PublicKey } from '@solana/web3.js';
 import { slotTimeOf } from 'linesman/format';
 import { positionAddress, scoreProofOf, scoresRootsAddress } from 'linesman/program';
 import { parseProof } from 'linesman/proof';
+import { fromPublicKey, toPublicKey } from 'linesman/web3';
 import idl from '../../programs/artifacts/settlement.json' with { type: 'json' };
 import { method } from './method.js';
 import type { Settlement } from './types/settlement.js';
@@ -44,7 +45,7 @@ export async function settle(program: Program<Settlement>, market: PublicKey, an
   const { epochDay } = slotTimeOf(proof.summary.updateStats.minTimestamp);
   const { kind, ...content } = scoreProofOf(proof);
   await method(program, 'settle', { proof: { [kind.toLowerCase()]: [content] }, witness: null })
-    .accounts({ market, roots: scoresRootsAddress(epochDay, terms.oracleProgram).address })
+    .accounts({ market, roots: toPublicKey(scoresRootsAddress(epochDay, fromPublicKey(terms.oracleProgram)).address) })
     .rpc();
 }
 
@@ -55,7 +56,9 @@ export const finalise = (program: Program<Settlement>, market: PublicKey) =>
 /** Pays what `owner` staked on an outcome, into the owner's associated token account. Anybody may. */
 export async function claim(program: Program<Settlement>, market: PublicKey, owner: PublicKey, outcome: number) {
   const { terms } = await program.account.market.fetch(market);
-  const position = positionAddress(market, owner, outcome, program.programId).address;
+  const settlement = fromPublicKey(program.programId);
+  const { address } = positionAddress(fromPublicKey(market), fromPublicKey(owner), outcome, settlement);
+  const position = toPublicKey(address);
   return program.methods
     .claim()
     .accountsPartial({ market, position, mint: terms.mint, tokenProgram: TOKEN_PROGRAM_ID });

@@ -2,9 +2,10 @@ import { Program, type Provider } from '@coral-xyz/anchor';
 import type { PublicKey } from '@solana/web3.js';
 import { type Milliseconds, slotTimeOf } from 'linesman/format';
 import {
-  type Derived,
+  type Address,
   fixturesRootsAddress,
   oddsRootsAddress,
+  type ProgramAddress,
   scoresRootsAddress,
   signatureInstruction,
   validateFixtureArgs,
@@ -21,6 +22,7 @@ import {
   statPayload,
   strategyOf,
 } from 'linesman/proof';
+import { fromPublicKey, toPublicKey, toTransactionInstruction } from 'linesman/web3';
 import idl from '../../programs/artifacts/oracle.json' with { type: 'json' };
 import { method } from './method.js';
 import type { Oracle } from './types/oracle.js';
@@ -52,8 +54,8 @@ const isSigned = (proof: Proof) => (proof.kind === 'stat' || proof.kind === 'odd
 
 /** The instruction, ready for `view()`, `rpc()` or `instruction()`. */
 export function validation(program: Program<Oracle>, proof: Proof, question: Question) {
-  const at = (address: (epochDay: number, oracle: PublicKey) => Derived, time: Milliseconds) =>
-    address(slotTimeOf(time).epochDay, program.programId).address;
+  const at = (address: (epochDay: number, oracle: Address) => ProgramAddress, time: Milliseconds) =>
+    toPublicKey(address(slotTimeOf(time).epochDay, fromPublicKey(program.programId)).address);
   switch (proof.kind) {
     case 'stat': {
       const roots = at(scoresRootsAddress, proof.summary.updateStats.minTimestamp);
@@ -65,7 +67,7 @@ export function validation(program: Program<Oracle>, proof: Proof, question: Que
       if (proof.version !== 4) return method(program, 'validateOdds', payload).accounts(roots);
       return method(program, 'validateOddsV4', { payload })
         .accounts(roots)
-        .preInstructions([signatureInstruction(proof, keyOf(question))]);
+        .preInstructions([toTransactionInstruction(signatureInstruction(proof, keyOf(question)))]);
     }
     case 'fixture':
       return method(program, 'validateFixture', validateFixtureArgs(proof)).accounts({
@@ -98,7 +100,7 @@ function statValidation(
         method(program, 'validateStatV4', { payload: multiproofPayload(proof), strategy })
           .accounts(roots)
           // The signature stands right before.
-          .preInstructions([signatureInstruction(proof, keyOf(question))])
+          .preInstructions([toTransactionInstruction(signatureInstruction(proof, keyOf(question)))])
       );
   }
 }

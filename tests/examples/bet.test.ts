@@ -2,12 +2,18 @@ import type { Milliseconds } from 'linesman/format';
 import { httpProofSource } from 'linesman/keeper';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
-import { fetchAccount, LOCALNET_PROGRAM_IDS, marketAccount } from '../../ts/program/index.js';
+import {
+  fetchAccount,
+  type KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  marketAccount,
+  TOKEN_PROGRAM_ID,
+} from '../../ts/program/index.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
-import { TOKEN_PROGRAM_ID, tokenAmount } from '../helpers/settlement/tokens.js';
+import { tokenAmount } from '../helpers/settlement/tokens.js';
 
 let scene: KeeperScene;
 beforeAll(async () => {
@@ -18,18 +24,25 @@ afterAll(() => scene.service.stop());
 it('examples/bet.ts takes a bet, settles and pays it', async () => {
   const [first] = scene.play({ totals: { 1: 2, 7: 3 } });
   const { terms, creator, ...plan } = TestMarket.plan(scene.test, { fixtureId: first?.FixtureId ?? 0 });
+  const wallets: KeyPair[] = [creator];
   const dapp: Dapp = {
     chain: scene.chain,
     programs: LOCALNET_PROGRAM_IDS,
     source: httpProofSource({ baseUrl: scene.service.baseUrl, apiToken: API_TOKEN, timers: scene.timers }),
     tokenProgram: TOKEN_PROGRAM_ID,
     send: async (instructions, signer) => {
-      ok(await scene.test.send(instructions, [signer]));
+      ok(
+        await scene.test.send(
+          instructions,
+          wallets.filter(({ address }) => address === signer),
+        ),
+      );
     },
   };
-  const market = await open(dapp, creator, plan.id, terms);
+  const market = await open(dapp, creator.address, plan.id, terms);
   const players = TestMarket.plan(scene.test, { ...terms, creator, id: plan.id });
   const [ann, ben] = [players.staker(), players.staker()];
+  wallets.push(ann.keypair, ben.keypair);
   const trust = {
     oraclePrograms: [terms.oracleProgram],
     mints: [terms.mint],
@@ -37,14 +50,14 @@ it('examples/bet.ts takes a bet, settles and pays it', async () => {
     fixtureSport: 'soccer' as const,
   };
   for (const [outcome, { keypair, tokens }] of [ann, ben].entries())
-    await bet(dapp, market, { player: keypair, source: tokens, outcome, amount: 400n, trust });
+    await bet(dapp, market, { player: keypair.address, source: tokens, outcome, amount: 400n, trust });
 
   await scene.at(3_600);
-  expect(await settle(dapp, market, ben.keypair)).toBe('NotFinal');
+  expect(await settle(dapp, market, ben.publicKey)).toBe('NotFinal');
   await scene.at(8_700);
-  expect(await settle(dapp, market, ben.keypair)).toBe('settled');
+  expect(await settle(dapp, market, ben.publicKey)).toBe('settled');
   await scene.at(8_700 + terms.challengeWindow);
-  await pay(dapp, market, ann.publicKey, 0, ben.keypair);
+  await pay(dapp, market, ann.publicKey, 0, ben.publicKey);
   expect(await tokenAmount(scene.test, ann.tokens)).toBe(1_000_000n + 390n);
   const { state, owed } = await fetchAccount(scene.chain, marketAccount, market, LOCALNET_PROGRAM_IDS.settlement);
   expect([state, owed]).toEqual(['Final', 0n]);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { PublicKey } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../examples/settle.js';
-import { type Chain, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { address, type Chain, LOCALNET_PROGRAM_IDS, signTransaction } from '../../ts/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { type BankrunChain, ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, TestMarket } from '../helpers/settlement/market.js';
@@ -20,7 +19,7 @@ describe('examples/settle.ts', () => {
     test = await TestChain.startOnBankrun(START - 3_600);
     const roots = json('roots/scores.json') as { address: string; owner: string; data: string };
     const account = Buffer.from(roots.data, 'base64');
-    test.setAccount(new PublicKey(roots.address), new PublicKey(roots.owner), account);
+    test.setAccount(address(roots.address), address(roots.owner), account);
     market = await TestMarket.create(test, {
       fixtureId: json('proofs/final-win.json').summary.fixtureId,
       stakesClose: START,
@@ -31,14 +30,14 @@ describe('examples/settle.ts', () => {
   });
 
   const settleWith = (name: string) =>
-    settle(chain, LOCALNET_PROGRAM_IDS, market.address, json(`proofs/${name}.json`), test.payer.publicKey);
+    settle(chain, LOCALNET_PROGRAM_IDS, market.address, json(`proofs/${name}.json`), test.payer.address);
 
   it('refuses what the market would refuse, by name', async () => {
     await expect(settleWith('half-time')).rejects.toMatchObject({ number: 6218, name: 'WrongStatKeys' });
     await expect(settleWith('two-nil')).rejects.toMatchObject({ number: 6217, name: 'WrongFixture' });
     const changed = json('proofs/final-win.json');
     changed.statsToProve[0].value += 1;
-    const settling = settle(chain, LOCALNET_PROGRAM_IDS, market.address, changed, test.payer.publicKey);
+    const settling = settle(chain, LOCALNET_PROGRAM_IDS, market.address, changed, test.payer.address);
     await expect(settling).rejects.toMatchObject({ number: 6023, name: 'InvalidStatProof' });
   });
 
@@ -46,8 +45,7 @@ describe('examples/settle.ts', () => {
     const { transaction, computeUnitLimit, size } = await settleWith('final-win');
     expect(size).toBeLessThanOrEqual(1232);
     expect(computeUnitLimit).toBeLessThan(20_000);
-    transaction.sign([test.payer]);
-    ok(await test.bank.carryOut(transaction));
+    ok(await test.bank.carryOut(signTransaction(transaction, [test.payer])));
     expect((await market.read()).state).toBe('Proposed');
     await test.setTime(START + 5 * 3_600);
     ok(await market.finalise());

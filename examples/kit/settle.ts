@@ -1,0 +1,25 @@
+import type { KeyPairSigner, Rpc, SolanaRpcApi } from '@solana/kit';
+import { fromKitTransaction, kitChain, toKitTransaction } from 'linesman/kit';
+import { type Address, hasLanded, type ProgramIds, signatureOf } from 'linesman/program';
+import { settle } from '../settle.js';
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Settles a market with an answer of the service, with @solana/kit. Gives the signature. */
+export async function settleWithKit(
+  rpc: Rpc<SolanaRpcApi>,
+  programs: ProgramIds,
+  market: Address,
+  answer: unknown,
+  payer: KeyPairSigner,
+): Promise<string> {
+  const chain = kitChain(rpc);
+  const built = await settle(chain, programs, market, answer, payer.address);
+  const unsigned = toKitTransaction(built.transaction);
+  const [signatures] = await payer.signTransactions([unsigned]); // or a wallet's
+  const transaction = fromKitTransaction({ ...unsigned, signatures: { ...unsigned.signatures, ...signatures } });
+  const signature = signatureOf(transaction);
+  if (!(await hasLanded({ chain, programs, sleep }, transaction, signature)))
+    throw new Error('the transaction expired before it landed');
+  return signature;
+}

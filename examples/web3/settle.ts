@@ -1,0 +1,18 @@
+import { type Connection, type Keypair, sendAndConfirmRawTransaction } from '@solana/web3.js';
+import type { Address, ProgramIds } from 'linesman/program';
+import { fromPublicKey, rpcChain, toVersionedTransaction } from 'linesman/web3';
+import { settle } from '../settle.js';
+
+/** Settles a market with an answer of the service, with @solana/web3.js. Gives the signature. */
+export async function settleWithWeb3(
+  connection: Connection,
+  programs: ProgramIds,
+  market: Address,
+  answer: unknown,
+  payer: Keypair,
+): Promise<string> {
+  const built = await settle(rpcChain(connection), programs, market, answer, fromPublicKey(payer.publicKey));
+  const transaction = toVersionedTransaction(built.transaction);
+  transaction.sign([payer]); // or: await wallet.signTransaction(transaction)
+  return await sendAndConfirmRawTransaction(connection, Buffer.from(transaction.serialize()));
+}

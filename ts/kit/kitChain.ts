@@ -1,0 +1,85 @@
+import { base64 } from '@scure/base';
+import type {
+  AccountInfoBase,
+  AccountInfoWithBase64EncodedData,
+  Base64EncodedWireTransaction,
+  Blockhash,
+  Commitment,
+  Rpc,
+  Signature,
+  SolanaRpcApi,
+} from '@solana/kit';
+import type { AccountsChain, Address, SendingChain, Transaction } from '../program/index.js';
+import { encodeTransaction } from '../program/index.js';
+import { toKitAddress } from './convert.js';
+
+/** Accounts that a node gives for one question. */
+const MOST_ACCOUNTS = 100;
+
+type Account = AccountInfoBase & AccountInfoWithBase64EncodedData;
+
+const accountOf = (found: Account | null) =>
+  found && { owner: found.owner as string as Address, data: base64.decode(found.data[0]) };
+
+const wireOf = (transaction: Transaction): Base64EncodedWireTransaction =>
+  base64.encode(encodeTransaction(transaction)) as Base64EncodedWireTransaction;
+
+/**
+ * A chain behind an RPC of Kit: what `buildTransaction` and `sendTransaction` ask.
+ *
+ * @example
+ * const chain = kitChain(createSolanaRpc('https://api.devnet.solana.com'));
+ */
+export function kitChain(rpc: Rpc<SolanaRpcApi>, commitment: Commitment = 'confirmed'): SendingChain & AccountsChain {
+  return {
+    latestBlockhash: async () => (await rpc.getLatestBlockhash({ commitment }).send()).value.blockhash,
+    simulate: async (transaction) => {
+      const { value } = await rpc
+        .simulateTransaction(wireOf(transaction), {
+          commitment,
+          encoding: 'base64',
+          replaceRecentBlockhash: true,
+          sigVerify: false,
+        })
+        .send();
+      return {
+        error: value.err,
+        logs: value.logs ?? [],
+        unitsConsumed: Number(value.unitsConsumed ?? 0n),
+        returnData: value.returnData ? base64.decode(value.returnData.data[0]) : null,
+      };
+    },
+    account: async (address) => {
+      const { value } = await rpc.getAccountInfo(toKitAddress(address), { commitment, encoding: 'base64' }).send();
+      return accountOf(value);
+    },
+    accounts: async (addresses) => {
+      const found: Awaited<ReturnType<AccountsChain['accounts']>> = [];
+      for (let i = 0; i < addresses.length; i += MOST_ACCOUNTS) {
+        const some = addresses.slice(i, i + MOST_ACCOUNTS).map(toKitAddress);
+        const { value } = await rpc.getMultipleAccounts(some, { commitment, encoding: 'base64' }).send();
+        found.push(...value.map(accountOf));
+      }
+      return found;
+    },
+    send: async (transaction) => {
+      // It has been simulated; a second time would only delay it.
+      const options = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
+      await rpc.sendTransaction(wireOf(transaction), options).send();
+    },
+    status: async (signature) => {
+      const { value } = await rpc
+        .getSignatureStatuses([signature as Signature], { searchTransactionHistory: true })
+        .send();
+      const [found] = value;
+      // A failure, too, may be on a fork; and what it lost to is not in the accounts before it is confirmed.
+      if (!found || found.confirmationStatus === 'processed') return null;
+      if (found.err === null) return { error: null, logs: [] };
+      const options = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 } as const;
+      const transaction = await rpc.getTransaction(signature as Signature, options).send();
+      return { error: found.err, logs: transaction?.meta?.logMessages ?? [] };
+    },
+    isBlockhashValid: async (blockhash) =>
+      (await rpc.isBlockhashValid(blockhash as Blockhash, { commitment }).send()).value,
+  };
+}
