@@ -9,6 +9,7 @@ export const CONDITION_MISSING = /* @__PURE__ */ named(7263, 'ConditionMissing')
 export const SIGNER_MISSING = /* @__PURE__ */ named(7264, 'SignerMissing');
 export const OTHER_PROOF_VERSION = /* @__PURE__ */ named(7265, 'OtherProofVersion');
 export const NOT_ONE_COMPARISON = /* @__PURE__ */ named(7266, 'NotOneComparison');
+export const TOO_MANY_ACCOUNTS = /* @__PURE__ */ named(7273, 'TooManyAccounts');
 export const INVALID_TRANSACTION = /* @__PURE__ */ named(7274, 'InvalidTransaction');
 export const SIGNER_NOT_NAMED = /* @__PURE__ */ named(7275, 'SignerNotNamed');
 export const INVALID_KEY_PAIR = /* @__PURE__ */ named(7276, 'InvalidKeyPair');

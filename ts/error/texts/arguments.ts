@@ -49,6 +49,12 @@ export const ARGUMENTS_TEXTS = {
     ({ stats }: { readonly stats: number }) =>
       `The instruction validate_stat takes one comparison of its ${stats === 1 ? 'stat' : 'two stats, added or subtracted'}; the condition is another.`,
   ),
+  [code.TOO_MANY_ACCOUNTS]: text(
+    'The instructions name more accounts than one transaction can.',
+    'Spread the instructions over several transactions.',
+    ({ accounts, most }: { readonly accounts: number; readonly most: number }) =>
+      `The instructions name ${accounts} accounts; one transaction can name ${most}.`,
+  ),
   [code.INVALID_TRANSACTION]: text(
     'The bytes are no transaction.',
     'Give the bytes of a whole transaction: signatures, then a legacy or version 0 message.',

@@ -344,3 +344,28 @@ describe('signing', () => {
     expect(first).toHaveLength(64);
   });
 });
+
+describe('more accounts than a message has places for', () => {
+  const payer = addressOf(new Uint8Array(32).fill(1));
+  const programAddress = addressOf(new Uint8Array(32).fill(2));
+  const numbered = (n: number): Address => addressOf(Uint8Array.from({ length: 32 }, (_, i) => [3, n >> 8, n][i] ?? 0));
+  const compiled = (accounts: number) =>
+    compileMessage(
+      payer,
+      [
+        {
+          programAddress,
+          accounts: Array.from({ length: accounts }, (_, n) => ({ address: numbered(n), role: ACCOUNT_ROLE.readonly })),
+          data: new Uint8Array(),
+        },
+      ],
+      payer,
+    );
+
+  it('are refused; 256 with payer and program are not', () => {
+    const message = compiled(254);
+    expect(message.accounts).toHaveLength(256);
+    expect(decodeMessage(encodeMessage(message))).toEqual(message);
+    expect(outcome(() => compiled(255))).toBe(7273);
+  });
+});

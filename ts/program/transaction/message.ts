@@ -1,5 +1,5 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-import { fail, INVALID_TRANSACTION } from '../../error/index.js';
+import { fail, INVALID_TRANSACTION, TOO_MANY_ACCOUNTS } from '../../error/index.js';
 import { type Address, addressBytes, addressOf } from '../address/address.js';
 import { type Instruction, isSigner, isWritable, roleOf } from '../instruction/instruction.js';
 
@@ -36,6 +36,9 @@ export interface Message {
   readonly lookups: readonly TableLookup[];
 }
 
+/** Places of accounts are bytes. */
+const MOST_ACCOUNTS = 256;
+
 interface Use {
   signs: boolean;
   writes: boolean;
@@ -46,7 +49,7 @@ interface Use {
 /**
  * The message of these instructions: the payer first, then the other accounts in the order in which they are named, those
  * that sign before those that do not, and writable ones before the rest. With lookup tables it is of version 0, without
- * any a legacy message.
+ * any a legacy message. Errors: TOO_MANY_ACCOUNTS their places do not fit a byte; INVALID_ADDRESS.
  */
 export function compileMessage(
   payer: Address,
@@ -55,13 +58,14 @@ export function compileMessage(
   tables: readonly LookupTable[] = [],
 ): Message {
   const uses = usesOf(payer, instructions);
+  if (uses.size > MOST_ACCOUNTS) return fail(TOO_MANY_ACCOUNTS, { accounts: uses.size, most: MOST_ACCOUNTS });
   const lookups: TableLookup[] = [];
   const looked = { writable: [] as Address[], readonly: [] as Address[] };
   for (const { address, addresses } of tables) {
     const places = { writable: [] as number[], readonly: [] as number[] };
     for (const [account, { signs, writes, isCalled }] of uses) {
       const place = signs || isCalled ? -1 : addresses.indexOf(account);
-      if (place < 0) continue;
+      if (place < 0 || place >= MOST_ACCOUNTS) continue;
       const kind = writes ? 'writable' : 'readonly';
       places[kind].push(place);
       looked[kind].push(account);

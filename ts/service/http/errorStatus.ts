@@ -344,6 +344,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.SIGNER_MISSING]: FAULT,
   [code.OTHER_PROOF_VERSION]: FAULT,
   [code.NOT_ONE_COMPARISON]: FAULT,
+  [code.TOO_MANY_ACCOUNTS]: FAULT,
   [code.INVALID_TRANSACTION]: FAULT,
   [code.SIGNER_NOT_NAMED]: FAULT,
   [code.INVALID_KEY_PAIR]: FAULT,
