@@ -121,8 +121,8 @@ describe('what prints a key pair shows its address alone', () => {
     ['String', String],
     ['a template', (value) => `${value}`],
     ['util.inspect', (value) => inspect(value)],
-    // Only who has getters run asks for the secret, as who calls it does.
     ['util.inspect of what is hidden', (value) => inspect(value, { showHidden: true, depth: null })],
+    ['util.inspect with getters', (value) => inspect(value, { showHidden: true, getters: true, depth: null })],
     ['util.format', (value) => format('%s %o %O %j', value, value, value, value)],
     ['a list of what it owns', (value) => JSON.stringify(Object.entries(Object(value)))],
     ['a list of all its properties', (value) => inspect(Object.getOwnPropertyDescriptors(value))],

@@ -49,6 +49,11 @@ export class KeyPair implements Signer {
     return this.#secretKey.slice();
   }
 
+  /** What Node prints, getters included where they are asked for. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `KeyPair { address: '${this.address}' }`;
+  }
+
   sign(message: Uint8Array): Uint8Array {
     return sign(message, this.#secretKey.subarray(0, 32));
   }
