@@ -1,4 +1,12 @@
-import { clipped, ERRORS, type ErrorNumber, type LinesmanError, relayed, SIMULATION_FAILED } from '../error/index.js';
+import { describe } from '#texts';
+import {
+  clipped,
+  type ErrorNumber,
+  isErrorNumber,
+  type LinesmanError,
+  relayed,
+  SIMULATION_FAILED,
+} from '../error/index.js';
 import type { ProgramIds } from './programId.js';
 
 const FAILED = /^Program (\w+) failed: (.*)$/;
@@ -27,8 +35,7 @@ export function errorFromLogs(
     .map((line) => line.slice(LOG.length));
   const custom = CUSTOM.exec(reason);
   const number = custom ? Number.parseInt(custom[1] ?? '', 16) : undefined;
-  const known = number === undefined ? undefined : ERRORS.get(number);
-  if (which === undefined || number === undefined || known === undefined) {
+  if (which === undefined || number === undefined || !isErrorNumber(number)) {
     const name = which === undefined ? `program ${program}` : `the ${which} program`;
     const why = number === undefined ? clipped(reason) : `error ${number}`;
     const words = { sentence: `The transaction fails in ${name}: ${why}${detail(said)}.` };
@@ -37,7 +44,9 @@ export function errorFromLogs(
   const anchor = said.map((line) => ANCHOR.exec(line)).find((match) => match?.[1] === String(number))?.[2];
   // The verifier's own refusals are logged without a sentence.
   const sentence =
-    anchor === undefined || /^custom program error/i.test(anchor) ? known.sentence.replace(/\.$/, '') : anchor;
+    anchor === undefined || /^custom program error/i.test(anchor)
+      ? describe(number, undefined).sentence.replace(/\.$/, '')
+      : anchor;
   const words = { sentence: `The ${which} program refuses: ${sentence}${detail(said)}.` };
   return relayed(number as ErrorNumber, words, { ...context, program: which, logs });
 }
