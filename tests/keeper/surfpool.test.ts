@@ -16,6 +16,7 @@ import {
   type MarketTerms,
   marketAccount,
   marketAddress,
+  type RpcNode,
   sendTransaction,
   settleInstructions,
   TOKEN_PROGRAM_ID,
@@ -24,7 +25,7 @@ import {
 } from '../../ts/program/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { generateMatch } from '../../ts/service/season/scoreline/index.js';
-import { openRpcNode, type RpcNode, toPublicKey } from '../../ts/web3/index.js';
+import { openRpcNode, toPublicKey } from '../../ts/web3/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';

@@ -8,6 +8,7 @@ import {
   type Market,
   type Parlay,
   type Position,
+  type ProgramAccount,
   type ProgramIds,
   positionAccount,
   sweepInstruction,
@@ -15,12 +16,12 @@ import {
   tokenBalance,
   vaultAddress,
 } from '../program/index.js';
-import type { FoundAccount, KeeperChain } from './keeperChain.js';
+import type { KeeperChain } from './keeperChain.js';
 
 /** Where a position names its market or parlay: behind discriminator and bump. */
 const HOLDER_OFFSET = 9;
 
-export interface OpenPosition extends FoundAccount {
+export interface OpenPosition extends ProgramAccount {
   readonly position: Position;
 }
 

@@ -11,7 +11,7 @@ export { type FindProofParameters, findProof, type ProofSearch } from './findPro
 export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
 export { Keeper, type Round } from './keeper.js';
-export type { AccountFilter, FoundAccount, KeeperChain } from './keeperChain.js';
+export type { KeeperChain } from './keeperChain.js';
 export type { KeeperOptions } from './keeperOptions.js';
 export type { Level, Log } from './log.js';
 export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';

@@ -6,6 +6,7 @@ import {
   finaliseInstruction,
   type Market,
   marketAccount,
+  type ProgramAccount,
   proposeVoidInstructions,
   voidInstruction,
 } from '../program/index.js';
@@ -14,7 +15,6 @@ import type { CheckedSettlement } from './checkSettlement.js';
 import { clear } from './clear.js';
 import { findProof, type ProofSearch } from './findProof.js';
 import { findVoidProof } from './findVoidProof.js';
-import type { FoundAccount } from './keeperChain.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';
@@ -99,7 +99,7 @@ export class MarketKeeper {
   }
 
   private async settle(
-    seen: FoundAccount,
+    seen: ProgramAccount,
     { state, terms, proposal }: Market,
     { settlement, seq }: { readonly settlement: CheckedSettlement; readonly seq: number },
     signal?: AbortSignal,
@@ -132,7 +132,7 @@ export class MarketKeeper {
   }
 
   /** `nothing`: the match was not abandoned, as far as the service says. */
-  private async proposeVoid(seen: FoundAccount, { terms }: Market): Promise<ActionOutcome | null | 'nothing'> {
+  private async proposeVoid(seen: ProgramAccount, { terms }: Market): Promise<ActionOutcome | null | 'nothing'> {
     const { options, sender, reporter, records } = this.work;
     const { chain, programs } = options;
     const subject: Subject = { kind: 'market', address: seen.address };

@@ -1,12 +1,19 @@
 import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
-import { type Address, fetchAccount, type Market, marketAccount, type ProgramIds } from '../program/index.js';
-import type { AccountFilter, KeeperChain } from './keeperChain.js';
+import {
+  type Address,
+  type BytesAt,
+  fetchAccount,
+  type Market,
+  marketAccount,
+  type ProgramIds,
+} from '../program/index.js';
+import type { KeeperChain } from './keeperChain.js';
 
 /** The layout of market accounts that this keeper knows. */
 const VERSION = 1;
 
 /** What all markets begin with. */
-export const MARKET_FILTER: AccountFilter = { offset: 0, bytes: marketAccount.discriminator };
+export const MARKET_FILTER: BytesAt = { offset: 0, bytes: marketAccount.discriminator };
 
 export interface ListedMarket {
   readonly address: Address;

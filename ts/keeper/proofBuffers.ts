@@ -6,11 +6,11 @@ import {
   bufferAddress,
   bufferClose,
   bufferedSettleTransactions,
+  type ProgramAccount,
   proofBufferAccount,
   readProofBuffer,
   type SettleParameters,
 } from '../program/index.js';
-import type { FoundAccount } from './keeperChain.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';
@@ -60,7 +60,7 @@ export class ProofBuffers {
   /** Fills the market's buffer and settles from it; `null` when it was told to stop before. `seen`: the market. */
   async settle(
     action: Action,
-    seen: FoundAccount,
+    seen: ProgramAccount,
     { form, parameters }: { readonly form: BufferedForm; readonly parameters: Omit<SettleParameters, 'form'> },
     fields: Readonly<Record<string, unknown>>,
     signal?: AbortSignal,

@@ -1,7 +1,12 @@
 import { LinesmanError } from '../error/index.js';
 import { equalBytes } from '../format/index.js';
-import { type BuiltTransaction, type Instruction, isWritable, sendTransaction } from '../program/index.js';
-import type { FoundAccount } from './keeperChain.js';
+import {
+  type BuiltTransaction,
+  type Instruction,
+  isWritable,
+  type ProgramAccount,
+  sendTransaction,
+} from '../program/index.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { currentFee } from './priorityFee.js';
@@ -21,7 +26,7 @@ export class Sender {
   async act(
     action: Action,
     subject: Subject,
-    seen: FoundAccount,
+    seen: ProgramAccount,
     instructions: readonly Instruction[],
     fields: Readonly<Record<string, unknown>> = {},
   ): Promise<ActionOutcome> {

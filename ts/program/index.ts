@@ -139,6 +139,7 @@ export { type SignedBy, type ValidateParameters, validateInstructions } from './
 export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction.js';
 export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
 export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
+export type { BytesAt, LandedInstruction, LandedTransaction, ProgramAccount, RpcNode } from './rpcNode.js';
 export type { SendingChain, TransactionStatus } from './sendingChain.js';
 export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
 export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';

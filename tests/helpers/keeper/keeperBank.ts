@@ -1,6 +1,13 @@
 import { base58 } from '@scure/base';
-import type { AccountFilter, FoundAccount, KeeperChain } from '../../../ts/keeper/index.js';
-import { type Address, signatureOf, type Transaction, type TransactionStatus } from '../../../ts/program/index.js';
+import type { KeeperChain } from '../../../ts/keeper/index.js';
+import {
+  type Address,
+  type BytesAt,
+  type ProgramAccount,
+  signatureOf,
+  type Transaction,
+  type TransactionStatus,
+} from '../../../ts/program/index.js';
 import type { BankrunChain } from '../settlement/chain.js';
 
 /**
@@ -44,12 +51,12 @@ export class KeeperBank implements KeeperChain {
 
   account: KeeperChain['account'] = (address) => this.test.account(address);
 
-  accountsOf = async (program: Address, filters: readonly AccountFilter[]): Promise<FoundAccount[]> => {
-    const found: FoundAccount[] = [];
+  accountsOf = async (program: Address, filters: readonly BytesAt[]): Promise<ProgramAccount[]> => {
+    const found: ProgramAccount[] = [];
     for (const address of this.known) {
       const account = await this.test.account(address);
       if (account?.owner !== program) continue;
-      const fits = ({ offset, bytes }: AccountFilter) => bytes.every((byte, i) => account.data[offset + i] === byte);
+      const fits = ({ offset, bytes }: BytesAt) => bytes.every((byte, i) => account.data[offset + i] === byte);
       if (filters.every(fits)) found.push({ address, data: account.data });
     }
     return found;

@@ -5,11 +5,13 @@ import {
   type Instruction,
   instructionsOf,
   type KeyPair,
+  type LandedInstruction,
+  type LandedTransaction,
   signTransaction,
   unsigned,
   ZERO_ADDRESS,
 } from '../../../ts/program/index.js';
-import { type LandedInstruction, type LandedTransaction, toPublicKey } from '../../../ts/web3/index.js';
+import { toPublicKey } from '../../../ts/web3/index.js';
 
 /** A signed transaction of these instructions as a node gives it once it has landed. */
 export function parsedTransaction(

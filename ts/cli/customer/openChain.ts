@@ -1,5 +1,6 @@
 import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from '../../error/index.js';
-import { openRpcNode, type RpcNode } from '../../web3/index.js';
+import type { RpcNode } from '../../program/index.js';
+import { openRpcNode } from '../../web3/index.js';
 import { urlOf } from '../optionValue.js';
 
 /** A question to a chain that fails with CHAIN_NOT_REACHABLE when there is no answer. */

@@ -1,6 +1,6 @@
 import { LinesmanError } from '../../error/index.js';
-import { chainTime, type FoundAccount } from '../../keeper/index.js';
-import { addressBytes, type Market, marketAccount, positionAccount } from '../../program/index.js';
+import { chainTime } from '../../keeper/index.js';
+import { addressBytes, type Market, marketAccount, type ProgramAccount, positionAccount } from '../../program/index.js';
 import { EXIT } from '../exitCode.js';
 import { addressOption, numberOf } from '../optionValue.js';
 import { json } from '../print.js';
@@ -49,7 +49,7 @@ export async function runList(flags: ListFlags, terminal: Terminal): Promise<num
 const compared = (a: FoundMarket, b: FoundMarket): number => (a.address < b.address ? -1 : 1);
 
 /** `null`: of a later version, or no market. */
-function marketOf({ data }: FoundAccount): Market | null {
+function marketOf({ data }: ProgramAccount): Market | null {
   try {
     return marketAccount.decode(data);
   } catch (error) {

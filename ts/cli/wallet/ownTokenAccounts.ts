@@ -1,11 +1,11 @@
 import {
   type Address,
+  type RpcNode,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   type TokenAccount,
   tokenAccountOf,
 } from '../../program/index.js';
-import type { RpcNode } from '../../web3/index.js';
 
 /** Every token account of the owner, of both token programs. */
 export async function ownTokenAccounts(chain: Pick<RpcNode, 'tokenAccounts'>, owner: Address): Promise<TokenAccount[]> {

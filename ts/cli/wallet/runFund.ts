@@ -11,6 +11,7 @@ import {
   type Instruction,
   type KeyPair,
   type ProgramIds,
+  type RpcNode,
   sendTransaction,
   stablecoinAddress,
   stablecoinTreasury,
@@ -18,7 +19,6 @@ import {
 } from '../../program/index.js';
 import { issueStablecoin } from '../../service/chain/setUpOracle.js';
 import { KeyFolder } from '../../service/serve/keyFolder.js';
-import type { RpcNode } from '../../web3/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';

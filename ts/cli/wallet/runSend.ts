@@ -14,12 +14,12 @@ import {
   associatedTokenAddress,
   type Instruction,
   type KeyPair,
+  type RpcNode,
   SYSTEM_PROGRAM_ID,
   sendTransaction,
   tokenAccountOf,
   tokenBalance,
 } from '../../program/index.js';
-import type { RpcNode } from '../../web3/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';

@@ -1,6 +1,5 @@
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from '../../error/index.js';
-import { type Address, type OracleConfig, TOKEN_2022_PROGRAM_ID } from '../../program/index.js';
-import type { RpcNode } from '../../web3/index.js';
+import { type Address, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from '../../program/index.js';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
 import { openChain } from '../customer/openChain.js';
 import { wholeTokens } from '../customer/wholeTokens.js';

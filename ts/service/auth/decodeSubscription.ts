@@ -1,6 +1,12 @@
 import { base58 } from '@scure/base';
-import { type Address, decodeInstruction, decodeSubscribed, loggedData, type Subscribed } from '../../program/index.js';
-import type { LandedTransaction } from '../../web3/index.js';
+import {
+  type Address,
+  decodeInstruction,
+  decodeSubscribed,
+  type LandedTransaction,
+  loggedData,
+  type Subscribed,
+} from '../../program/index.js';
 import type { SubscriptionTransaction } from './subscriptionChain.js';
 
 interface Subscribe {

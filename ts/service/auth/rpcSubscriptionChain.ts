@@ -1,4 +1,4 @@
-import type { RpcNode } from '../../web3/index.js';
+import type { RpcNode } from '../../program/index.js';
 import { decodeSubscription } from './decodeSubscription.js';
 import type { SubscriptionChain } from './subscriptionChain.js';
 

@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { authority } from '../../node/index.js';
-import { type Address, CLOCK_SYSVAR, LOCALNET_PROGRAM_IDS, type ProgramIds } from '../../program/index.js';
-import { openRpcNode, type RpcNode } from '../../web3/index.js';
+import {
+  type Address,
+  CLOCK_SYSVAR,
+  LOCALNET_PROGRAM_IDS,
+  type ProgramIds,
+  type RpcNode,
+} from '../../program/index.js';
+import { openRpcNode } from '../../web3/index.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
