@@ -45,7 +45,7 @@ interface Written {
 }
 
 /** The schemas are those of the document that the service serves: what is held to the list is what users read. */
-const DOCUMENT = documentOf('described');
+const DOCUMENT = await documentOf('described');
 const schemaOf = (name: string): JsonSchema => schemaNamed(DOCUMENT, name);
 const bodyOf = (path: string): JsonSchema =>
   resolved(DOCUMENT, DOCUMENT.paths[path].post.requestBody.content['application/json'].schema);

@@ -26,8 +26,12 @@ function* partsOf(
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
 
-describe.each(['described', 'observed'] as const)('the document of a server whose wire is %s', (wire) => {
-  const document = documentOf(wire);
+const DOCUMENTS = [
+  ['described', await documentOf('described')],
+  ['observed', await documentOf('observed')],
+] as const;
+
+describe.each(DOCUMENTS)('the document of a server whose wire is %s', (_wire, document) => {
   const judge = new SchemaJudge(document);
   const operations: { readonly name: string; readonly operation: Json }[] = Object.entries<Json>(
     document.paths,
@@ -79,10 +83,11 @@ describe.each(['described', 'observed'] as const)('the document of a server whos
       const names = operation.parameters.map((one: Json) => `${one.in} ${one.name}`);
       expect(new Set(names).size).toBe(names.length);
       const body = operation.requestBody?.content['application/json'].schema;
-      for (const [field, schema] of Object.entries<Json>(body?.properties ?? {}))
-        expect([name, field, schema.description]).toEqual([name, field, expect.stringMatching(/\.$/)]);
       if (!body) continue;
-      expect([name, body.examples.map((one: Json) => judge.faults(body, one))]).toEqual([name, [[]]]);
+      const { properties, examples } = atReference(document, body.$ref);
+      for (const [field, schema] of Object.entries<Json>(properties))
+        expect([name, field, schema.description]).toEqual([name, field, expect.stringMatching(/\.$/)]);
+      expect([name, examples.map((one: Json) => judge.faults(body, one))]).toEqual([name, [[]]]);
     }
     for (const [name, response] of Object.entries<Json>(document.components.responses)) {
       expect([name, response.description]).toEqual([name, expect.stringMatching(/\.$/)]);
@@ -100,7 +105,8 @@ describe.each(['described', 'observed'] as const)('the document of a server whos
   });
 
   test('tells the wallet what to sign', () => {
-    const { properties } = document.paths['/api/token/activate'].post.requestBody.content['application/json'].schema;
+    const body = document.paths['/api/token/activate'].post.requestBody.content['application/json'].schema;
+    const { properties } = atReference(document, body.$ref);
     expect(properties.walletSignature.description).toContain('"<txSig>:7,12:<session token>"');
     expect(properties.walletSignature.description).toContain('"<txSig>::<session token>"');
   });

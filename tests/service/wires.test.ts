@@ -368,8 +368,8 @@ const isThere = existsSync(FOLDER);
 if (!isThere)
   console.warn(`SKIPPED: no recordings in ${FOLDER}; set LINESMAN_RECORDINGS to the folder that holds them.`);
 
-test.skipIf(!isThere)('recorded answers are as the document says of the observed wire', () => {
-  const document = documentOf('observed');
+test.skipIf(!isThere)('recorded answers are as the document says of the observed wire', async () => {
+  const document = await documentOf('observed');
   const judge = new SchemaJudge(document);
   const files = readdirSync(join(FOLDER, 'proofs'));
   expect(files.length).toBeGreaterThan(0);

@@ -1,14 +1,20 @@
 import { parse } from 'yaml';
 import type { Wire } from '../../../ts/service/edge/answer/wire.js';
-import { ENDPOINTS, openApiOf } from '../../../ts/service/http/index.js';
 import type { JsonSchema } from '../../../ts/service/record/index.js';
+import { edgeScene } from './edgeScene.js';
 
 /** A value of the document: whatever JSON can be. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked at by its names
 export type Json = any;
 
-/** The document as a server of that wire has it, without a server. */
-export const documentOf = (wire: Wire): Json => JSON.parse(JSON.stringify(openApiOf(ENDPOINTS, wire)));
+/** The document of a server of that wire. */
+export async function documentOf(wire: Wire): Promise<Json> {
+  const { app } = await edgeScene({ wire });
+  await app.ready();
+  const document = JSON.parse(JSON.stringify(app.swagger()));
+  await app.close();
+  return document;
+}
 
 /** The document that a server serves. */
 export async function servedDocument(get: (url: string) => Promise<string>): Promise<Json> {

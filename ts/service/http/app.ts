@@ -6,6 +6,7 @@ import type { AppOptions } from './appOptions.js';
 import { Callers } from './callers.js';
 import { CONNECTION_LIMITS } from './connectionLimits.js';
 import type { HttpPorts } from './context.js';
+import { describeRoutes } from './docs/openapi.js';
 import { addDocs } from './docs/routes.js';
 import { ENDPOINTS } from './endpoint/index.js';
 import { addEndpoint } from './endpointRoute.js';
@@ -54,6 +55,7 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
+  await describeRoutes(app, wire);
   for (const endpoint of ENDPOINTS) addEndpoint(app, endpoint, { ports, wire, callers, answerLimit, answered });
   addDocs(app, options, (request) => callers.takeStranger(request));
   addOperation(app, options.health, options.metrics);

@@ -1,6 +1,7 @@
 import type { OpenStream } from '../stream/index.js';
 import type { Context } from './context.js';
-import type { AnswerName } from './docs/schemas.js';
+import type { BodySchema } from './docs/bodyRows.js';
+import type { AnswerName, Titled } from './docs/schemas.js';
 import type { Fault } from './fault.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
@@ -25,8 +26,8 @@ export const eventText = (text: string): Answer => ({ kind: 'text', text, conten
 
 /** Reads a body, or says what is wrong with it. */
 export interface BodyReader<Body> {
-  /** JSON Schema, for the description. */
-  readonly schema: Readonly<Record<string, unknown>>;
+  /** JSON Schema, for the description, where it becomes a component. */
+  readonly schema: Titled & BodySchema;
   read(value: unknown): { readonly body: Body } | { readonly wrong: readonly Fault[] };
 }
 

@@ -7,6 +7,7 @@ import type { AnswerLimit } from './answerLimit.js';
 import { readBody } from './body.js';
 import type { Callers } from './callers.js';
 import type { Context, HttpPorts } from './context.js';
+import type { NamedEndpoint } from './endpoint/index.js';
 import type { Answer, Endpoint } from './endpoint.js';
 import { refuseFaults } from './fault.js';
 import { type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
@@ -23,13 +24,15 @@ export interface EndpointParts {
 }
 
 /** Serves an endpoint under each of its paths. */
-export function addEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: EndpointParts): void {
+export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts: EndpointParts): void {
   const { callers, answerLimit } = parts;
   const parameters = allParameters(endpoint);
   const isStream = endpoint.answer.isStream === true;
-  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+  for (const [i, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
     app.route({
       method: endpoint.method,
+      // Names of operations are unique.
+      config: { operation: { endpoint, operationId: i === 0 ? endpoint.name : `${endpoint.name}Alias${i}` } },
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: endpoint.method === 'GET' && !isStream,
       // Before the body is read: who may not ask is not listened to.

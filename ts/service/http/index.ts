@@ -3,7 +3,6 @@ export type { Answered, AppOptions } from './appOptions.js';
 export { CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
 export type { HttpPorts } from './context.js';
 export { DEVIATIONS } from './docs/deviations.js';
-export { openApiOf } from './docs/openapi.js';
 export { docsPage } from './docs/page.js';
 export { ENDPOINTS } from './endpoint/index.js';
 export { createLog, type LogOptions } from './log.js';

@@ -1,5 +1,7 @@
 /** The part of JSON Schema that bodies of requests are described with. */
-interface BodySchema {
+export interface BodySchema {
+  readonly type: 'object';
+  readonly examples: readonly object[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly { readonly required?: readonly string[] }[];
@@ -9,6 +11,7 @@ interface FieldSchema {
   readonly type?: string;
   readonly items?: FieldSchema;
   readonly description?: string;
+  readonly [keyword: string]: unknown;
 }
 
 /** A row for each field of a body: name, whether it is needed, type, meaning. */

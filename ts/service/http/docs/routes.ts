@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
 import type { AppOptions } from '../appOptions.js';
 import { ENDPOINTS } from '../endpoint/index.js';
-import { openApiOf } from './openapi.js';
 import { docsPage } from './page.js';
 
 /** The description, for programs and for people. `onRequest` counts who asks. */
@@ -16,7 +15,7 @@ export function addDocs(
   let page: string | undefined;
   app.get('/docs/openapi.yaml', (request, reply) => {
     onRequest(request);
-    yaml ??= stringify(openApiOf(ENDPOINTS, wire), { aliasDuplicateObjects: false });
+    yaml ??= stringify(app.swagger(), { aliasDuplicateObjects: false });
     return reply.type('application/yaml; charset=utf-8').send(yaml);
   });
   app.get('/docs', (request, reply) => {

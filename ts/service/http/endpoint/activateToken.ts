@@ -12,6 +12,7 @@ interface ActivationBody {
 
 const BODY: BodyReader<ActivationBody> = {
   schema: {
+    title: 'TokenActivation',
     type: 'object',
     required: ['txSig', 'walletSignature'],
     properties: {

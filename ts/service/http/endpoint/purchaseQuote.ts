@@ -11,6 +11,7 @@ const AMOUNT = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 const BODY: BodyReader<QuoteBody> = {
   schema: {
+    title: 'QuoteRequest',
     type: 'object',
     required: ['buyerPubkey'],
     // What is given under both names has to be the same amount.
