@@ -20,6 +20,7 @@ import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/e
 import { IS_LONG, shownSeed } from '../helpers/service/faultScene.js';
 import { START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
+import { resolved } from '../helpers/service/openApi.js';
 
 /** So many that are refused; a third of what is made happens to be right. */
 const REFUSED = IS_LONG ? 10_000 : 3_000;
@@ -86,14 +87,18 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port;
   const token = await subscribe(store, clock, 'w');
   credentials = { authorization: `Bearer ${await sessionToken(clock)}`, 'x-api-token': token };
-  const { paths } = parse((await app.inject('/docs/openapi.yaml')).body) as {
-    paths: Record<string, Record<string, Operation>>;
-  };
+  const document = parse((await app.inject('/docs/openapi.yaml')).body);
+  const paths: Record<string, Record<string, Operation>> = document.paths;
   endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       // What stands beside the methods is none, and the credentials of all requests are not to be ended by one of them.
       .filter(([method, operation]) => 'responses' in operation && 'security' in operation && method !== 'delete')
-      .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+      .map(([method, operation]) => ({
+        ...operation,
+        requestBody: resolved(document, operation.requestBody),
+        method: method.toUpperCase(),
+        path,
+      })),
   );
 });
 afterAll(async () => {
