@@ -1,11 +1,12 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AnsweredRequests } from './answeredRequests.js';
 import { AnswerLimit } from './answerLimit.js';
 import type { AppOptions } from './appOptions.js';
 import { Callers } from './callers.js';
 import { CONNECTION_LIMITS } from './connectionLimits.js';
 import type { HttpPorts } from './context.js';
+import { addInteractiveDocs } from './docs/interactive.js';
 import { describeRoutes } from './docs/openapi.js';
 import { addDocs } from './docs/routes.js';
 import { ENDPOINTS } from './endpoint/index.js';
@@ -57,7 +58,9 @@ export async function buildApp(ports: HttpPorts, options: AppOptions = {}): Prom
 
   await describeRoutes(app, wire);
   for (const endpoint of ENDPOINTS) addEndpoint(app, endpoint, { ports, wire, callers, answerLimit, answered });
-  addDocs(app, options, (request) => callers.takeStranger(request));
+  const countReader = (request: FastifyRequest): void => callers.takeStranger(request);
+  addDocs(app, options, countReader);
+  await addInteractiveDocs(app, countReader);
   addOperation(app, options.health, options.metrics);
   return app;
 }

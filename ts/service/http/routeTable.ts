@@ -23,6 +23,11 @@ export class RouteTable {
   }
 }
 
-/** The path of a route, whose parameters are any segment. */
+/** The path of a route, whose parameters are any segment; a star at its end is any rest. */
 const patternOf = (url: string): RegExp =>
-  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`);
+  new RegExp(
+    `^${url
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[^/]+/g, '[^/]+')
+      .replace(/\\\*$/, '.*')}$`,
+  );

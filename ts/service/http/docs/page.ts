@@ -28,7 +28,7 @@ export function docsPage(
 table{border-collapse:collapse;width:100%}td,th{border:1px solid #999;padding:.25rem .5rem;text-align:left;vertical-align:top}</style>
 </head><body>
 <h1>Sports Data Oracle Service</h1>
-<p>Version 1.5.8. The same for programs: <a href="/docs/openapi.yaml">openapi.yaml</a>.</p>
+<p>Version 1.5.8. The same for programs: <a href="/docs/openapi.yaml">openapi.yaml</a>; to try out: <a href="/docs/ui/">/docs/ui</a>.</p>
 <p>Data endpoints need <code>Authorization: Bearer &lt;session token&gt;</code> and <code>X-Api-Token</code>. Refusals are one line of text, or
 problem details with <code>Accept: application/problem+json</code>. Answers come in two wires, <code>described</code> and <code>observed</code>; without the parameter
 <code>wire</code> this server answers in <code>${wire}</code>. The schemas of both are in openapi.yaml, by the names that stand here.</p>
