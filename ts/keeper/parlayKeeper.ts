@@ -76,4 +76,4 @@ export class ParlayKeeper {
 
 /** Whether a leg of the parlay is on one of these markets. */
 export const hasLegAmong = ({ terms }: Parlay, markets: readonly Address[]): boolean =>
-  terms.legs.some(({ market }) => markets.some((one) => one === market));
+  terms.legs.some(({ market }) => markets.includes(market));

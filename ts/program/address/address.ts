@@ -23,12 +23,11 @@ const LONGEST = 44;
  * const market = address('So11111111111111111111111111111111111111112');
  */
 export function address<Text extends string>(text: Text): Address<Text> {
-  return bytesOf(text)?.length === 32 ? (text as Address<Text>) : fail(INVALID_ADDRESS, { value: text });
+  return bytesOfAddress(text) ? (text as Address<Text>) : fail(INVALID_ADDRESS, { value: text });
 }
 
 /** Whether a value is an address. */
-export const isAddress = (value: unknown): value is Address =>
-  typeof value === 'string' && bytesOf(value)?.length === 32;
+export const isAddress = (value: unknown): value is Address => bytesOfAddress(value) !== undefined;
 
 /** The address of 32 bytes. Errors: INVALID_ADDRESS another number of them. */
 export function addressOf(bytes: Uint8Array): Address {
@@ -37,14 +36,15 @@ export function addressOf(bytes: Uint8Array): Address {
 
 /** The 32 bytes of an address. Errors: INVALID_ADDRESS of what is none, past the types. */
 export function addressBytes(of: Address): Uint8Array {
-  const bytes = bytesOf(of);
-  return bytes?.length === 32 ? bytes : fail(INVALID_ADDRESS, { value: of });
+  return bytesOfAddress(of) ?? fail(INVALID_ADDRESS, { value: of });
 }
 
-function bytesOf(text: unknown): Uint8Array | undefined {
-  if (typeof text !== 'string' || text.length > LONGEST) return undefined;
+/** The 32 bytes of a value that is an address; undefined of any other. */
+export function bytesOfAddress(value: unknown): Uint8Array | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   try {
-    return base58.decode(text);
+    const bytes = base58.decode(value);
+    return bytes.length === 32 ? bytes : undefined;
   } catch {
     return undefined;
   }

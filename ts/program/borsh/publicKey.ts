@@ -1,12 +1,13 @@
-import { type Address, addressBytes, addressOf, isAddress } from '../address/address.js';
+import { type Address, addressOf, bytesOfAddress } from '../address/address.js';
 import type { Codec } from './codec.js';
 import { BorshFault } from './fault.js';
 
 /** An address, 32 bytes. */
 export const publicKey: Codec<Address> = {
   write: (to, value, path) => {
-    if (!isAddress(value)) throw new BorshFault(path, 'an address', value);
-    to.put(addressBytes(value));
+    const bytes = bytesOfAddress(value);
+    if (!bytes) throw new BorshFault(path, 'an address', value);
+    to.put(bytes);
   },
   read: (from, path) => addressOf(from.take(32, path)),
 };

@@ -111,7 +111,7 @@ function checkCompanion(instruction: Instruction, expected: ExpectedPurchase): v
     if (makes && payer === buyer && owner === buyer && own) return;
     refuse({ problem: 'foreign token account' });
   }
-  const isPlain = [SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((one) => one === program);
+  const isPlain = [SYSTEM_PROGRAM_ID, TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].includes(program);
   if (!isPlain) refuse({ problem: 'other program', program: program });
   // With a nonce in the place of a recent blockhash it would stay good, and could land beside the one that is bought when this one is given up.
   if (program === SYSTEM_PROGRAM_ID && equalBytes(data.subarray(0, 4), ADVANCE_NONCE))

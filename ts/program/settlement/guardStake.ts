@@ -50,9 +50,9 @@ export function guardStake(terms: MarketTerms, trust: StakeTrust): void {
   const { fixtureId } = terms;
   const refuses = (code: StakeRefusal): boolean => !accept.includes(code);
   // A foreign oracle can publish any root, so it decides every market that names it.
-  if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.some((one) => one === terms.oracleProgram))
+  if (refuses(UNTRUSTED_ORACLE) && !oraclePrograms.includes(terms.oracleProgram))
     fail(UNTRUSTED_ORACLE, { oracleProgram: terms.oracleProgram });
-  if (refuses(UNTRUSTED_MINT) && !mints.some((one) => one === terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
+  if (refuses(UNTRUSTED_MINT) && !mints.includes(terms.mint)) fail(UNTRUSTED_MINT, { mint: terms.mint });
   // Whoever stakes after the start knows more than those who staked before. `stakesClose` is in seconds.
   const close = terms.stakesClose * 1000;
   if (refuses(STAKES_CLOSE_AFTER_START) && (start === null || close > start))
