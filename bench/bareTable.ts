@@ -1,5 +1,5 @@
-import type { StorePlace } from '../ts/service/store/index.js';
-import { poolOf } from '../ts/service/store/storePlace.js';
+import type { StorePlace } from '../ts/service/data/store/index.js';
+import { poolOf } from '../ts/service/data/store/storePlace.js';
 import { inBatches } from './inBatches.js';
 
 /** A table of texts in a database: what storing costs here when nothing is looked at. */

@@ -1,5 +1,5 @@
 import { MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
-import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/service/record/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/service/data/record/index.js';
 import { matchRecords } from '../ts/service/season/index.js';
 
 /** Start of an hour and of a slot, ms. */

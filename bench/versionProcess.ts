@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Lines from '../ts/service/ingest/index.js';
+import type * as Lines from '../ts/service/data/ingest/index.js';
 import type * as Records from './scoreRecords.js';
 import type * as Worlds from './world.js';
 
@@ -29,7 +30,13 @@ const imported = <T>(file: string): Promise<T> =>
 const { World } = await imported<typeof Worlds>('world.ts');
 const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
 // As `linesman ingest` and the socket of a service take records in.
-const { ingestLines } = await imported<typeof Lines>('../ts/service/ingest/index.js');
+const { ingestLines } = await imported<typeof Lines>(ingestFile());
+/** Versions before the floors of the service have its folders side by side. */
+function ingestFile(): string {
+  const hasFloors = existsSync(join(process.argv[2] ?? '', 'ts/service/data'));
+  return hasFloors ? '../ts/service/data/ingest/index.js' : '../ts/service/ingest/index.js';
+}
+
 let world: Worlds.World;
 let edge: Worlds.Edge | undefined;
 

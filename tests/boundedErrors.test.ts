@@ -22,9 +22,9 @@ import {
   readDocument,
   verify,
 } from '../ts/linesman/proof/index.js';
-import { readIncoming } from '../ts/service/ingest/incoming.js';
-import { readAnswer } from '../ts/service/intake/answerLine.js';
-import { readFixture, readOdds, readScores } from '../ts/service/record/index.js';
+import { readIncoming } from '../ts/service/data/ingest/incoming.js';
+import { readAnswer } from '../ts/service/data/intake/answerLine.js';
+import { readFixture, readOdds, readScores } from '../ts/service/data/record/index.js';
 import { ANSWERS, FIXTURES, ODDS } from './helpers/sampleSlot.js';
 
 /** What an error may be long, all in all: four values of 200 characters, a sentence, a hint, a place. */

@@ -20,7 +20,7 @@ const RELAYS: readonly string[] = [
   'linesman/error/linesmanError.ts',
   'keeper/httpProofSource.ts',
   'linesman/program/errorFromLogs.ts',
-  'service/intake/answerLine.ts',
+  'service/data/intake/answerLine.ts',
 ];
 
 const FILES = PACKAGE_SOURCES.filter((file) => !/^linesman\/error\/(texts|codes)\//.test(file));

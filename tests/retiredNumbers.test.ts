@@ -21,7 +21,7 @@ const rust = code(
   ),
 );
 /** Every code has its status there, whoever raises it. */
-const STATUS_TABLE = 'service/http/errorStatus.ts';
+const STATUS_TABLE = 'service/edge/http/errorStatus.ts';
 const demo = readdirSync(join(ROOT, 'examples/demo')).map((file) =>
   readFileSync(join(ROOT, 'examples/demo', file), 'utf8'),
 );

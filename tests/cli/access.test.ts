@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair } from '../../ts/linesman/program/index.js';
-import { storeAuth } from '../../ts/service/adapter/index.js';
-import { apiTokenHash, MS_PER_WEEK, newApiToken } from '../../ts/service/auth/index.js';
-import { Store } from '../../ts/service/store/index.js';
+import { Store } from '../../ts/service/data/store/index.js';
+import { apiTokenHash, MS_PER_WEEK, newApiToken, storeAuth } from '../../ts/service/edge/auth/index.js';
 import { linesman } from '../helpers/cli.js';
 
 const wallet = KeyPair.fromSeed(new Uint8Array(32).fill(5)).address;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/linesman/program/index.js';
 import { toPublicKey } from '../../ts/linesman/web3/index.js';
-import { surfnetModule } from '../../ts/service/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

@@ -14,7 +14,7 @@ import {
   updateConfig,
 } from '../../ts/linesman/program/index.js';
 import { rpcChain } from '../../ts/linesman/web3/index.js';
-import { planOracle, surfnetModule } from '../../ts/service/chain/index.js';
+import { planOracle, surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

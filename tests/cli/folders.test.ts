@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair } from '../../ts/linesman/program/index.js';
-import { surfnetModule } from '../../ts/service/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { KeyFolder } from '../../ts/service/serve/index.js';
 import { linesman, ROOT } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { surfnetModule } from '../../ts/service/chain/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
 import { ROLES } from '../../ts/service/serve/index.js';
 import { linesman, start } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';

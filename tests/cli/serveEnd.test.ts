@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeyPair } from '../../ts/linesman/program/index.js';
+import type { Closed } from '../../ts/service/serve/closeGracefully.js';
 import type { ClusterOptions } from '../../ts/service/serve/index.js';
-import type { Closed } from '../../ts/service/shutdown/index.js';
 import { linesman } from '../helpers/cli.js';
 
 /** How the service ends that stands in, and what it was started with. */

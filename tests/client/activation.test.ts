@@ -4,7 +4,7 @@ import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../ts/linesman/client/index.js';
 import { KeyPair } from '../../ts/linesman/program/index.js';
-import { type ActivationPorts, createAuth, SessionKeys, SessionTokens } from '../../ts/service/auth/index.js';
+import { type ActivationPorts, createAuth, SessionKeys, SessionTokens } from '../../ts/service/edge/auth/index.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
 import { Middleman } from '../helpers/service/middleman.js';

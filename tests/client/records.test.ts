@@ -12,7 +12,7 @@ import {
 import { proofOfKind } from '../../ts/linesman/client/proofAnswer.js';
 import { SPORTS } from '../../ts/linesman/format/index.js';
 import { parseProof } from '../../ts/linesman/proof/index.js';
-import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts/service/record/index.js';
+import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts/service/data/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { outcome } from '../helpers/thrown.js';
 

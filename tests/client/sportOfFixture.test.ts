@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient, readFixtureRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
 import type { Sport } from '../../ts/linesman/format/index.js';
-import { encodeFixture, encodeScores } from '../../ts/service/record/index.js';
+import { encodeFixture, encodeScores } from '../../ts/service/data/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 
 const FIXTURE = 17_000_001;

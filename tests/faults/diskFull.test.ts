@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { Store } from '../../ts/service/data/store/index.js';
 import { databaseCheck, Readiness, writesCheck } from '../../ts/service/health/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { Publisher } from '../../ts/service/publish/index.js';
-import { Sealer } from '../../ts/service/seal/index.js';
-import { Store } from '../../ts/service/store/index.js';
+import { Publisher } from '../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { endlessScore, fixtureOfEndless, START } from '../helpers/service/endlessScores.js';
 import { acceptStubbornly, expectWhole } from '../helpers/service/faultScene.js';

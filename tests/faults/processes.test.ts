@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
-import { eventsOf } from '../../ts/service/adapter/index.js';
-import { surfnetModule } from '../../ts/service/chain/index.js';
-import { buildBatch } from '../../ts/service/seal/index.js';
-import { RECORD_KINDS, type StoredRecord, slotStartOf } from '../../ts/service/store/index.js';
+import { RECORD_KINDS, type StoredRecord, slotStartOf } from '../../ts/service/data/store/index.js';
+import { eventsOf } from '../../ts/service/edge/stream/index.js';
+import { surfnetModule } from '../../ts/service/roots/chain/index.js';
+import { buildBatch } from '../../ts/service/roots/seal/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer } from '../helpers/natsServer.js';

@@ -8,14 +8,14 @@ import {
 } from '../../ts/linesman/program/index.js';
 import { openRpcNode } from '../../ts/linesman/web3/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/data/store/index.js';
 import type { ReadinessReport } from '../../ts/service/health/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
 import { ServiceMetrics } from '../../ts/service/metrics/index.js';
-import { Publisher, type PublisherOptions } from '../../ts/service/publish/index.js';
-import { Sealer } from '../../ts/service/seal/index.js';
+import { Publisher, type PublisherOptions } from '../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { MADE_UP_TABLES } from '../../ts/service/serve/madeUpTables.js';
 import { OracleService, type OracleServiceOptions } from '../../ts/service/serve/oracleService.js';
-import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { postgresPool, type SqlClient, type SqlPool, Store } from '../../ts/service/store/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { postgresPool, type SqlClient, type SqlPool, Store } from '../../ts/service/data/store/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';
 import { acceptStubbornly, streamOf } from '../helpers/service/faultScene.js';

@@ -11,7 +11,7 @@ import {
   unsigned,
 } from '../../ts/linesman/program/index.js';
 import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
-import { type Surfnet, surfnetModule } from '../../ts/service/chain/surfnet.js';
+import { type Surfnet, surfnetModule } from '../../ts/service/roots/chain/surfnet.js';
 
 /** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
 export const surfpool = surfnetModule;

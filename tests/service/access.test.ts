@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Access, accessAt, type OperatorTables, type Period } from '../../ts/service/auth/index.js';
+import { type Access, accessAt, type OperatorTables, type Period } from '../../ts/service/edge/auth/index.js';
 
 const TABLES: OperatorTables = {
   leagues: [1, 2, 3, 4].map((id) => ({ id, name: `League ${id}` })),

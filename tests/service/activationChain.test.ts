@@ -36,9 +36,9 @@ import {
   rpcSubscriptionChain,
   SessionKeys,
   SessionTokens,
-} from '../../ts/service/auth/index.js';
-import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
-import { createQuote } from '../../ts/service/quote/index.js';
+} from '../../ts/service/edge/auth/index.js';
+import { createQuote } from '../../ts/service/edge/quote/index.js';
+import { DEFAULT_PRICING } from '../../ts/service/roots/chain/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';

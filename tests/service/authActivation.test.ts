@@ -35,7 +35,7 @@ import {
   SessionKeys,
   SessionTokens,
   type SubscriptionTransaction,
-} from '../../ts/service/auth/index.js';
+} from '../../ts/service/edge/auth/index.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
 import { nodeAnswer, parsedTransaction } from '../helpers/service/parsedTransaction.js';
 import { outcome } from '../helpers/thrown.js';

@@ -6,7 +6,7 @@ import { base58 } from '@scure/base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { checkSignature } from '../../ts/linesman/proof/index.js';
-import { OracleKeys, readOracleKeys } from '../../ts/service/auth/index.js';
+import { OracleKeys, readOracleKeys } from '../../ts/service/edge/auth/index.js';
 import { outcome, thrown } from '../helpers/thrown.js';
 
 const hex = (byte: number) => Buffer.alloc(32, byte).toString('hex');

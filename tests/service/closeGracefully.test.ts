@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { stopSignals } from '../../ts/linesman/node/index.js';
 import { Readiness } from '../../ts/service/health/index.js';
-import { closeGracefully } from '../../ts/service/shutdown/index.js';
+import { closeGracefully } from '../../ts/service/serve/closeGracefully.js';
 import { type EdgeScene, edgeScene, START } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 import { heartbeats } from '../helpers/service/streamEvents.js';

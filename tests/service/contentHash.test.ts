@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentHash } from '../../ts/service/ingest/contentHash.js';
+import { contentHash } from '../../ts/service/data/ingest/contentHash.js';
 
 /** As the hashes of the first rows were made, which are compared with for ever. */
 const firstWay = (value: unknown): Uint8Array =>

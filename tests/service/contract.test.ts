@@ -4,7 +4,6 @@ import { periodName, SPORTS, type Sport } from '../../ts/linesman/format/index.j
 import { OracleKey } from '../../ts/linesman/node/index.js';
 import { parseProof, verify } from '../../ts/linesman/proof/index.js';
 import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/service/batch/index.js';
-import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
 import {
   checkSchema,
   encodeFixture,
@@ -18,8 +17,9 @@ import {
   readScores,
   type ScoresRecord,
   scoresSchema,
-} from '../../ts/service/record/index.js';
-import { eventFrame, heartbeatFrame } from '../../ts/service/stream/index.js';
+} from '../../ts/service/data/record/index.js';
+import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
+import { eventFrame, heartbeatFrame } from '../../ts/service/edge/stream/index.js';
 import { documentOf, resolved, schemaNamed } from '../helpers/service/openApi.js';
 import { thrown } from '../helpers/thrown.js';
 import { FieldChecker, type Found, mutate } from './checkRecords.js';

@@ -21,8 +21,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { POSTGRES_VERSION } from '../../ts/service/store/databaseFolder.js';
-import { migrateStore, Store } from '../../ts/service/store/index.js';
+import { POSTGRES_VERSION } from '../../ts/service/data/store/databaseFolder.js';
+import { migrateStore, Store } from '../../ts/service/data/store/index.js';
 import { ROOT } from '../helpers/cli.js';
 
 let folder: string;
@@ -174,7 +174,7 @@ const starter = (place: string) =>
       'tsx',
       '--input-type=module',
       '-e',
-      `import { Store } from './ts/service/store/index.js';
+      `import { Store } from './ts/service/data/store/index.js';
        console.log('begin');
        const store = await Store.open({ folder: ${JSON.stringify(place)} });
        await store.ping();

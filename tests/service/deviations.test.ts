@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEVIATIONS } from '../../ts/service/http/index.js';
+import { DEVIATIONS } from '../../ts/service/edge/http/index.js';
 
 test('docs/deviations.md has what /docs has', () => {
   const page = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8');

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { storeAuth, validateRecord } from '../../ts/service/adapter/index.js';
-import { apiTokenHash, newApiToken } from '../../ts/service/auth/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest, validateRecord } from '../../ts/service/data/ingest/index.js';
+import { Store } from '../../ts/service/data/store/index.js';
+import { apiTokenHash, newApiToken, storeAuth } from '../../ts/service/edge/auth/index.js';
 import { createEdge, type EdgeConfiguration } from '../../ts/service/edge/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { Store } from '../../ts/service/store/index.js';
 import { connectWake, LocalWake, type Wake } from '../../ts/service/wake/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';

@@ -2,20 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { relayed } from '../../ts/linesman/error/index.js';
 import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
-import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import {
-  type FeedOptions,
-  type FeedProgress,
-  type FeedRecord,
-  runFeed,
-  Season,
-  scriptOfName,
-} from '../../ts/service/feed/index.js';
-import { LEAD, LONGEST_MATCH } from '../../ts/service/feed/matchSpan.js';
-import { Ingest, type Validate } from '../../ts/service/ingest/index.js';
+import { Ingest, type Validate, validateRecord } from '../../ts/service/data/ingest/index.js';
+import { RECORD_KINDS, type RecordKind, type Store, slotStartOf } from '../../ts/service/data/store/index.js';
+import { type FeedRecord, Season, scriptOfName } from '../../ts/service/season/calendar/index.js';
+import { LEAD, LONGEST_MATCH } from '../../ts/service/season/calendar/matchSpan.js';
 import { LEAGUE_BUNDLES, matchRecords, Random, SCRIPTS, scriptsOf } from '../../ts/service/season/index.js';
-import { RECORD_KINDS, type RecordKind, type Store, slotStartOf } from '../../ts/service/store/index.js';
+import { type FeedOptions, type FeedProgress, runFeed } from '../../ts/service/serve/runFeed.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const SEED = 'feed';

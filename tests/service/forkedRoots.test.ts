@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { type BatchKey, Store, slotStartOf } from '../../ts/service/data/store/index.js';
 import { createEdge, type Edge } from '../../ts/service/edge/index.js';
 import { alarmsCheck, databaseCheck, Readiness, rootsCheck } from '../../ts/service/health/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
 import { ServiceMetrics } from '../../ts/service/metrics/index.js';
-import { Publisher } from '../../ts/service/publish/index.js';
-import { Sealer } from '../../ts/service/seal/index.js';
-import { type BatchKey, Store, slotStartOf } from '../../ts/service/store/index.js';
+import { Publisher } from '../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rootOf } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { RECORD_KINDS, type RootsProgress, slotLength, slotStartOf } from '../../ts/service/data/store/index.js';
+import { buildApp } from '../../ts/service/edge/http/index.js';
 import {
   alarmsCheck,
   type Check,
@@ -13,11 +16,8 @@ import {
   rootsCheck,
   runChecks,
 } from '../../ts/service/health/index.js';
-import { buildApp } from '../../ts/service/http/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { Publisher } from '../../ts/service/publish/index.js';
-import { Sealer } from '../../ts/service/seal/index.js';
-import { RECORD_KINDS, type RootsProgress, slotLength, slotStartOf } from '../../ts/service/store/index.js';
+import { Publisher } from '../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../ts/service/roots/seal/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { matchFeed } from '../helpers/service/feed.js';

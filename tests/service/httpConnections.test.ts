@@ -1,10 +1,10 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { newApiToken } from '../../ts/service/auth/index.js';
-import { addressOf } from '../../ts/service/http/addressOf.js';
-import { AddressPlaces } from '../../ts/service/http/addressPlaces.js';
-import { RateLimit } from '../../ts/service/http/rateLimit.js';
-import { trustedProxies } from '../../ts/service/http/trustedProxies.js';
+import { newApiToken } from '../../ts/service/edge/auth/index.js';
+import { addressOf } from '../../ts/service/edge/http/addressOf.js';
+import { AddressPlaces } from '../../ts/service/edge/http/addressPlaces.js';
+import { RateLimit } from '../../ts/service/edge/http/rateLimit.js';
+import { trustedProxies } from '../../ts/service/edge/http/trustedProxies.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START } from '../helpers/service/edgeScene.js';
 import { type From, RawConnection } from '../helpers/service/rawConnection.js';
 import { indices, scoresEvent } from '../helpers/service/streamEvents.js';

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { acceptedTime, type Fields, Ingest, ingestLines, type RefusedLine } from '../../ts/service/ingest/index.js';
-import type { Store, StoredRecord } from '../../ts/service/store/index.js';
+import {
+  acceptedTime,
+  type Fields,
+  Ingest,
+  ingestLines,
+  type RefusedLine,
+} from '../../ts/service/data/ingest/index.js';
+import type { Store, StoredRecord } from '../../ts/service/data/store/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, oddsOnWire, START } from '../helpers/service/feed.js';
 import { until } from '../helpers/service/until.js';

@@ -5,17 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
-import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest, type Line, LONGEST_RECORD, type RecordTaker, type Taken } from '../../ts/service/ingest/index.js';
+import {
+  Ingest,
+  type Line,
+  LONGEST_RECORD,
+  type RecordTaker,
+  type Taken,
+  validateRecord,
+} from '../../ts/service/data/ingest/index.js';
 import {
   linesOfBytes,
   listenForRecords,
   type RecordSocket,
   type RecordSocketOptions,
   ServiceTaker,
-} from '../../ts/service/intake/index.js';
-import type { Store } from '../../ts/service/store/index.js';
+} from '../../ts/service/data/intake/index.js';
+import type { Store } from '../../ts/service/data/store/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchLines } from '../helpers/service/matchLines.js';
 import { settled } from '../helpers/service/testClock.js';

@@ -1,9 +1,8 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest, type RecordTaker } from '../../ts/service/ingest/index.js';
+import { Ingest, type RecordTaker, validateRecord } from '../../ts/service/data/ingest/index.js';
 import {
   connectNats,
   type NatsSource,
@@ -11,8 +10,8 @@ import {
   type TakeFromNatsOptions,
   type TakenMessages,
   takeFromNats,
-} from '../../ts/service/intake/index.js';
-import type { Store } from '../../ts/service/store/index.js';
+} from '../../ts/service/data/intake/index.js';
+import type { Store } from '../../ts/service/data/store/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';

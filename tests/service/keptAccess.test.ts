@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ShortLived } from '../../ts/service/cache/shortLived.js';
 import {
   type Access,
   type AuthStore,
@@ -10,9 +11,8 @@ import {
   SessionKeys,
   SessionTokens,
   type TokenOwner,
-} from '../../ts/service/auth/index.js';
-import { keptAccess } from '../../ts/service/auth/keptAccess.js';
-import { ShortLived } from '../../ts/service/cache/shortLived.js';
+} from '../../ts/service/edge/auth/index.js';
+import { keptAccess } from '../../ts/service/edge/auth/keptAccess.js';
 
 const HASH = new Uint8Array(32).fill(1);
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { OracleKey } from '../../ts/linesman/node/index.js';
-import { keptFixtures, storeProofs } from '../../ts/service/adapter/index.js';
-import { KeptAnswers } from '../../ts/service/adapter/keptAnswers.js';
-import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/http/port/records.js';
-import type { Proofs } from '../../ts/service/proofs/index.js';
-import type { BatchKey } from '../../ts/service/store/index.js';
+import type { BatchKey } from '../../ts/service/data/store/index.js';
+import { keptFixtures, storeProofs } from '../../ts/service/edge/answer/index.js';
+import { KeptAnswers } from '../../ts/service/edge/answer/keptAnswers.js';
+import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/edge/http/port/records.js';
+import type { Proofs } from '../../ts/service/roots/proofs/index.js';
 
 const SLOT = 1_800_000_000_000;
 const BATCH: BatchKey = { kind: 'scores', slotStart: SLOT };

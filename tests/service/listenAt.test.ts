@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenAt } from '../../ts/service/http/listenAt.js';
+import { listenAt } from '../../ts/service/edge/http/listenAt.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';
 import { RawConnection } from '../helpers/service/rawConnection.js';
 

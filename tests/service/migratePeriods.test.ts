@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MS_PER_WEEK } from '../../ts/service/auth/index.js';
-import { databaseOver } from '../../ts/service/store/databaseOver.js';
-import { readMigrations, Store, type StoredPeriod } from '../../ts/service/store/index.js';
-import { migrate } from '../../ts/service/store/migrate.js';
+import { databaseOver } from '../../ts/service/data/store/databaseOver.js';
+import { readMigrations, Store, type StoredPeriod } from '../../ts/service/data/store/index.js';
+import { migrate } from '../../ts/service/data/store/migrate.js';
+import { MS_PER_WEEK } from '../../ts/service/edge/auth/index.js';
 import { statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 /** Wallets of a database before periods, when an activation of any level lengthened the one subscription and replaced its terms. */

@@ -35,8 +35,8 @@ import {
   fromVersionedTransaction,
   toKeypair,
 } from '../../ts/linesman/web3/index.js';
-import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/http/index.js';
-import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/quote/index.js';
+import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/edge/http/index.js';
+import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/edge/quote/index.js';
 import type { Bank } from '../helpers/bank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';

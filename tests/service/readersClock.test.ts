@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
 import { createEdge, ReadersClock } from '../../ts/service/edge/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { edgeConfiguration, sessionToken, subscribe } from '../helpers/service/edgeConfiguration.js';

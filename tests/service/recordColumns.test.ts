@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import type { NewRecord } from '../../ts/service/store/index.js';
-import { postgresPool, type SqlPool, Store } from '../../ts/service/store/index.js';
+import type { NewRecord } from '../../ts/service/data/store/index.js';
+import { postgresPool, type SqlPool, Store } from '../../ts/service/data/store/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { postgresServer } from '../helpers/postgresServer.js';
 import { testDatabase } from '../helpers/service/database.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { encodeOdds } from '../../ts/service/data/record/index.js';
+import type { RecordPlace, StoredRecord } from '../../ts/service/data/store/index.js';
 import { RecordFollower, type RecordFollowerOptions } from '../../ts/service/edge/index.js';
-import { encodeOdds } from '../../ts/service/record/index.js';
-import type { RecordPlace, StoredRecord } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { matchFeed } from '../helpers/service/feed.js';
 import { until } from '../helpers/service/until.js';

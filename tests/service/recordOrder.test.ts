@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { postgresPool, type SqlPool, Store } from '../../ts/service/data/store/index.js';
 import { RecordFollower } from '../../ts/service/edge/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { postgresPool, type SqlPool, Store } from '../../ts/service/store/index.js';
-import type { StreamEvent } from '../../ts/service/stream/index.js';
+import type { StreamEvent } from '../../ts/service/edge/stream/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';

@@ -12,7 +12,7 @@ import {
   oddsSchema,
   readOdds,
   SOCCER_STATUS_IDS,
-} from '../../ts/service/record/index.js';
+} from '../../ts/service/data/record/index.js';
 import { FieldChecker } from './checkRecords.js';
 import { fieldsOf } from './fieldList.js';
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
 import {
   type AuthStore,
   apiTokenHash,
@@ -6,8 +7,7 @@ import {
   keptOwners,
   newApiToken,
   type TokenOwner,
-} from '../../ts/service/auth/index.js';
-import { KEPT_MS } from '../../ts/service/cache/shortLived.js';
+} from '../../ts/service/edge/auth/index.js';
 import { SUBSCRIPTION_INTERVAL, watchSubscriptions } from '../../ts/service/edge/index.js';
 
 /** ms after which no edge lets anybody in by a token that was revoked elsewhere. */

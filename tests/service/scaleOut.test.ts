@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { eventsOf } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { DEFAULT_GRACE } from '../../ts/service/seal/index.js';
-import { RECORD_KINDS, type RecordKind, Store, slotStartOf } from '../../ts/service/store/index.js';
-import type { StreamKind } from '../../ts/service/stream/index.js';
+import { RECORD_KINDS, type RecordKind, Store, slotStartOf } from '../../ts/service/data/store/index.js';
+import type { StreamKind } from '../../ts/service/edge/stream/index.js';
+import { eventsOf } from '../../ts/service/edge/stream/index.js';
+import { DEFAULT_GRACE } from '../../ts/service/roots/seal/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { hasNatsServer, NatsServer } from '../helpers/natsServer.js';
 import { type PostgresServer, postgresServer } from '../helpers/postgresServer.js';

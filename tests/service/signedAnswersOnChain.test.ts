@@ -26,8 +26,8 @@ import {
   type StatProofV4,
   verify,
 } from '../../ts/linesman/proof/index.js';
-import { OracleKeys } from '../../ts/service/auth/index.js';
-import { oracleRootsChain } from '../../ts/service/publish/index.js';
+import { OracleKeys } from '../../ts/service/edge/auth/index.js';
+import { oracleRootsChain } from '../../ts/service/roots/publish/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';

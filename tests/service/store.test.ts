@@ -6,11 +6,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { Ingest } from '../../ts/service/ingest/index.js';
-import { pglitePool, readMigrations, Store } from '../../ts/service/store/index.js';
-import { migrate } from '../../ts/service/store/migrate.js';
-import { readThenWrite, type Statement } from '../../ts/service/store/readThenWrite.js';
-import type { Tables } from '../../ts/service/store/tables.js';
+import { Ingest } from '../../ts/service/data/ingest/index.js';
+import { pglitePool, readMigrations, Store } from '../../ts/service/data/store/index.js';
+import { migrate } from '../../ts/service/data/store/migrate.js';
+import { readThenWrite, type Statement } from '../../ts/service/data/store/readThenWrite.js';
+import type { Tables } from '../../ts/service/data/store/tables.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 import { matchFeed, START } from '../helpers/service/feed.js';
 

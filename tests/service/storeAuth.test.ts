@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeAuth } from '../../ts/service/adapter/index.js';
+import { Store } from '../../ts/service/data/store/index.js';
 import {
   type Activation,
   type AuthStore,
   apiTokenHash,
   MS_PER_WEEK,
   newApiToken,
-} from '../../ts/service/auth/index.js';
-import { Store } from '../../ts/service/store/index.js';
+  storeAuth,
+} from '../../ts/service/edge/auth/index.js';
 import { rowsOf, statements, type TestDatabase, testDatabase } from '../helpers/service/database.js';
 
 const NOW = 1_800_000_000_000;

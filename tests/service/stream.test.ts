@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
-import { Random } from '../../ts/service/season/random.js';
-import { MOST_LATE } from '../../ts/service/stream/eventWindow.js';
+import { MOST_LATE } from '../../ts/service/edge/stream/eventWindow.js';
 import {
   eventFrame,
   heartbeatFrame,
@@ -16,7 +15,8 @@ import {
   type StreamHubOptions,
   sampled,
   systemStreamClock,
-} from '../../ts/service/stream/index.js';
+} from '../../ts/service/edge/stream/index.js';
+import { Random } from '../../ts/service/season/random.js';
 import { SlowSink } from '../helpers/service/slowSink.js';
 import { streamAccess } from '../helpers/service/streamAccess.js';
 import { heartbeats, indices, oddsEvent, SLOT, scoresEvent } from '../helpers/service/streamEvents.js';

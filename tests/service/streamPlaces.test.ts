@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StreamPlaces } from '../../ts/service/archive/streamPlaces.js';
+import { StreamPlaces } from '../../ts/service/roots/archive/streamPlaces.js';
 
 const SLOT = 300_000;
 const record = (slot: number, streamIndex: number, messageId: string | null, kind: 'odds' | 'scores' = 'odds') => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { pglitePool, type SqlPool, Store } from '../../ts/service/data/store/index.js';
+import { WriteHealth } from '../../ts/service/data/store/writeHealth.js';
 import { writesCheck } from '../../ts/service/health/index.js';
-import { pglitePool, type SqlPool, Store } from '../../ts/service/store/index.js';
-import { WriteHealth } from '../../ts/service/store/writeHealth.js';
 
 /** A database that says what a test wants it to say. */
 function scene() {

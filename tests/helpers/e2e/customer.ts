@@ -15,7 +15,7 @@ import {
   subscribeInstruction,
   TOKEN_PROGRAM_ID,
 } from '../../../ts/linesman/program/index.js';
-import { issueStablecoin } from '../../../ts/service/chain/index.js';
+import { issueStablecoin } from '../../../ts/service/roots/chain/index.js';
 import type { EmbeddedService } from '../../../ts/service/serve/index.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

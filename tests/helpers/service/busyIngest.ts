@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { ManualClock } from '../../../ts/service/clock/index.js';
-import { Ingest } from '../../../ts/service/ingest/index.js';
-import { Sealer } from '../../../ts/service/seal/index.js';
-import { Store } from '../../../ts/service/store/index.js';
+import { Ingest } from '../../../ts/service/data/ingest/index.js';
+import { Store } from '../../../ts/service/data/store/index.js';
+import { Sealer } from '../../../ts/service/roots/seal/index.js';
 import { endlessScore, fixtureOfEndless, START } from './endlessScores.js';
 
 /** Takes records in without a pause until it is killed: 20 in each transaction; a slot is sealed now and then. */

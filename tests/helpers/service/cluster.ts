@@ -8,7 +8,7 @@ import {
   oracleConfigAccount,
 } from '../../../ts/linesman/program/index.js';
 import { rpcChain } from '../../../ts/linesman/web3/index.js';
-import { SurfnetRpc } from '../../../ts/service/chain/index.js';
+import { SurfnetRpc } from '../../../ts/service/roots/chain/index.js';
 import { KeyFolder } from '../../../ts/service/serve/index.js';
 import { ORACLE } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';

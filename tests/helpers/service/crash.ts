@@ -1,5 +1,5 @@
-import type { RootsChain } from '../../../ts/service/publish/index.js';
-import type { SqlPool } from '../../../ts/service/store/index.js';
+import type { SqlPool } from '../../../ts/service/data/store/index.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
 
 /** The process is gone. */
 export class Crash extends Error {

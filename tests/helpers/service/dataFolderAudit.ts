@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EpochDay, epochDay, MS_PER_DAY } from '../../../ts/linesman/format/index.js';
 import { type Address, address, DEFAULT_ORACLE_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
-import { type AuditedSlot, auditDay } from '../../../ts/service/archive/index.js';
-import type { SavedAccount } from '../../../ts/service/chain/index.js';
-import { oracleRootsReader } from '../../../ts/service/publish/index.js';
-import { RECORD_KINDS, type RecordKind, Store } from '../../../ts/service/store/index.js';
+import { RECORD_KINDS, type RecordKind, Store } from '../../../ts/service/data/store/index.js';
+import { type AuditedSlot, auditDay } from '../../../ts/service/roots/archive/index.js';
+import type { SavedAccount } from '../../../ts/service/roots/chain/index.js';
+import { oracleRootsReader } from '../../../ts/service/roots/publish/index.js';
 
 /** What is left in the folder of an embedded service that has ended. */
 export interface FolderContents {

@@ -1,4 +1,4 @@
-import { pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/store/index.js';
+import { pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
 
 /** A database that the tests of a file share. */
 export interface TestDatabase {

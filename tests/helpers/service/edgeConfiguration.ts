@@ -1,17 +1,17 @@
 import { OracleKey } from '../../../ts/linesman/node/index.js';
-import { storeAuth } from '../../../ts/service/adapter/index.js';
+import type { Clock } from '../../../ts/service/clock/index.js';
+import type { Store } from '../../../ts/service/data/store/index.js';
 import {
   apiTokenHash,
   newApiToken,
   OracleKeys,
   SessionKeys,
   SessionTokens,
+  storeAuth,
   type Terms,
-} from '../../../ts/service/auth/index.js';
-import type { Clock } from '../../../ts/service/clock/index.js';
+} from '../../../ts/service/edge/auth/index.js';
 import type { EdgeConfiguration } from '../../../ts/service/edge/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
-import type { Store } from '../../../ts/service/store/index.js';
 
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };
 const sessionKeys = () => new SessionKeys(new Uint8Array(32).fill(1));

@@ -10,7 +10,7 @@ import {
   SessionKeys,
   SessionTokens,
   type Terms,
-} from '../../../ts/service/auth/index.js';
+} from '../../../ts/service/edge/auth/index.js';
 import {
   type AppOptions,
   buildApp,
@@ -21,8 +21,8 @@ import {
   type Proofs,
   type Records,
   type ScoresEntry,
-} from '../../../ts/service/http/index.js';
-import { MemoryEventWindow, StreamHub, type StreamHubOptions } from '../../../ts/service/stream/index.js';
+} from '../../../ts/service/edge/http/index.js';
+import { MemoryEventWindow, StreamHub, type StreamHubOptions } from '../../../ts/service/edge/stream/index.js';
 import { MemoryAuthStore } from './memoryAuthStore.js';
 import { TestClock } from './testClock.js';
 

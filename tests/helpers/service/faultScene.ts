@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { bytesToHex } from '../../../ts/linesman/format/index.js';
-import type { Ingest } from '../../../ts/service/ingest/index.js';
-import { buildBatch } from '../../../ts/service/seal/index.js';
+import type { Ingest } from '../../../ts/service/data/ingest/index.js';
 import {
   type BatchKey,
   RECORD_KINDS,
   type Store,
   type StoredRecord,
   slotStartOf,
-} from '../../../ts/service/store/index.js';
+} from '../../../ts/service/data/store/index.js';
+import { buildBatch } from '../../../ts/service/roots/seal/index.js';
 
 /** More and longer of everything: `npm run faults`. */
 export const IS_LONG = process.env.LINESMAN_FAULTS === 'long';

@@ -1,5 +1,5 @@
 import type { Sport } from '../../../ts/linesman/format/index.js';
-import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../../ts/service/record/index.js';
+import { encodeFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../../ts/service/data/record/index.js';
 import { matchRecords } from '../../../ts/service/season/index.js';
 
 export interface MatchLinesOptions {

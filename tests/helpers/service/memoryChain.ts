@@ -1,7 +1,7 @@
 import { LinesmanError } from '../../../ts/linesman/error/index.js';
 import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/linesman/format/index.js';
-import type { RootsChain } from '../../../ts/service/publish/index.js';
-import type { BatchKey } from '../../../ts/service/store/index.js';
+import type { BatchKey } from '../../../ts/service/data/store/index.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
 
 /** Roots as the oracle program keeps them: written once. */
 export class MemoryChain implements RootsChain {

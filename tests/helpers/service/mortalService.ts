@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { ManualClock } from '../../../ts/service/clock/index.js';
-import { Ingest } from '../../../ts/service/ingest/index.js';
-import { Publisher } from '../../../ts/service/publish/index.js';
-import { Sealer } from '../../../ts/service/seal/index.js';
-import { pglitePool, RECORD_KINDS, type SqlPool, Store } from '../../../ts/service/store/index.js';
+import { Ingest } from '../../../ts/service/data/ingest/index.js';
+import { pglitePool, RECORD_KINDS, type SqlPool, Store } from '../../../ts/service/data/store/index.js';
+import { Publisher } from '../../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../../ts/service/roots/seal/index.js';
 import { hourOfRecords, hourStart } from './hourOfRecords.js';
 import { rootsOverRpc } from './oracleSurf.js';
 

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
+import type { JsonSchema } from '../../../ts/service/data/record/index.js';
 import type { Wire } from '../../../ts/service/edge/answer/wire.js';
-import type { JsonSchema } from '../../../ts/service/record/index.js';
 import { edgeScene } from './edgeScene.js';
 
 /** A value of the document: whatever JSON can be. */

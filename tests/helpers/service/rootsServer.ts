@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bytesToHex, hexToBytes, type Root, rootOf } from '../../../ts/linesman/format/index.js';
-import type { RootsChain } from '../../../ts/service/publish/index.js';
-import type { BatchKey } from '../../../ts/service/store/index.js';
+import type { BatchKey } from '../../../ts/service/data/store/index.js';
+import type { RootsChain } from '../../../ts/service/roots/publish/index.js';
 
 export interface RootsInsert {
   /** `kind/slotStart`. */

@@ -1,10 +1,9 @@
 import { LinesmanError } from '../../../ts/linesman/error/index.js';
-import { validateRecord } from '../../../ts/service/adapter/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';
-import { Ingest } from '../../../ts/service/ingest/index.js';
-import { Publisher, runBatches } from '../../../ts/service/publish/index.js';
-import { Sealer } from '../../../ts/service/seal/index.js';
-import { Store } from '../../../ts/service/store/index.js';
+import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';
+import { Store } from '../../../ts/service/data/store/index.js';
+import { Publisher, runBatches } from '../../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../../ts/service/roots/seal/index.js';
 import { connectWake } from '../../../ts/service/wake/index.js';
 import { edgeConfiguration } from './edgeConfiguration.js';
 import { httpRootsChain } from './rootsServer.js';

@@ -5,9 +5,9 @@ import {
   encodeScores,
   type FixtureRecord,
   type ScoresRecord,
-} from '../../../ts/service/record/index.js';
+} from '../../../ts/service/data/record/index.js';
+import type { RecordKind } from '../../../ts/service/data/store/index.js';
 import { matchRecords } from '../../../ts/service/season/index.js';
-import type { RecordKind } from '../../../ts/service/store/index.js';
 
 const SEED = 'edge';
 /** Kick-off of all three; start of an hour. */

@@ -1,5 +1,5 @@
+import { Store } from '../../../ts/service/data/store/index.js';
 import { createEdge, type EdgeConfiguration, type EdgeStatus } from '../../../ts/service/edge/index.js';
-import { Store } from '../../../ts/service/store/index.js';
 import { connectWake, LocalWake } from '../../../ts/service/wake/index.js';
 
 /** Where an edge process finds the others, and where it listens. */

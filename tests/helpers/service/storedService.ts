@@ -5,15 +5,11 @@ import { bytesToHex, type Sport } from '../../../ts/linesman/format/index.js';
 import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { addressOf } from '../../../ts/linesman/program/index.js';
 import { type Proof, type VerifyResult, verify } from '../../../ts/linesman/proof/index.js';
-import {
-  eventsOf,
-  recordEncoders,
-  refillWindow,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-  validateRecord,
-} from '../../../ts/service/adapter/index.js';
+import { rootsAccount } from '../../../ts/service/batch/index.js';
+import { ManualClock } from '../../../ts/service/clock/index.js';
+import { Ingest, validateRecord } from '../../../ts/service/data/ingest/index.js';
+import type { NewRecord, RecordKind, Store } from '../../../ts/service/data/store/index.js';
+import { recordEncoders, storeProofs, storeRecords } from '../../../ts/service/edge/answer/index.js';
 import {
   type Auth,
   type AuthPorts,
@@ -23,22 +19,21 @@ import {
   OracleKeys,
   SessionKeys,
   SessionTokens,
-} from '../../../ts/service/auth/index.js';
-import { rootsAccount } from '../../../ts/service/batch/index.js';
-import { ManualClock } from '../../../ts/service/clock/index.js';
-import { type AppOptions, buildApp, type HttpPorts } from '../../../ts/service/http/index.js';
-import { Ingest } from '../../../ts/service/ingest/index.js';
-import { Proofs } from '../../../ts/service/proofs/index.js';
-import { Publisher, type RootsChain } from '../../../ts/service/publish/index.js';
-import { Sealer } from '../../../ts/service/seal/index.js';
-import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
-import type { NewRecord, RecordKind, Store } from '../../../ts/service/store/index.js';
+  storeAuth,
+} from '../../../ts/service/edge/auth/index.js';
+import { type AppOptions, buildApp, type HttpPorts } from '../../../ts/service/edge/http/index.js';
 import {
+  eventsOf,
   MemoryEventWindow,
+  refillWindow,
   type StreamClock,
   StreamHub,
   type StreamHubOptions,
-} from '../../../ts/service/stream/index.js';
+} from '../../../ts/service/edge/stream/index.js';
+import { Proofs } from '../../../ts/service/roots/proofs/index.js';
+import { Publisher, type RootsChain } from '../../../ts/service/roots/publish/index.js';
+import { Sealer } from '../../../ts/service/roots/seal/index.js';
+import { LEAGUE_BUNDLES, LEAGUES } from '../../../ts/service/season/index.js';
 import { MemoryChain } from './memoryChain.js';
 import { ALL, rootPlaceOf, type Sent, SLOT, slotOf } from './sentRecords.js';
 

@@ -1,4 +1,4 @@
-import type { StreamAccess } from '../../../ts/service/stream/index.js';
+import type { StreamAccess } from '../../../ts/service/edge/stream/index.js';
 
 /** Access of one period for tests of streams: everything in real time, for ever, when nothing else is said. */
 export function streamAccess({

@@ -1,4 +1,4 @@
-import { eventFrame, type OddsEvent, type ScoresEvent } from '../../../ts/service/stream/index.js';
+import { eventFrame, type OddsEvent, type ScoresEvent } from '../../../ts/service/edge/stream/index.js';
 
 /** The start of a slot. */
 export const SLOT = 1_782_958_200_000;

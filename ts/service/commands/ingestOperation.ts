@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { listenAddressOf } from 'linesman/cli';
+import { operationApp } from '../edge/http/index.js';
+import { listenAt } from '../edge/http/listenAt.js';
 import { databaseCheck, natsCheck, Readiness, writesCheck } from '../health/index.js';
-import { operationApp } from '../http/index.js';
-import { listenAt } from '../http/listenAt.js';
 import { ServiceMetrics } from '../metrics/index.js';
 import type { OpenRecordTaker } from './openRecordTaker.js';
 

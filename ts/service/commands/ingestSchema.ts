@@ -1,5 +1,5 @@
 import { SPORTS } from 'linesman/format';
-import { fixtureSchema, ingestedFixtureSchema, ingestedOddsSchema, scoresSchema } from '../record/index.js';
+import { fixtureSchema, ingestedFixtureSchema, ingestedOddsSchema, scoresSchema } from '../data/record/index.js';
 
 const TITLES = { soccer: 'SoccerScores', basketball: 'BasketballScores', 'us-football': 'UsFootballScores' } as const;
 

@@ -1,6 +1,6 @@
 import { isError, LinesmanError, MALFORMED_RECORD, MALFORMED_RESPONSE, relayed } from 'linesman/error';
 import { readDocument } from 'linesman/proof';
-import type { Line } from '../ingest/index.js';
+import type { Line } from '../data/ingest/index.js';
 
 /** Lines of an event stream that carry no record: ids, kinds of events, comments. */
 const NO_RECORD = /^(id|event|retry)?:/;

@@ -13,8 +13,8 @@ import {
   terminalText,
 } from 'linesman/error';
 import { hideSecrets } from 'linesman/node';
-import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../ingest/index.js';
-import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../intake/index.js';
+import { type IngestedLines, ingestLines, type Line, type RecordTaker } from '../data/ingest/index.js';
+import { connectNats, linesOfBytes, type NatsSource, takeFromNats } from '../data/intake/index.js';
 import { announceRecords } from '../wake/index.js';
 import type { IngestOperation } from './ingestOperation.js';
 import { type IngestCounts, IngestReport } from './ingestReport.js';

@@ -1,7 +1,7 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json, rows } from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
-import { type Migration, migrateStore, placeOf } from '../store/index.js';
+import { type Migration, migrateStore, placeOf } from '../data/store/index.js';
 import { databaseNotUsable } from './databaseNotUsable.js';
 
 export interface MigrateFlags {

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  keptEncoders,
-  keptFixtures,
-  recordEncoders,
-  refillWindow,
-  storeAuth,
-  storeProofs,
-  storeRecords,
-} from '../adapter/index.js';
+import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
+import type { Store } from '../data/store/index.js';
+import { Proofs } from '../roots/proofs/index.js';
+import type { Wake } from '../wake/index.js';
+import { keptEncoders, keptFixtures, recordEncoders, storeProofs, storeRecords } from './answer/index.js';
 import {
   type Auth,
   createAuth,
@@ -17,21 +13,19 @@ import {
   type SessionKeys,
   SessionTokens,
   type SubscriptionChain,
-} from '../auth/index.js';
-import type { RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
-import { type AppOptions, buildApp, type Quote } from '../http/index.js';
-import { Proofs } from '../proofs/index.js';
-import type { Store } from '../store/index.js';
+  storeAuth,
+} from './auth/index.js';
+import { type AppOptions, buildApp, type Quote } from './http/index.js';
+import { ReadersClock } from './readersClock.js';
+import { RecordFollower } from './recordFollower.js';
 import {
   MemoryEventWindow,
+  refillWindow,
   StreamHub,
   type StreamHubOptions,
   type StreamObserver,
   systemStreamClock,
-} from '../stream/index.js';
-import type { Wake } from '../wake/index.js';
-import { ReadersClock } from './readersClock.js';
-import { RecordFollower } from './recordFollower.js';
+} from './stream/index.js';
 import { streamClockOf } from './streamClockOf.js';
 import { watchSubscriptions } from './subscriptionWatch.js';
 

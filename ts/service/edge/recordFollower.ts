@@ -1,8 +1,7 @@
-import { eventsOf } from '../adapter/index.js';
 import { wait } from '../clock/index.js';
-import type { RecordStore, StreamPlaces } from '../store/index.js';
-import { isEventId, type StreamEvent, type StreamKind } from '../stream/index.js';
+import type { RecordStore, StreamPlaces } from '../data/store/index.js';
 import type { Wake } from '../wake/index.js';
+import { eventsOf, isEventId, type StreamEvent, type StreamKind } from './stream/index.js';
 
 export interface RecordFollowerOptions {
   readonly records: Pick<RecordStore, 'streamAfter'>;

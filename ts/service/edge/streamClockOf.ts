@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/index.js';
-import type { StreamClock } from '../stream/index.js';
+import type { StreamClock } from './stream/index.js';
 
 /** A clock as streams take it. */
 export function streamClockOf<T extends number>(clock: Clock<T>): StreamClock<T> {

@@ -1,8 +1,8 @@
-import type { KeptOwners } from '../auth/index.js';
 import { wait } from '../clock/index.js';
-import type { SubscriptionStore } from '../store/index.js';
-import type { StreamHub } from '../stream/index.js';
+import type { SubscriptionStore } from '../data/store/index.js';
 import type { Wake } from '../wake/index.js';
+import type { KeptOwners } from './auth/index.js';
+import type { StreamHub } from './stream/index.js';
 
 /** ms from one look to the next: what is revoked elsewhere ends within 5 s, so one look may be late by as much again. */
 export const SUBSCRIPTION_INTERVAL = 2_000;

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE, isoOf, type RealTime, type WorldTime } from '../clock/index.js';
-import { type RecordKind, type RootsProgress, slotLength, type WriteFailure } from '../store/index.js';
+import { type RecordKind, type RootsProgress, slotLength, type WriteFailure } from '../data/store/index.js';
 import { type Check, inTime } from './check.js';
 import { lateRoots } from './rootsLateness.js';
 

@@ -1,4 +1,4 @@
-import { RECORD_KINDS, type RecordKind, type RootsProgress, slotLength } from '../store/index.js';
+import { RECORD_KINDS, type RecordKind, type RootsProgress, slotLength } from '../data/store/index.js';
 
 /** A root that should be on chain. */
 export interface LateRoot {

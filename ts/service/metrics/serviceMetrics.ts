@@ -1,12 +1,12 @@
 import { LinesmanError } from 'linesman/error';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorldTime } from '../clock/index.js';
+import type { IngestDecision } from '../data/ingest/index.js';
+import { type BatchKey, RECORD_KINDS, type RootsProgress, sqlStateOf } from '../data/store/index.js';
+import type { Answered } from '../edge/http/index.js';
+import type { StreamObserver } from '../edge/stream/index.js';
 import { latenessByKind } from '../health/index.js';
-import type { Answered } from '../http/index.js';
-import type { IngestDecision } from '../ingest/index.js';
-import type { RootsChain } from '../publish/index.js';
-import { type BatchKey, RECORD_KINDS, type RootsProgress, sqlStateOf } from '../store/index.js';
-import type { StreamObserver } from '../stream/index.js';
+import type { RootsChain } from '../roots/publish/index.js';
 
 export interface RootsSource {
   readonly progress: () => Promise<readonly RootsProgress[]>;

@@ -1,4 +1,4 @@
-import type { BasketballScores } from '../record/index.js';
+import type { BasketballScores } from '../data/record/index.js';
 import { type Incident, type Incidents, other } from './incident.js';
 import type { Counted, MatchBook, RealEvent, Side } from './matchBook.js';
 

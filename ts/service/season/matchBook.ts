@@ -9,7 +9,7 @@ import {
   scoresOfSport,
   sportIdOf,
   TYPE_OF_SPORT,
-} from '../record/index.js';
+} from '../data/record/index.js';
 import type { League } from './leagues.js';
 import type { Team } from './names.js';
 import type { Person } from './people.js';

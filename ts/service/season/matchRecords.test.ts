@@ -1,7 +1,7 @@
 import { keysOfSport, SPORTS, type Sport } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
 import { fixtureBatches, scoreBatches } from '../batch/index.js';
-import { fixtureLeafOf, type ScoresRecord } from '../record/index.js';
+import { fixtureLeafOf, type ScoresRecord } from '../data/record/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from './leagues.js';
 import { matchRecords } from './matchRecords.js';
 import { type Script, scriptsOf } from './script.js';

@@ -6,7 +6,7 @@ import {
   type Lineups,
   type ScoresOfSport,
   US_FOOTBALL_COUNTERS,
-} from '../record/index.js';
+} from '../data/record/index.js';
 import { BASKETBALL_INCIDENTS } from './basketballIncidents.js';
 import type { Incident, Incidents } from './incident.js';
 import { type League, leagueOf } from './leagues.js';

@@ -1,5 +1,5 @@
 import type { Milliseconds, Odds } from 'linesman/format';
-import { ODDS_MARKETS, ODDS_PERIODS, type OddsMarket } from '../record/index.js';
+import { ODDS_MARKETS, ODDS_PERIODS, type OddsMarket } from '../data/record/index.js';
 import type { Random } from './random.js';
 
 /** The operator that made-up odds are said to come from. */

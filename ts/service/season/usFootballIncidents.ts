@@ -3,7 +3,7 @@ import {
   KICKOFF_OUTCOMES,
   KICKOFF_PREVIOUS_ACTIONS,
   type UsFootballScores,
-} from '../record/index.js';
+} from '../data/record/index.js';
 import { type Incident, type Incidents, other } from './incident.js';
 import type { Counted, MatchBook, RealEvent, Side } from './matchBook.js';
 

@@ -13,13 +13,13 @@ import {
   type ProgramIds,
 } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
-import type { OperatorTables } from '../auth/index.js';
 import { DatabaseClock } from '../clock/index.js';
-import { listenForRecords, SOCKET_NAME } from '../intake/index.js';
+import { listenForRecords, SOCKET_NAME } from '../data/intake/index.js';
+import type { StorePlace } from '../data/store/index.js';
+import type { OperatorTables } from '../edge/auth/index.js';
 import { ServiceMetrics } from '../metrics/index.js';
-import type { Closed } from '../shutdown/index.js';
-import type { StorePlace } from '../store/index.js';
 import { connectWake, LocalWake } from '../wake/index.js';
+import type { Closed } from './closeGracefully.js';
 import { Closers } from './closers.js';
 import { DataFolder } from './dataFolder.js';
 import { KeyFolder } from './keyFolder.js';

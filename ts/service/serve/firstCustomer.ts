@@ -10,8 +10,8 @@ import {
   stablecoinAddress,
   subscribeInstruction,
 } from 'linesman/program';
-import type { Auth } from '../auth/index.js';
-import { issueStablecoin } from '../chain/index.js';
+import type { Auth } from '../edge/auth/index.js';
+import { issueStablecoin } from '../roots/chain/index.js';
 
 export interface FirstCustomerOptions {
   readonly chain: SendingChain;

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
 import { KeyPair } from 'linesman/program';
-import { type OracleKeys, readOracleKeys } from '../auth/index.js';
-import { inFolder } from '../store/index.js';
+import { inFolder } from '../data/store/index.js';
+import { type OracleKeys, readOracleKeys } from '../edge/auth/index.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Key pairs that an oracle is made and run with, each in a file as Solana's tools write them. */

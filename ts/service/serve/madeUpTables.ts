@@ -1,4 +1,4 @@
-import type { OperatorTables } from '../auth/index.js';
+import type { OperatorTables } from '../edge/auth/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../season/index.js';
 
 /** The tables that come with the made-up matches. */

@@ -1,5 +1,5 @@
 import { fail, LinesmanError, STORE_NOT_OPENED } from 'linesman/error';
-import { Store, type StoreOptions, type StorePlace } from '../store/index.js';
+import { Store, type StoreOptions, type StorePlace } from '../data/store/index.js';
 
 /**
  * `Store.open`, of which a server that cannot be used is an error of ours. Errors: STORE_NOT_OPENED, and those of

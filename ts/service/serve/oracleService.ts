@@ -10,11 +10,15 @@ import {
   type SendingChain,
   sendTransaction,
 } from 'linesman/program';
-import { validateRecord } from '../adapter/index.js';
-import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
 import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
+import { Ingest, validateRecord } from '../data/ingest/index.js';
+import type { BatchKey, Store } from '../data/store/index.js';
 import type { Wire } from '../edge/answer/wire.js';
+import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../edge/auth/index.js';
+import { type LogOptions, operationApp } from '../edge/http/index.js';
+import { listenAt } from '../edge/http/listenAt.js';
 import { createEdge, type Edge } from '../edge/index.js';
+import { createQuote } from '../edge/quote/index.js';
 import {
   alarmsCheck,
   type Check,
@@ -26,16 +30,11 @@ import {
   rootsCheck,
   writesCheck,
 } from '../health/index.js';
-import { type LogOptions, operationApp } from '../http/index.js';
-import { listenAt } from '../http/listenAt.js';
-import { Ingest } from '../ingest/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
-import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../publish/index.js';
-import { createQuote } from '../quote/index.js';
-import { Sealer } from '../seal/index.js';
-import { type Closed, closeGracefully } from '../shutdown/index.js';
-import type { BatchKey, Store } from '../store/index.js';
+import { oracleRootsChain, Publisher, type RootsChain, runBatches } from '../roots/publish/index.js';
+import { Sealer } from '../roots/seal/index.js';
 import type { Wake } from '../wake/index.js';
+import { type Closed, closeGracefully } from './closeGracefully.js';
 import type { KeyFolder } from './keyFolder.js';
 import { ownHosts } from './ownHosts.js';
 

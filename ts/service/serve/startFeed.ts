@@ -1,5 +1,5 @@
 import type { LinesmanError } from 'linesman/error';
-import { type FeedOptions, runFeed } from '../feed/index.js';
+import { type FeedOptions, runFeed } from './runFeed.js';
 
 export interface StartedFeed {
   /** When everything that was due at the start is stored. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fail, INVALID_DATA_FOLDER } from 'linesman/error';
-import { nameOfScript } from '../feed/index.js';
+import { nameOfScript } from '../season/calendar/index.js';
 import { writeWhole } from './writeWhole.js';
 
 /** What a made-up world began with; it stays the same however often it is started. */

@@ -2,7 +2,7 @@ import { addressOption, urlOf } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
 import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
-import { oracleRootsReader, type RootsReader } from '../../publish/index.js';
+import { oracleRootsReader, type RootsReader } from '../../roots/publish/index.js';
 
 export interface ChainFlags {
   readonly rpc: string;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { FILE_NOT_READABLE, fail, LinesmanError, MALFORMED_URL, STORE_NOT_OPENED } from 'linesman/error';
-import { placeOf, Store } from '../../store/index.js';
+import { placeOf, Store } from '../../data/store/index.js';
 
 /** ms for a statement: nobody waits for an answer, and what is read of a day may lie on a disk that is slow and busy. */
 const TIME_LIMIT = 600_000;

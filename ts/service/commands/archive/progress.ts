@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import type { DayProgress } from '../../archive/index.js';
+import type { DayProgress } from '../../roots/archive/index.js';
 
 const DOING = { export: 'exported', check: 'checked', import: 'imported', audit: 'audited' } as const;
 /** ms before the first line and between two. */

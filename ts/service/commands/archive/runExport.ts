@@ -2,7 +2,7 @@ import type { Terminal } from 'linesman/cli';
 import { EXIT, json } from 'linesman/cli';
 import { terminalText } from 'linesman/error';
 import { stopSignals } from 'linesman/node';
-import { exportDay } from '../../archive/index.js';
+import { exportDay } from '../../roots/archive/index.js';
 import { dayOf } from './dayOf.js';
 import { openStore } from './openStore.js';
 import { progressTo } from './progress.js';

@@ -1,7 +1,7 @@
 import type { Terminal } from 'linesman/cli';
 import { EXIT, json } from 'linesman/cli';
 import { stopSignals } from 'linesman/node';
-import { importDay } from '../../archive/index.js';
+import { importDay } from '../../roots/archive/index.js';
 import { chainRoots } from './chainRoots.js';
 import { openStore } from './openStore.js';
 import { progressTo } from './progress.js';

@@ -1,7 +1,7 @@
 import { I32_MAX, I32_MIN, U32_MAX } from 'linesman/format';
-import { fixtureSchema } from '../../record/fixture.js';
-import { oddsSchema } from '../../record/odds.js';
-import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from '../../record/schema/jsonSchema.js';
+import { fixtureSchema } from '../../data/record/fixture.js';
+import { oddsSchema } from '../../data/record/odds.js';
+import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from '../../data/record/schema/jsonSchema.js';
 import { objectOn, type Wire } from './wire.js';
 
 /**

@@ -19,8 +19,8 @@ import {
   type StatProofV2,
   type StatProofV3,
 } from 'linesman/proof';
-import { encodeFixture } from '../../record/fixture.js';
-import { encodeOdds, encodeOddsLeaf } from '../../record/odds.js';
+import { encodeFixture } from '../../data/record/fixture.js';
+import { encodeOdds, encodeOddsLeaf } from '../../data/record/odds.js';
 import { hashOn, objectOn, type Wire } from './wire.js';
 
 /** Answers of the proof endpoints as JSON values. Where a list is empty it is `[]`. */

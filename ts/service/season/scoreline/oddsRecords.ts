@@ -2,7 +2,7 @@ import type { Milliseconds, Odds } from 'linesman/format';
 import { Random } from '../random.js';
 import type { Match } from './match.js';
 
-export { percentages } from '../../record/percentages.js';
+export { percentages } from '../../data/record/percentages.js';
 
 /** The operator that the made-up odds are said to come from. */
 const BOOKMAKER = { id: 7001, name: 'Linesman House' } as const;

@@ -1,0 +1,275 @@
+import { type Consumer, type JetStreamClient, type JsMsg, jetstream } from '@nats-io/jetstream';
+import { headers, millis, type NatsConnection } from '@nats-io/transport-node';
+import {
+  BROKER_NOT_REACHABLE,
+  fail,
+  isError,
+  LinesmanError,
+  SEQUENCE_GAP,
+  UNKNOWN_FIXTURE,
+  UNSUITABLE_STREAM,
+} from 'linesman/error';
+import { realClock } from '../../clock/index.js';
+import { type Line, pathOf, type RecordTaker, type Taken } from '../ingest/index.js';
+import { textOf } from './linesOfBytes.js';
+import { type NatsSource, natsConsumer } from './natsConsumer.js';
+
+/** A record that was refused. */
+export interface RefusedMessage {
+  /** In the stream, from 1. */
+  readonly sequence: number;
+  readonly subject: string;
+  readonly path: string;
+  readonly error: LinesmanError;
+}
+
+/** What came of the messages. One that is delivered twice counts twice. */
+export interface TakenMessages {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly refused: number;
+  /** The highest number in the stream that was dealt with; 0 when there was none. */
+  readonly lastSequence: number;
+}
+
+export interface TakeFromNatsOptions {
+  /** Ends it: what is being stored is stored and acknowledged, and the rest is given back. */
+  readonly signal?: AbortSignal;
+  readonly onRefused?: (refused: RefusedMessage) => void;
+  readonly onProgress?: (counts: TakenMessages) => void;
+  /** Told when records cannot be stored or moved, each time; it is tried again until it succeeds. */
+  readonly onTrouble?: (error: unknown) => void;
+  /** Records that are stored together, at most. Default 200. */
+  readonly batch?: number;
+  /** Of a consumer that is made: ms after which a record that is not acknowledged is delivered again. Default 30 seconds. */
+  readonly ackWait?: number;
+}
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5_000;
+
+/**
+ * Takes records from a stream, one a message, in the order of the stream, until the signal is aborted. A message is
+ * acknowledged only once its record is stored. A refused one is not delivered again (it is moved to `refusedSubject` when
+ * that is given), and stops nothing. What another process was given and has not acknowledged is waited for, so that the
+ * order also holds after a crash. Errors: those of `natsConsumer`; BROKER_NOT_REACHABLE the connection was closed;
+ * UNSUITABLE_STREAM the consumer was taken away.
+ */
+export async function takeFromNats(
+  taker: RecordTaker,
+  connection: NatsConnection,
+  source: NatsSource,
+  options: TakeFromNatsOptions = {},
+): Promise<TakenMessages> {
+  const { batch = 200, ackWait = 30_000 } = options;
+  const consumer = await natsConsumer(connection, source, { batch, ackWait });
+  const { ack_wait = 0 } = (await consumer.info(true)).config;
+  return new NatsIntake(taker, connection, consumer, source, { ...options, batch }, millis(ack_wait)).run();
+}
+
+class NatsIntake {
+  private readonly counts = { accepted: 0, repeated: 0, refused: 0, lastSequence: 0 };
+  /** Delivered and not looked at yet, by number in the stream. */
+  private readonly queue = new Map<number, JsMsg>();
+  /** Delivered to us and not decided about: those in the queue and those at hand. */
+  private readonly held = new Set<number>();
+  /** Until when (ms) a record may wait for one before it, by number in the stream. */
+  private readonly patience = new Map<number, number>();
+  private readonly client: JetStreamClient;
+  private wake = () => {};
+  private ended: { readonly error: unknown } | undefined;
+
+  constructor(
+    private readonly taker: RecordTaker,
+    private readonly connection: NatsConnection,
+    private readonly consumer: Consumer,
+    private readonly source: NatsSource,
+    private readonly options: TakeFromNatsOptions & { readonly batch: number },
+    private readonly ackWait: number,
+  ) {
+    this.client = jetstream(connection);
+  }
+
+  async run(): Promise<TakenMessages> {
+    const { signal, batch } = this.options;
+    const onAbort = () => this.wake();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const messages = await this.consumer.consume({
+      max_messages: batch,
+      abort_on_missing_resource: true,
+      callback: (message) => {
+        this.held.add(message.seq);
+        this.queue.set(message.seq, message);
+        this.wake();
+      },
+    });
+    void messages.closed().then((error) => {
+      this.ended = { error };
+      this.wake();
+    });
+    try {
+      await this.untilAlone();
+      while (signal?.aborted !== true) {
+        if (this.ended) return this.fail(this.ended.error);
+        if (this.queue.size > 0) await this.take(this.next());
+        else
+          await new Promise<void>((resolve) => {
+            this.wake = resolve;
+            if (this.queue.size > 0 || this.ended || signal?.aborted) resolve();
+          });
+      }
+      return { ...this.counts };
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      await messages.close();
+      // Whoever goes on gets them at once, and not only after a while.
+      if (!this.connection.isClosed()) {
+        for (const message of this.inOrder()) message.nak();
+        await this.connection.flush().catch(() => {});
+      }
+    }
+  }
+
+  private fail(cause: unknown): never {
+    const reason = cause instanceof Error ? cause.message : 'it was closed';
+    if (this.connection.isClosed())
+      return fail(BROKER_NOT_REACHABLE, { problem: 'connection lost', reason }, { cause });
+    const { durable } = this.source;
+    return fail(UNSUITABLE_STREAM, { problem: 'consumer ended', durable, reason }, { cause });
+  }
+
+  private inOrder(): JsMsg[] {
+    return [...this.queue.values()].sort((a, b) => a.seq - b.seq);
+  }
+
+  private next(): readonly JsMsg[] {
+    const group = this.inOrder().slice(0, this.options.batch);
+    for (const { seq } of group) this.queue.delete(seq);
+    return group;
+  }
+
+  private async take(group: readonly JsMsg[]): Promise<void> {
+    const lines = group.map(({ data }) => textOf(data));
+    const texts = lines.filter(isText);
+    const next = async () =>
+      this.inOrder()
+        .slice(0, this.options.batch)
+        .map(({ data }) => textOf(data))
+        .filter(isText);
+    const stored = texts.length === 0 ? [] : await this.persistently(group, () => this.taker.acceptAll(texts, next));
+    if (!stored) return this.giveBack(group);
+    let at = 0;
+    const refused: { readonly message: JsMsg; readonly error: LinesmanError }[] = [];
+    for (const [i, message] of group.entries()) {
+      const line = lines[i];
+      const result = line instanceof LinesmanError ? line : (stored[at++] as Taken | LinesmanError);
+      if (result instanceof LinesmanError) refused.push({ message, error: result });
+      else {
+        message.ack();
+        this.counts[result.status]++;
+        this.isDecided(message);
+      }
+    }
+    let isEarly = false;
+    for (const { message, error } of refused) {
+      if (await this.mayComeInTurn(message, error)) {
+        isEarly = true;
+        this.giveBack([message]);
+      } else if (!(await this.refuse(message, error))) this.giveBack([message]);
+    }
+    this.options.onProgress?.({ ...this.counts });
+    if (!isEarly) return;
+    await this.pause();
+    for (const message of this.queue.values()) message.working();
+  }
+
+  private isDecided({ seq }: JsMsg): void {
+    this.held.delete(seq);
+    this.patience.delete(seq);
+    this.counts.lastSequence = Math.max(this.counts.lastSequence, seq);
+  }
+
+  private giveBack(group: readonly JsMsg[]): void {
+    for (const message of group) this.queue.set(message.seq, message);
+  }
+
+  /** True when it may only be refused because one before it, which somebody else was given, is not stored yet. */
+  private async mayComeInTurn({ seq }: JsMsg, error: LinesmanError): Promise<boolean> {
+    if (!isError(error, UNKNOWN_FIXTURE, SEQUENCE_GAP)) return false;
+    const until = this.patience.get(seq) ?? this.endOfPatience();
+    this.patience.set(seq, until);
+    if (realClock.now() >= until) return false;
+    return [...this.held].some((other) => other < seq) || !(await this.isAlone());
+  }
+
+  /** False when it could not be moved before the end. */
+  private async refuse(message: JsMsg, error: LinesmanError): Promise<boolean> {
+    const { refusedSubject } = this.source;
+    if (refusedSubject === undefined) message.term();
+    else {
+      if (!(await this.persistently([message], () => this.move(message, error, refusedSubject)))) return false;
+      message.ack();
+    }
+    this.counts.refused++;
+    this.isDecided(message);
+    const { seq: sequence, subject } = message;
+    this.options.onRefused?.({ sequence, subject, path: pathOf(error), error });
+    return true;
+  }
+
+  private async move(message: JsMsg, error: LinesmanError, to: string): Promise<true> {
+    const why = headers();
+    why.set('Linesman-Error', `${error.number} ${error.name}`);
+    // A header is one line of ASCII.
+    why.set('Linesman-Message', JSON.stringify(error.message.slice(0, 500)).replace(/[^ -~]/g, '?'));
+    why.set('Linesman-Sequence', `${message.seq}`);
+    const msgID = `linesman/${this.source.stream}/${this.source.durable}/${message.seq}`;
+    await this.client.publish(to, message.data, { headers: why, msgID });
+    return true;
+  }
+
+  /** Tries until it succeeds; undefined when the signal comes first. */
+  private async persistently<T>(group: readonly JsMsg[], work: () => Promise<T>): Promise<T | undefined> {
+    const { signal, onTrouble } = this.options;
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        return await work();
+      } catch (error) {
+        onTrouble?.(error);
+      }
+      await realClock.sleepUntil(realClock.now() + pause, signal);
+      if (signal?.aborted || this.connection.isClosed()) return undefined;
+      for (const message of group) message.working();
+    }
+  }
+
+  /** Waits, as long as it can take, until all that a process before us was given has come to us: it ranks before what is new. */
+  private async untilAlone(): Promise<void> {
+    const { signal } = this.options;
+    const end = this.endOfPatience();
+    while (signal?.aborted !== true && !this.ended && realClock.now() < end && !(await this.isAlone()))
+      await this.pause();
+  }
+
+  private pause(): Promise<void> {
+    return realClock.sleepUntil(realClock.now() + FIRST_PAUSE, this.options.signal);
+  }
+
+  /** By then what somebody else was given is acknowledged or delivered again. */
+  private endOfPatience(): number {
+    return realClock.now() + this.ackWait + LONGEST_PAUSE;
+  }
+
+  /** True when nobody else was given a message that is not acknowledged. */
+  private async isAlone(): Promise<boolean> {
+    try {
+      // Our acknowledgements come before the question.
+      await this.connection.flush();
+      return (await this.consumer.info()).num_ack_pending <= this.held.size;
+    } catch {
+      return false;
+    }
+  }
+}
+
+const isText = (line: Line): line is string => typeof line === 'string';

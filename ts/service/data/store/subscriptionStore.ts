@@ -1,0 +1,366 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { Tables } from './tables.js';
+
+/** What a level was when it was bought. */
+interface StoredTerms {
+  readonly level: number;
+  readonly samplingSeconds: number;
+  readonly leagueBundle: number | null;
+  readonly leagues: readonly number[];
+  readonly marketBundle: number;
+}
+
+/** A time for which a wallet has bought a level; times in ms. */
+export interface StoredPeriod extends StoredTerms {
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** Whose a token is. */
+export interface StoredOwner {
+  /** 32 bytes. */
+  readonly hash: Uint8Array;
+  readonly wallet: string;
+  /** One more with each change of what the tokens of the wallet may see. */
+  readonly version: number;
+  /** By level and start. */
+  readonly periods: readonly StoredPeriod[];
+}
+
+/** One activation of a subscribe transaction, with the token that it gives. */
+export interface NewActivation {
+  readonly txSig: string;
+  readonly wallet: string;
+  readonly weeks: number;
+  readonly terms: StoredTerms;
+  /** 32 bytes. */
+  readonly tokenHash: Uint8Array;
+  readonly now: WorldTime;
+  readonly realTime: RealTime;
+  /** When the new period holds, from the end (ms) of the last one of its level. */
+  readonly periodAfter: (lastEnd: number | undefined) => { readonly startsAt: number; readonly endsAt: number };
+}
+
+/** A repeat of an activation: a new token in place of the one that its transaction gave. */
+export interface RepeatedActivation {
+  readonly txSig: string;
+  readonly wallet: string;
+  /** 32 bytes. */
+  readonly tokenHash: Uint8Array;
+  /** Has to be later than the last activation or repeat of the transaction. */
+  readonly sessionIssuedAt: RealTime;
+  readonly now: RealTime;
+}
+
+/** Why nothing was changed. */
+export type NotStored = 'used' | 'blocked';
+
+/** A wallet as an operator sees it; times in ms. */
+export interface StoredWallet {
+  readonly version: number;
+  readonly blockedAt: number | null;
+  readonly periods: readonly StoredPeriod[];
+  /** When its living tokens were given. */
+  readonly tokens: readonly number[];
+}
+
+/** Wallets of one statement. */
+const MOST_WALLETS = 1_000;
+
+/** Subscriptions, the hashes of tokens, and the transactions that were activated. */
+export class SubscriptionStore {
+  constructor(private readonly database: Kysely<Tables>) {}
+
+  /** The owner of a token, by the SHA-256 of the token, with the periods that are not over at `now` (ms). */
+  async token(hash: Uint8Array, now: number): Promise<StoredOwner | undefined> {
+    const rows = await this.database
+      .selectFrom('token')
+      .innerJoin('subscription', 'subscription.wallet', 'token.wallet')
+      .leftJoin('subscription_period as period', (join) =>
+        join.onRef('period.wallet', '=', 'token.wallet').on('period.ends_at', '>', now),
+      )
+      .selectAll('period')
+      .select(['token.hash', 'token.wallet as owner', 'subscription.version'])
+      .where('token.hash', '=', hash)
+      // Blocking ends the tokens; this is so that no other way in gives one back.
+      .where('subscription.blocked_at', 'is', null)
+      .orderBy('period.level')
+      .orderBy('period.starts_at')
+      .execute();
+    const [first] = rows;
+    if (!first) return undefined;
+    const periods = rows.flatMap((row) => (row.wallet === null ? [] : [periodOf(row as PeriodRow)]));
+    return { hash: first.hash, wallet: first.owner, version: first.version, periods };
+  }
+
+  /** Versions of the subscriptions of wallets, of those that have one. */
+  async versions(wallets: readonly string[]): Promise<Map<string, number>> {
+    const versions = new Map<string, number>();
+    for (let i = 0; i < wallets.length; i += MOST_WALLETS) {
+      const rows = await this.database
+        .selectFrom('subscription')
+        .select(['wallet', 'version'])
+        .where('wallet', 'in', wallets.slice(i, i + MOST_WALLETS))
+        .execute();
+      for (const { wallet, version } of rows) versions.set(wallet, version);
+    }
+    return versions;
+  }
+
+  /** Who activated a transaction, with which selection of leagues. */
+  async activation(
+    txSig: string,
+  ): Promise<{ readonly wallet: string; readonly leagues: readonly number[] } | undefined> {
+    const row = await this.database
+      .selectFrom('activation')
+      .select(['wallet', 'terms'])
+      .where('tx_sig', '=', txSig)
+      .executeTakeFirst();
+    return row && { wallet: row.wallet, leagues: (JSON.parse(row.terms) as StoredTerms).leagues };
+  }
+
+  /** All of it in one transaction; nothing changes when `txSig` is there already, or the wallet is blocked. */
+  async activate(activation: NewActivation): Promise<StoredPeriod | NotStored> {
+    const { txSig, wallet, weeks, terms, now, realTime } = activation;
+    return this.changing(wallet, async (transaction) => {
+      const noted = await transaction
+        .insertInto('activation')
+        .values({
+          tx_sig: txSig,
+          wallet,
+          weeks,
+          terms: JSON.stringify(terms),
+          activated_at: now,
+          // Sessions are compared with it.
+          renewed_at: realTime,
+        })
+        .onConflict((conflict) => conflict.column('tx_sig').doNothing())
+        .returning('tx_sig')
+        .execute();
+      if (noted.length === 0) throw new TakenBack('used');
+      const period = await addPeriod(transaction, activation);
+      await addToken(transaction, { ...activation, now: realTime });
+      return period;
+    });
+  }
+
+  /** All of it in one transaction; nothing changes when the session is not newer than the last one, or the wallet is blocked. */
+  async repeat(repeat: RepeatedActivation): Promise<'repeated' | NotStored> {
+    const { txSig, wallet, sessionIssuedAt, now } = repeat;
+    return this.changing(wallet, async (transaction) => {
+      const { renewed_at } = await transaction
+        .selectFrom('activation')
+        .select('renewed_at')
+        .where('tx_sig', '=', txSig)
+        .where('wallet', '=', wallet)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (sessionIssuedAt <= renewed_at) throw new TakenBack('used');
+      await transaction
+        .updateTable('activation')
+        // Not before the session, whose clock may be ahead of this one: it must not come again.
+        .set({ renewed_at: Math.max(now, sessionIssuedAt) })
+        .where('tx_sig', '=', txSig)
+        .execute();
+      await transaction
+        .deleteFrom('token')
+        .where('wallet', '=', wallet)
+        .where((eb) => eb.or([eb('tx_sig', '=', txSig), eb('tx_sig', 'is', null)]))
+        .execute();
+      await addToken(transaction, repeat);
+      return 'repeated' as const;
+    });
+  }
+
+  /**
+   * Of a made-up world, at its start: activations and repeats that are noted for later than `realTime` were noted by the clock of the
+   * world, which earlier versions went by, and no session of today is later than that.
+   */
+  async capRenewals(realTime: RealTime): Promise<void> {
+    await this.database
+      .updateTable('activation')
+      .set({ renewed_at: realTime })
+      .where('renewed_at', '>', realTime)
+      .execute();
+  }
+
+  /** Ends one token. */
+  async endToken(hash: Uint8Array): Promise<void> {
+    const token = await this.database.selectFrom('token').select('wallet').where('hash', '=', hash).executeTakeFirst();
+    if (!token) return;
+    await this.database.transaction().execute(async (transaction) => {
+      await lockWallet(transaction, token.wallet);
+      await transaction.deleteFrom('token').where('hash', '=', hash).execute();
+    });
+  }
+
+  /**
+   * Ends all tokens of a wallet; gives how many there were. With `blockedAt` (ms) its activations are refused from now on,
+   * also of one that nobody knows yet; without, such a one stays unknown.
+   */
+  async endTokens(wallet: string, blockedAt?: number): Promise<number> {
+    return this.database.transaction().execute(async (transaction) => {
+      if (blockedAt !== undefined) await lockWallet(transaction, wallet);
+      else if (!(await lockKnownWallet(transaction, wallet))) return 0;
+      if (blockedAt !== undefined)
+        await transaction
+          .updateTable('subscription')
+          .set({ blocked_at: blockedAt })
+          .where('wallet', '=', wallet)
+          .where('blocked_at', 'is', null)
+          .execute();
+      const ended = await transaction.deleteFrom('token').where('wallet', '=', wallet).returning('hash').execute();
+      return ended.length;
+    });
+  }
+
+  /** Takes activations of a wallet again; gives whether it was blocked. */
+  async allow(wallet: string): Promise<boolean> {
+    const allowed = await this.database
+      .updateTable('subscription')
+      .set(({ eb }) => ({ blocked_at: null, version: eb('version', '+', 1) }))
+      .where('wallet', '=', wallet)
+      .where('blocked_at', 'is not', null)
+      .returning('wallet')
+      .execute();
+    return allowed.length > 0;
+  }
+
+  /** A wallet, with the periods that are not over at `now` (ms); undefined: nobody knows of it. */
+  async wallet(wallet: string, now: number): Promise<StoredWallet | undefined> {
+    const known = await this.database
+      .selectFrom('subscription')
+      .selectAll()
+      .where('wallet', '=', wallet)
+      .executeTakeFirst();
+    if (!known) return undefined;
+    const periods = await this.database
+      .selectFrom('subscription_period')
+      .selectAll()
+      .where('wallet', '=', wallet)
+      .where('ends_at', '>', now)
+      .orderBy('level')
+      .orderBy('starts_at')
+      .execute();
+    const tokens = await this.database
+      .selectFrom('token')
+      .select('created_at')
+      .where('wallet', '=', wallet)
+      .orderBy('created_at')
+      .execute();
+    return {
+      version: known.version,
+      blockedAt: known.blocked_at,
+      periods: periods.map(periodOf),
+      tokens: tokens.map(({ created_at }) => created_at),
+    };
+  }
+
+  /** What is done to a wallet that is not blocked, by one after the other; what throws `TakenBack` has done nothing. */
+  private async changing<T>(
+    wallet: string,
+    work: (transaction: Transaction<Tables>) => Promise<T>,
+  ): Promise<T | NotStored> {
+    try {
+      return await this.database.transaction().execute(async (transaction) => {
+        const { blocked_at } = await lockWallet(transaction, wallet);
+        if (blocked_at !== null) throw new TakenBack('blocked');
+        return work(transaction);
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.why;
+      throw error;
+    }
+  }
+}
+
+/** Takes back what its transaction has done. */
+class TakenBack extends Error {
+  constructor(readonly why: NotStored) {
+    super(why);
+  }
+}
+
+/** Locks the row of a wallet, new or not, and says that something changes: two transactions of one wallet come one after the other. */
+async function lockWallet(
+  transaction: Transaction<Tables>,
+  wallet: string,
+): Promise<{ readonly blocked_at: number | null }> {
+  return transaction
+    .insertInto('subscription')
+    .values({ wallet })
+    .onConflict((conflict) =>
+      conflict.column('wallet').doUpdateSet(({ eb }) => ({ version: eb('subscription.version', '+', 1) })),
+    )
+    .returning('blocked_at')
+    .executeTakeFirstOrThrow();
+}
+
+/** The same of a wallet that has a row; gives whether it has. */
+async function lockKnownWallet(transaction: Transaction<Tables>, wallet: string): Promise<boolean> {
+  const locked = await transaction
+    .updateTable('subscription')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('wallet', '=', wallet)
+    .returning('wallet')
+    .execute();
+  return locked.length > 0;
+}
+
+async function addToken(
+  transaction: Transaction<Tables>,
+  { tokenHash, wallet, now, txSig }: Pick<RepeatedActivation, 'tokenHash' | 'wallet' | 'now' | 'txSig'>,
+): Promise<void> {
+  await transaction.insertInto('token').values({ hash: tokenHash, wallet, created_at: now, tx_sig: txSig }).execute();
+}
+
+async function addPeriod(
+  transaction: Transaction<Tables>,
+  { wallet, terms, periodAfter }: NewActivation,
+): Promise<StoredPeriod> {
+  const { level, samplingSeconds, leagueBundle, marketBundle } = terms;
+  const { last } = await transaction
+    .selectFrom('subscription_period')
+    .select(({ fn }) => fn.max('ends_at').as('last'))
+    .where('wallet', '=', wallet)
+    .where('level', '=', level)
+    .executeTakeFirstOrThrow();
+  const { startsAt, endsAt } = periodAfter((last as number | null) ?? undefined);
+  const leagues = JSON.stringify(terms.leagues);
+  // What is selected now holds for the level from now on; a period that came with a bundle keeps that.
+  if (leagueBundle === null)
+    await transaction
+      .updateTable('subscription_period')
+      .set({ leagues })
+      .where('wallet', '=', wallet)
+      .where('level', '=', level)
+      .where('league_bundle', 'is', null)
+      .execute();
+  await transaction
+    .insertInto('subscription_period')
+    .values({
+      wallet,
+      level,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      sampling_seconds: samplingSeconds,
+      league_bundle: leagueBundle,
+      leagues,
+      market_bundle: marketBundle,
+    })
+    .execute();
+  return { ...terms, startsAt, endsAt };
+}
+
+type PeriodRow = Selectable<Tables['subscription_period']>;
+
+const periodOf = (row: PeriodRow): StoredPeriod => ({
+  level: row.level,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  samplingSeconds: row.sampling_seconds,
+  leagueBundle: row.league_bundle,
+  leagues: JSON.parse(row.leagues) as number[],
+  marketBundle: row.market_bundle,
+});

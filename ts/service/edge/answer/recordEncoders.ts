@@ -1,0 +1,19 @@
+import { sportOf } from 'linesman/format';
+import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
+import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
+import type { Encoders } from '../http/port/encoders.js';
+
+/** Writes records as they are stored: parsed JSON that `validateRecord` let in. Odds and fixtures are alike in both wires. */
+export const recordEncoders: Encoders = {
+  odds: (record) => encodeOdds(oddsOfWire(record as Fields)),
+  scores: (record, form, wire) => encodeScores(record as ScoresRecord, wire === 'observed' ? 'observed' : form),
+  fixture: (record) => {
+    const fields = record as Fields;
+    // Leaves carry the state in the id; lists show the id that can be asked for.
+    return encodeListedFixture({
+      ...fixtureOfWire(fields),
+      fixtureId: fields.FixtureId as number,
+      sport: sportOf(fields.Sport as string),
+    });
+  },
+};

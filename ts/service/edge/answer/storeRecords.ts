@@ -1,0 +1,104 @@
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from 'linesman/format';
+import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
+import { isSuspended } from '../../data/record/index.js';
+import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/index.js';
+import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../http/port/records.js';
+
+/** The lists of the endpoints, from what is stored. */
+export function storeRecords({ records }: { readonly records: RecordStore }): Records {
+  const inRange = async (kind: 'odds' | 'scores', range: TimeRange, fixtureId?: number): Promise<StoredRecord[]> => {
+    if (fixtureId !== undefined && !isStorable(fixtureId)) return [];
+    return (await records.inRange(kind, range, fixtureId)).sort(byAcceptance);
+  };
+  const ofSlot = (kind: 'odds' | 'scores', slot: SlotTime, fixtureId?: number): Promise<StoredRecord[]> =>
+    inRange(kind, { from: slotStart(slot), to: slotStart(slot) + MS_PER_SLOT }, fixtureId);
+  const since = (kind: 'odds' | 'scores', fixtureId: number, from: number): Promise<StoredRecord[]> =>
+    inRange(kind, { from, to: Number.MAX_SAFE_INTEGER }, fixtureId);
+  const latest = async (kind: 'odds' | 'scores', fixtureId: number, range: TimeRange): Promise<StoredRecord[]> =>
+    isStorable(fixtureId) && range.to > 0 ? records.latestOfEach(kind, fixtureId, range) : [];
+
+  return {
+    fixture: async (fixtureId) => {
+      const found = isStorable(fixtureId) ? await records.fixture(fixtureId) : undefined;
+      return found && fixtureEntry(found);
+    },
+    fixtures: async ({ startEpochDay, competitionId }) => {
+      const start = startEpochDay !== undefined && {
+        start: { from: startEpochDay * MS_PER_DAY, to: Number.MAX_SAFE_INTEGER },
+      };
+      return (await records.fixtures({ ...start, ...(competitionId !== undefined && { competitionId }) })).map(
+        fixtureEntry,
+      );
+    },
+    fixtureUpdates: async (epochDay, hourOfDay) => {
+      const from = epochDay * MS_PER_DAY + hourOfDay * MS_PER_HOUR;
+      const found = await records.inRange('fixtures', { from, to: from + MS_PER_HOUR });
+      return found.sort(byAcceptance).map(fixtureEntry);
+    },
+
+    oddsOfSlot: async (slot, fixtureId) => (await ofSlot('odds', slot, fixtureId)).map(oddsEntry),
+    oddsSince: async (fixtureId, from) => (await since('odds', fixtureId, from)).map(oddsEntry),
+    latestOdds: async (fixtureId, from, to) => (await latest('odds', fixtureId, { from, to: to + 1 })).map(oddsEntry),
+    oddsAround: async (fixtureId, slot, to) =>
+      isStorable(fixtureId) ? (await records.around('odds', fixtureId, slot, to)).map(oddsEntry) : [],
+    oddsMessage: async (messageId, ts) => {
+      // The database has no text with this character, and refuses to look for one.
+      const found = messageId.includes('\0') ? undefined : await records.findMessage(messageId);
+      return found?.ts === ts ? oddsEntry(found) : undefined;
+    },
+
+    scoresOfSlot: async (slot, fixtureId) => (await ofSlot('scores', slot, fixtureId)).map(scoresEntry),
+    scoresSince: async (fixtureId, from) => (await since('scores', fixtureId, from)).map(scoresEntry),
+    latestScores: async (fixtureId, to) =>
+      (await latest('scores', fixtureId, { from: 0, to: to + 1 })).map(scoresEntry),
+    scoresOf: async (fixtureId) =>
+      isStorable(fixtureId) ? (await records.ofFixture('scores', fixtureId)).map(scoresEntry) : [],
+  };
+}
+
+/** Ids beyond 2^53 are nobody's, and the database refuses to look for those beyond 2^63. */
+const isStorable = (fixtureId: number): boolean => Number.isSafeInteger(fixtureId);
+
+const byAcceptance = (a: StoredRecord, b: StoredRecord): number =>
+  a.streamSlot - b.streamSlot || a.streamIndex - b.streamIndex;
+
+/** What was parsed of a stored record, as long as that is kept. */
+const parsed = new WeakMap<object, Fields>();
+
+/** The same object for the same stored record: who encodes it knows by it what was encoded before. */
+function fieldsOf(stored: StoredFixture | StoredRecord): Fields {
+  const known = parsed.get(stored);
+  if (known) return known;
+  const fields = JSON.parse(stored.json) as Fields;
+  parsed.set(stored, fields);
+  return fields;
+}
+
+const fixtureEntry = (stored: StoredFixture | StoredRecord): FixtureEntry => ({
+  fixtureId: stored.fixtureId,
+  leagueId: stored.competitionId,
+  record: fieldsOf(stored),
+});
+
+const scoresEntry = (stored: StoredRecord): ScoresEntry => ({
+  fixtureId: stored.fixtureId,
+  leagueId: stored.competitionId,
+  seq: stored.seq,
+  record: fieldsOf(stored),
+});
+
+function oddsEntry(stored: StoredRecord): OddsEntry {
+  const { fixtureId, competitionId, label, ts, acceptedAt } = stored;
+  const record = fieldsOf(stored);
+  const odds = oddsOfWire(record);
+  return {
+    fixtureId,
+    leagueId: competitionId,
+    market: odds.superOddsType,
+    line: label,
+    suspended: isSuspended(odds),
+    ts,
+    acceptedAt,
+    record,
+  };
+}

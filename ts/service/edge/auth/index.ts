@@ -1,0 +1,31 @@
+export { type Access, accessAt } from './access.js';
+export { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
+export { API_TOKEN_PREFIX, apiTokenHash, newApiToken } from './apiToken.js';
+export { type Auth, type AuthPorts, createAuth } from './auth.js';
+export {
+  type Activation,
+  type AuthStore,
+  MS_PER_WEEK,
+  type NotGiven,
+  nextPeriod,
+  type Period,
+  type Repeat,
+  type TokenOwner,
+} from './authStore.js';
+export { decodeSubscription } from './decodeSubscription.js';
+export { type Entitlement, entitlementOf, type Terms, termsOf } from './entitlement.js';
+export { type KeptOwners, keptOwners } from './keptOwners.js';
+export {
+  checkOperatorTables,
+  type LeagueBundleRow,
+  type LeagueRow,
+  type MarketBundleRow,
+  type OperatorTables,
+} from './operatorTables.js';
+export { OracleKeys, type PublishedKey, readOracleKeys } from './oracleKeys.js';
+export { rpcSubscriptionChain } from './rpcSubscriptionChain.js';
+export { SessionKeys } from './sessionKeys.js';
+export { SESSION_SECONDS, type Session, SessionTokens, type SessionTokensOptions } from './sessionTokens.js';
+export { storeAuth } from './storeAuth.js';
+export type { SubscriptionChain, SubscriptionTransaction } from './subscriptionChain.js';
+export { type SubscriptionView, subscriptionView } from './subscriptionView.js';

@@ -1,0 +1,16 @@
+import type { Store } from '../../data/store/index.js';
+import { type AuthStore, nextPeriod } from './authStore.js';
+
+/** Tokens and subscriptions in the database; of a token only its hash gets there. */
+export function storeAuth({ subscriptions }: Pick<Store, 'subscriptions'>): AuthStore {
+  return {
+    token: (hash, now) => subscriptions.token(hash, now),
+    activation: (txSig) => subscriptions.activation(txSig),
+    repeat: (repeat) => subscriptions.repeat(repeat),
+    endToken: (hash) => subscriptions.endToken(hash),
+    activate: (activation) => {
+      const { now, weeks } = activation;
+      return subscriptions.activate({ ...activation, periodAfter: (lastEnd) => nextPeriod(now, lastEnd, weeks) });
+    },
+  };
+}

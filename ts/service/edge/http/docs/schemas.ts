@@ -1,0 +1,195 @@
+import { SPORTS } from 'linesman/format';
+import { type Form, fixtureSchema, oddsSchema, scoresSchema } from '../../../data/record/index.js';
+import {
+  fixtureBatchProofSchema,
+  fixtureProofSchema,
+  oddsProofSchema,
+  oddsProofV4Schema,
+  STAT_V1_SCHEMAS,
+  STAT_V2_SCHEMA,
+  statV3Schema,
+  statV4Schema,
+} from '../../answer/answerSchemas.js';
+import type { Wire } from '../../answer/wire.js';
+
+/** A schema with a title: it becomes a component of that name. */
+export type Titled = object & { readonly title: string };
+
+/** What is answered in each wire; the same schema twice where the wire does not matter. */
+export type AnswerSchemas = Readonly<Record<Wire, Titled>>;
+
+const inBoth = (schema: object): AnswerSchemas => ({ described: schema as Titled, observed: schema as Titled });
+const inEach = (schemaOn: (wire: Wire) => object): AnswerSchemas => ({
+  described: schemaOn('described') as Titled,
+  observed: schemaOn('observed') as Titled,
+});
+
+const closed = (title: string, properties: Readonly<Record<string, object>>, optional: readonly string[] = []) => ({
+  type: 'object',
+  title,
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+
+/** The score records of all sports in a form. */
+const scoresOf = (title: string, form: Form) => ({
+  title,
+  description: '`SportId` (1, 2, 6) says which of them it is.',
+  oneOf: SPORTS.map((sport) => scoresSchema(sport, form)),
+});
+const OBSERVED_SCORES = scoresOf('ObservedScores', 'observed');
+const scoresOn = (wire: Wire): object => (wire === 'observed' ? OBSERVED_SCORES : scoresOf('Scores', 'snapshot'));
+const historicalScoresOn = (wire: Wire): object =>
+  wire === 'observed' ? OBSERVED_SCORES : scoresOf('HistoricalScores', 'historical');
+
+/** The data of an event is JSON in one line. */
+const dataOf = (schema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema: schema });
+
+const EVENT_ID = {
+  type: 'string',
+  pattern: '^\\d{1,16}:\\d{1,10}$',
+  description: 'Start of the 5-minute slot (ms), colon, index in the slot. What `Last-Event-ID` takes.',
+  examples: ['1782958200000:17'],
+};
+const HEARTBEAT = closed(
+  'Heartbeat',
+  {
+    Ts: { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time in seconds.' },
+    Gap: {
+      ...closed('Gap', {
+        From: { type: 'string', minLength: 1, description: 'What `Last-Event-ID` said, cut after 100 characters.' },
+        To: { ...EVENT_ID, description: 'The id of the newest event.' },
+      }),
+      description: 'Records between these ids are missing: the id that was asked for is not in the kept window.',
+    },
+    Closing: { type: 'string', minLength: 1, description: 'Why the stream ends now.' },
+  },
+  ['Gap', 'Closing'],
+);
+const HEARTBEAT_EVENT = closed('HeartbeatEvent', {
+  data: dataOf(HEARTBEAT),
+  event: { type: 'string', const: 'heartbeat' },
+});
+
+/** One event of a stream: a record, or the heartbeat of every 15 seconds. */
+const streamOf = (title: string, eventTitle: string, record: object) => ({
+  title,
+  oneOf: [closed(eventTitle, { data: dataOf(record), id: EVENT_ID }), HEARTBEAT_EVENT],
+});
+
+/** One event of a list in event-stream text. */
+const listedOn = (wire: Wire) =>
+  closed(wire === 'observed' ? 'ObservedListedScores' : 'ListedScores', {
+    data: dataOf(scoresOn(wire)),
+    id: { type: 'string', pattern: '^\\d+$', description: '`Seq` of the record.' },
+  });
+
+const AMOUNT = { type: 'number', minimum: 0 };
+const TIME = { type: 'integer', format: 'int64', minimum: 0, description: 'Unix time, ms.' };
+const BASE58_KEY = { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' };
+
+/** The schemas of all answers by the names that endpoints use: an endpoint cannot name one that is not here. */
+export const ANSWER_SCHEMAS = {
+  GuestSession: inBoth(
+    closed('GuestSession', {
+      token: { type: 'string', pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$', description: 'JWT.' },
+    }),
+  ),
+  ApiToken: inBoth({
+    title: 'ApiToken',
+    type: 'string',
+    pattern: '^lsm_[A-Za-z0-9_-]{43}$',
+    description: 'The bare token.',
+  }),
+  PurchaseQuote: inBoth({
+    ...closed('PurchaseQuote', {
+      transactionBase64: { type: 'string', format: 'byte', minLength: 4 },
+      baseStableCost: AMOUNT,
+      feeStableAmount: AMOUNT,
+      totalStableCharged: AMOUNT,
+      baseUsdtCost: AMOUNT,
+      feeUsdtAmount: AMOUNT,
+      totalUsdtCharged: AMOUNT,
+    }),
+    description: 'Amounts are whole units of the stablecoin, each under both of its spellings.',
+  }),
+  OracleKeys: inBoth(
+    closed('OracleKeys', {
+      keys: {
+        type: 'array',
+        minItems: 1,
+        items: closed('OracleKey', {
+          status: { type: 'string', enum: ['current', 'next', 'retired'] },
+          algorithm: { type: 'string', const: 'Ed25519' },
+          base58: BASE58_KEY,
+          hex: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        }),
+      },
+    }),
+  ),
+  Nothing: inBoth({ title: 'Nothing' }),
+  Subscription: inBoth(
+    closed('Subscription', {
+      wallet: BASE58_KEY,
+      now: TIME,
+      periods: {
+        type: 'array',
+        description: 'By level and start; those to come are there, those that are over are not.',
+        items: closed('SubscriptionPeriod', {
+          level: { type: 'integer', minimum: 0, maximum: 65_535 },
+          from: TIME,
+          until: TIME,
+          samplingSeconds: { type: 'integer', minimum: 0, description: 'Between odds of one line; 0: real time.' },
+          leagueBundle: { type: ['integer', 'null'], description: '0: all leagues; null: a selection.' },
+          leagues: { type: ['array', 'null'], items: { type: 'integer' }, description: 'null: all.' },
+          marketBundle: { type: 'integer', description: '0: all markets.' },
+          markets: { type: ['array', 'null'], items: { type: 'string' }, description: '`SuperOddsType`; null: all.' },
+        }),
+      },
+    }),
+  ),
+  ActivationForms: inBoth(
+    closed('ActivationForms', {
+      hosts: { type: 'array', items: { type: 'string' }, description: 'With the port where it is not the usual one.' },
+    }),
+  ),
+  Odds: inBoth(oddsSchema()),
+  Fixture: inBoth(fixtureSchema()),
+  Scores: inEach(scoresOn),
+  HistoricalScores: inEach(historicalScoresOn),
+  OddsStream: inBoth(streamOf('OddsStream', 'OddsEvent', oddsSchema())),
+  ScoresStream: inEach((wire) =>
+    wire === 'observed'
+      ? streamOf('ObservedScoresStream', 'ObservedScoresEvent', scoresOn(wire))
+      : streamOf('ScoresStream', 'ScoresEvent', scoresOn(wire)),
+  ),
+  ScoresText: inEach(listedOn),
+  ScoresStatValidation: inBoth({ title: 'ScoresStatValidation', oneOf: [...STAT_V1_SCHEMAS, STAT_V2_SCHEMA] }),
+  ScoresStatValidationV3: inEach(statV3Schema),
+  ScoresStatValidationResponseV4: inEach(statV4Schema),
+  OddsValidation: inEach(oddsProofSchema),
+  OddsValidationResponseV4: inEach(oddsProofV4Schema),
+  FixtureValidation: inEach(fixtureProofSchema),
+  FixtureBatchValidation: inEach(fixtureBatchProofSchema),
+} as const satisfies Readonly<Record<string, AnswerSchemas>>;
+
+export type AnswerName = keyof typeof ANSWER_SCHEMAS;
+
+/** Refusals with `Accept: application/problem+json` (RFC 9457). */
+export const PROBLEM: Titled = closed('Problem', {
+  type: { type: 'string', format: 'uri', pattern: '^urn:linesman:error:\\d+$' },
+  title: { type: 'string', minLength: 1, description: 'Name of the error.' },
+  status: { type: 'integer', minimum: 400, maximum: 599, description: 'As the status of the answer.' },
+  detail: { type: 'string', minLength: 1, description: 'The line that is sent as text otherwise.' },
+  code: { type: 'integer', minimum: 1, description: 'Number of the error in the table of the project.' },
+  hint: { type: 'string', minLength: 1, description: 'What to do.' },
+});
+
+/** The line of a refusal. */
+export const REFUSAL_TEXT = {
+  title: 'RefusalText',
+  type: 'string',
+  pattern: '^[^\\r\\n]+$',
+  description: 'One line that says why.',
+} satisfies Titled & Readonly<Record<string, string>>;

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Wire } from '../answer/wire.js';
+import type { Access, Session } from '../auth/index.js';
+import { allParameters } from './allParameters.js';
+import type { AnsweredRequests } from './answeredRequests.js';
+import type { AnswerLimit } from './answerLimit.js';
+import { readBody } from './body.js';
+import type { Callers } from './callers.js';
+import type { Context, HttpPorts } from './context.js';
+import type { NamedEndpoint } from './endpoint/index.js';
+import type { Answer, Endpoint } from './endpoint.js';
+import { refuseFaults } from './fault.js';
+import { type Parameters, readParameters, type Sent, type ValuesOf } from './parameter.js';
+import { answerStream } from './streamAnswer.js';
+
+/** What all endpoints are served with. */
+export interface EndpointParts {
+  readonly ports: HttpPorts;
+  /** How answers are written unless the request says otherwise. */
+  readonly wire: Wire;
+  readonly callers: Callers;
+  readonly answerLimit: AnswerLimit;
+  readonly answered: AnsweredRequests;
+}
+
+/** Serves an endpoint under each of its paths. */
+export function addEndpoint(app: FastifyInstance, endpoint: NamedEndpoint, parts: EndpointParts): void {
+  const { callers, answerLimit } = parts;
+  const parameters = allParameters(endpoint);
+  const isStream = endpoint.answer.isStream === true;
+  for (const [i, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries())
+    app.route({
+      method: endpoint.method,
+      // Names of operations are unique.
+      config: { operation: { endpoint, operationId: i === 0 ? endpoint.name : `${endpoint.name}Alias${i}` } },
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: endpoint.method === 'GET' && !isStream,
+      // Before the body is read: who may not ask is not listened to.
+      onRequest: (request, reply) => {
+        if (!isStream) answerLimit.begin(reply);
+        return callers.admit(endpoint, request);
+      },
+      handler: async (request, reply) => {
+        const context = contextOf(endpoint, parameters, request, parts);
+        let answer: Answer;
+        try {
+          answer = await endpoint.handle(context);
+        } catch (error) {
+          if (!reply.sent) throw error;
+          // It was refused as late, and logged so.
+          request.log.debug({ err: error }, 'failed late');
+          return reply;
+        }
+        return reply.sent ? reply : send(answer, endpoint, request, reply, parts);
+      },
+    });
+}
+
+/** Errors: INVALID_PARAMETERS. */
+function contextOf(
+  endpoint: Endpoint,
+  parameters: Parameters,
+  request: FastifyRequest,
+  { ports, wire, callers }: EndpointParts,
+): Context<ValuesOf<Parameters>, unknown> {
+  const { values, wrong } = readParameters(parameters, request.params as Sent, request.query as Sent);
+  const body = readBody(endpoint, request.headers['content-type'], request.body);
+  refuseFaults([...wrong, ...body.wrong]);
+  const { session, access } = callers.of(request);
+  return {
+    values,
+    body: body.value,
+    wire: ((values as { wire?: Wire }).wire ?? wire) as Wire,
+    ports,
+    // There for the endpoints that need them.
+    session: session as Session,
+    access: access as Access,
+    headers: request.headers,
+  };
+}
+
+function send(
+  answer: Answer,
+  { method }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ports, answered }: EndpointParts,
+): FastifyReply {
+  if (answer.kind === 'stream') {
+    answerStream(ports.hub, answer.stream, request, reply);
+    answered.streamOpened(request, reply);
+    return reply;
+  }
+  // What a POST answers is a secret or made for one buyer.
+  reply.header('cache-control', method === 'POST' ? 'no-store' : 'no-cache');
+  if (answer.kind === 'nothing') return reply.status(204).send();
+  if (answer.kind === 'text') return reply.type(answer.contentType).send(answer.text);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.value));
+}

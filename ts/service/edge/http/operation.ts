@@ -1,0 +1,76 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sentBeforeClosing, unusedConnections } from 'linesman/node';
+import type { ReadinessReport } from '../../health/index.js';
+import { AddressPlaces } from './addressPlaces.js';
+import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';
+import { refuse, refuseUnknown } from './refuse.js';
+import { RouteTable } from './routeTable.js';
+
+/** How the process says how it is. */
+export interface Health {
+  /** Never throws. */
+  report(): Promise<ReadinessReport>;
+}
+
+/** Text of `/metrics`. */
+export interface MetricsSource {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Paths of it. */
+export const OPERATION: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Seconds after which a service that is not ready is worth another question. */
+const READY_RETRY = 5;
+
+/**
+ * `/healthz`, `/readyz` and, when asked for, `/metrics`: for whoever runs the service, so without credentials, without a limit on
+ * requests, never cached, and not part of the described interface.
+ */
+export function addOperation(
+  app: FastifyInstance,
+  health: Health | undefined,
+  metrics: MetricsSource | undefined,
+): void {
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
+  );
+  app.get('/readyz', async (request, reply) => {
+    const report = (await health?.report()) ?? { ready: true, checks: [] };
+    reply
+      .status(report.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .header('vary', 'Accept');
+    if (!report.ready) reply.header('retry-after', READY_RETRY);
+    if (/\bapplication\/json\b/i.test(request.headers.accept ?? ''))
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(report));
+    return reply.type('text/plain; charset=utf-8').send(textOf(report));
+  });
+  if (!metrics) return;
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.text();
+    return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text);
+  });
+}
+
+/** How a process says how it is that answers nobody else; nothing listens yet. */
+export function operationApp(health: Health, metrics?: MetricsSource): FastifyInstance {
+  const app = Fastify({ logger: false, requestTimeout: 10_000 });
+  limitConnections(app.server, CONNECTION_LIMITS, 10_000);
+  sentBeforeClosing(app.server);
+  limitAddresses(app.server, new AddressPlaces(CONNECTION_LIMITS.connectionsPerAddress), () => false);
+  const closeUnused = unusedConnections(app.server);
+  app.addHook('preClose', async () => closeUnused());
+  const routes = new RouteTable(app);
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuseUnknown(routes, request, reply));
+  addOperation(app, health, metrics);
+  return app;
+}
+
+/** A line for each check, for people with curl. */
+function textOf({ ready, checks }: ReadinessReport): string {
+  const lines = checks.map(({ name, ok, reason }) => `${name}: ${ok ? 'ok' : reason}\n`);
+  return `${ready ? 'ready' : 'not ready'}\n${lines.join('')}`;
+}

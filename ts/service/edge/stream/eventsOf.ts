@@ -1,0 +1,67 @@
+import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
+import { encodeScores, isSuspended, type ScoresRecord } from '../../data/record/index.js';
+import type { StoredRecord } from '../../data/store/index.js';
+import { recordEncoders } from '../answer/recordEncoders.js';
+import { eventFrame } from './frame.js';
+import type { StreamEvent } from './streamEvent.js';
+
+/** What the streams show of an accepted record; fixture records have no stream. A frame is encoded when the first reader asks for it, and once. */
+export function eventsOf(record: StoredRecord): readonly StreamEvent[] {
+  const { kind, fixtureId, competitionId, label, ts, acceptedAt, streamSlot, streamIndex, json } = record;
+  if (kind === 'fixtures') return [];
+  const id = `${streamSlot}:${streamIndex}`;
+  const common = { id, fixtureId, leagueId: competitionId, ts, acceptedAt };
+  if (kind === 'scores') return [{ ...common, kind, frames: new ScoresFrames(id, json) }];
+  const odds = oddsOfWire(JSON.parse(json) as Fields);
+  const suspended = isSuspended(odds);
+  return [{ ...common, kind, market: odds.superOddsType, line: label, suspended, frames: new OddsFrames(id, json) }];
+}
+
+/** Many an event has no reader at all, and most have readers of one wire only. */
+class ScoresFrames {
+  private made: { described?: Uint8Array; observed?: Uint8Array } = {};
+
+  constructor(
+    private readonly id: string,
+    private readonly json: string,
+  ) {}
+
+  get described(): Uint8Array {
+    this.made.described ??= this.frame('snapshot');
+    return this.made.described;
+  }
+
+  get observed(): Uint8Array {
+    this.made.observed ??= this.frame('observed');
+    return this.made.observed;
+  }
+
+  private frame(form: 'snapshot' | 'observed'): Uint8Array {
+    return eventFrame(this.id, encodeScores(JSON.parse(this.json) as ScoresRecord, form));
+  }
+}
+
+/** Alike in both wires. */
+class OddsFrames {
+  private made: Uint8Array | undefined;
+  private json: string | undefined;
+
+  constructor(
+    private readonly id: string,
+    json: string,
+  ) {
+    this.json = json;
+  }
+
+  get described(): Uint8Array {
+    if (this.json !== undefined) {
+      this.made = eventFrame(this.id, recordEncoders.odds(JSON.parse(this.json) as Fields, 'described'));
+      this.json = undefined;
+    }
+    return this.made as Uint8Array;
+  }
+
+  get observed(): Uint8Array {
+    return this.described;
+  }
+}

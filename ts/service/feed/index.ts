@@ -1,5 +1,0 @@
-export type { FeedRecord } from './feedRecord.js';
-export { type FeedOptions, type FeedProgress, runFeed } from './runFeed.js';
-export { nameOfScript, scriptOfName } from './scriptName.js';
-export { type ScheduledMatch, Season, type SeasonOptions } from './season.js';
-export type { SeasonReader } from './seasonReader.js';

@@ -1,0 +1,203 @@
+import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from 'linesman/format';
+import {
+  type BatchHistory,
+  type BatchKey,
+  RECORD_KINDS,
+  type RecordKind,
+  type Store,
+  slotLength,
+} from '../../data/store/index.js';
+import type { RootsReader } from '../publish/index.js';
+import { checkSignal, type DayProgress, rangeOf, slotOfDay } from './day.js';
+import { recordsOfSlot, slotRoots } from './slotRoots.js';
+
+/** What an audit finds in a slot that something is known of. */
+export type AuditVerdict =
+  /** Records, leaves, stored root and chain agree. */
+  | 'ok'
+  /** Its time is not over, or nobody has built its batch yet. */
+  | 'not sealed yet'
+  /** The store agrees with itself, and the chain has no root yet. */
+  | 'not published yet'
+  /** The store says that it was published once, and the chain has no root. */
+  | 'missing on chain'
+  /** See `differing`. */
+  | 'differs'
+  /** The slot is sealed, and its records are in no batch. */
+  | 'records without batch'
+  | 'batch without records'
+  /** The chain has a root of a slot that the store knows nothing of. */
+  | 'only on chain';
+
+/** What a root is of. */
+export type AuditSource = 'records' | 'leaves' | 'stored' | 'chain';
+
+export interface AuditedSlot extends BatchKey {
+  /** Number of the slot in the day: 0 to 287, of fixtures 0 to 23. */
+  readonly slot: number;
+  readonly verdict: AuditVerdict;
+  readonly records: number;
+  /** Hex, or `null` where there is none. */
+  readonly roots: Readonly<Record<AuditSource, string | null>>;
+  /** Which of them stand against the others: those that most agree on are right; of two against two, those that agree with the chain. */
+  readonly differing: readonly AuditSource[];
+  /** What is wrong, beyond different roots. */
+  readonly faults: readonly string[];
+}
+
+export interface AuditedDay {
+  readonly day: EpochDay;
+  /** Nothing is wrong; something may not be published or sealed yet. */
+  readonly ok: boolean;
+  readonly counts: Readonly<Record<AuditVerdict, number>>;
+  readonly records: number;
+  /** By kind, then by time; slots that neither store nor chain knows anything of are not there. */
+  readonly slots: readonly AuditedSlot[];
+}
+
+export interface AuditOptions {
+  readonly store: Store;
+  readonly chain: RootsReader;
+  readonly day: EpochDay;
+  readonly onProgress?: (progress: DayProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+const VERDICTS: readonly AuditVerdict[] = [
+  'ok',
+  'not sealed yet',
+  'not published yet',
+  'missing on chain',
+  'differs',
+  'records without batch',
+  'batch without records',
+  'only on chain',
+];
+const HARMLESS: ReadonlySet<AuditVerdict> = new Set(['ok', 'not sealed yet', 'not published yet']);
+
+/**
+ * Rebuilds every root of a day from the stored records and from the stored leaves, and compares both with the stored root
+ * and with the chain. Reads only. Nothing that the store holds makes it fail; what the chain answers may (its errors,
+ * REQUEST_ABORTED).
+ */
+export async function auditDay(options: AuditOptions): Promise<AuditedDay> {
+  const { store, day, onProgress, signal } = options;
+  const range = rangeOf(day);
+  const slots: AuditedSlot[] = [];
+  const of = RECORD_KINDS.reduce((sum, kind) => sum + MS_PER_DAY / slotLength(kind), 0);
+  let done = 0;
+  for (const kind of RECORD_KINDS) {
+    const { sealedUntil } = await store.records.kindState(kind);
+    const histories = new Map((await store.days.batches(kind, range)).map((one) => [one.slotStart, one]));
+    const withRecords = new Set(await store.days.slotsWithRecords(kind, range));
+    for (let slotStart = range.from; slotStart < range.to; slotStart += slotLength(kind)) {
+      checkSignal(signal, { work: 'auditing', day });
+      const audited = await auditSlot(options, {
+        key: { kind, slotStart },
+        history: histories.get(slotStart),
+        hasRecords: withRecords.has(slotStart),
+        isSealed: slotStart < sealedUntil,
+      });
+      if (audited) slots.push(audited);
+      done++;
+      onProgress?.({ phase: 'audit', done, of });
+    }
+  }
+  const counts = Object.fromEntries(
+    VERDICTS.map((verdict) => [verdict, slots.filter((slot) => slot.verdict === verdict).length]),
+  ) as Record<AuditVerdict, number>;
+  return {
+    day,
+    ok: slots.every(({ verdict }) => HARMLESS.has(verdict)),
+    counts,
+    records: slots.reduce((sum, { records }) => sum + records, 0),
+    slots,
+  };
+}
+
+interface KnownOfSlot {
+  readonly key: { readonly kind: RecordKind; readonly slotStart: number };
+  readonly history: BatchHistory | undefined;
+  readonly hasRecords: boolean;
+  readonly isSealed: boolean;
+}
+
+async function auditSlot(
+  { store, chain, signal }: AuditOptions,
+  { key, history, hasRecords, isSealed }: KnownOfSlot,
+): Promise<AuditedSlot | undefined> {
+  const { kind, slotStart } = key;
+  const onChain = await chain.readRoot(key, signal);
+  if (history === undefined && !hasRecords && onChain === null) return undefined;
+  const { records, sportOf } = hasRecords
+    ? await recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) })
+    : { records: [], sportOf: () => 'soccer' as const };
+  const about = history ?? { kind, root: null, metadata: null };
+  const trees = history ? await store.days.trees(key) : { leaves: null, fixtures: [] };
+  const { faults, ...own } = slotRoots(about, trees, records, sportOf);
+  const roots = { ...own, chain: onChain };
+  const isBuilt = history !== undefined && history.state !== 'frozen';
+  const expected: AuditSource[] = isBuilt ? ['records', 'leaves', 'stored'] : hasRecords ? ['records'] : [];
+  const differing = differingOf(roots, faults, expected);
+  return {
+    ...key,
+    slot: slotOfDay(key),
+    verdict: verdictOf({ history, isSealed, count: records.length, roots, isDifferent: differing.length > 0 }),
+    records: records.length,
+    roots: {
+      records: hexOf(own.records),
+      leaves: hexOf(own.leaves),
+      stored: hexOf(own.stored),
+      chain: hexOf(onChain),
+    },
+    differing,
+    faults,
+  };
+}
+
+const hexOf = (root: Root | null): string | null => root && bytesToHex(root);
+
+function verdictOf({
+  history,
+  isSealed,
+  count,
+  roots,
+  isDifferent,
+}: {
+  readonly history: BatchHistory | undefined;
+  readonly isSealed: boolean;
+  readonly count: number;
+  readonly roots: Record<AuditSource, Root | null>;
+  readonly isDifferent: boolean;
+}): AuditVerdict {
+  if (history === undefined && count === 0) return 'only on chain';
+  if (history === undefined && isSealed) return 'records without batch';
+  if (count === 0) return 'batch without records';
+  if (isDifferent) return 'differs';
+  if (history === undefined || history.state === 'frozen') return 'not sealed yet';
+  const wasPublished = history.state === 'published' || history.publishedAt !== null;
+  if (roots.chain === null) return wasPublished ? 'missing on chain' : 'not published yet';
+  return 'ok';
+}
+
+/** `expected`: what there has to be a root of. */
+function differingOf(
+  roots: Record<AuditSource, Root | null>,
+  faults: readonly string[],
+  expected: readonly AuditSource[],
+): AuditSource[] {
+  const present = (['chain', 'stored', 'leaves', 'records'] as const).filter(
+    (source) => roots[source] !== null || expected.includes(source),
+  );
+  const votes = new Map<string, number>();
+  for (const source of present) {
+    const hex = hexOf(roots[source]);
+    if (hex !== null) votes.set(hex, (votes.get(hex) ?? 0) + 1);
+  }
+  // The chain comes first in the map, so it wins a tie.
+  const most = Math.max(0, ...votes.values());
+  const [right] = [...votes].find(([, count]) => count === most) ?? [null];
+  const differing = present.filter((source) => hexOf(roots[source]) !== right);
+  // All roots may agree, and proofs still look in the wrong place.
+  return differing.length === 0 && faults.length > 0 ? ['leaves'] : differing.reverse();
+}

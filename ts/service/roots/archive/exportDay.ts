@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  ARCHIVE_EXISTS,
+  ARCHIVE_NOT_WRITTEN,
+  DAY_NOT_SEALED,
+  EMPTY_DAY,
+  fail,
+  LinesmanError,
+  STORED_BATCH_MISMATCH,
+} from 'linesman/error';
+import { type EpochDay, rootOf, shortHash } from 'linesman/format';
+import { isoOf } from '../../clock/index.js';
+import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../../data/store/index.js';
+import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';
+import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';
+import { type FileSummary, GzipLinesWriter } from './gzipLines.js';
+import { type ArchiveFile, type ArchiveManifest, MANIFEST_FILE, manifestOf, manifestText } from './manifest.js';
+import { agree, recordsOfSlot, slotRoots } from './slotRoots.js';
+
+export interface ExportOptions {
+  readonly store: Store;
+  readonly day: EpochDay;
+  /** Where the archive is put, as a folder named by the number of the day. */
+  readonly folder: string;
+  readonly onProgress?: (progress: DayProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface ExportedDay {
+  /** The folder of the archive. */
+  readonly path: string;
+  readonly manifest: ArchiveManifest;
+}
+
+/**
+ * Writes all records, batches and roots of a sealed day, and the fixtures that they refer to, as compressed lines of JSON. The same store
+ * gives the same bytes. It holds one slot in memory at a time. The folder gets its name when it is complete; what was broken off is named
+ * `.partial` and has no manifest.
+ *
+ * Errors: DAY_NOT_SEALED a slot is not sealed or built; EMPTY_DAY; ARCHIVE_EXISTS the folder is there already;
+ * STORED_BATCH_MISMATCH what is stored of a slot does not add up; ARCHIVE_NOT_WRITTEN the disk; REQUEST_ABORTED.
+ */
+export async function exportDay(options: ExportOptions): Promise<ExportedDay> {
+  const { day, folder } = options;
+  const path = join(folder, `${day}`);
+  const partial = `${path}.partial`;
+  if (existsSync(path)) return fail(ARCHIVE_EXISTS, { path });
+  const histories = await sealedBatches(options);
+  try {
+    // What an earlier run left.
+    await rm(partial, { recursive: true, force: true });
+    await mkdir(partial, { recursive: true });
+    const manifest = await writeArchive(options, histories, partial);
+    await rename(partial, path);
+    await syncFolder(dirname(path));
+    return { path, manifest };
+  } catch (error) {
+    // What went wrong matters more than that it could not be tidied up.
+    await rm(partial, { recursive: true, force: true }).catch(() => {});
+    if (error instanceof LinesmanError || !isFileError(error)) throw error;
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return fail(ARCHIVE_EXISTS, { path });
+    return fail(ARCHIVE_NOT_WRITTEN, { path, errno: error.code }, { cause: error });
+  }
+}
+
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && 'syscall' in error;
+
+/** The batches of the day, when all of it is sealed and built. */
+async function sealedBatches({ store, day }: ExportOptions): Promise<BatchHistory[]> {
+  const range = rangeOf(day);
+  const histories: BatchHistory[] = [];
+  for (const kind of RECORD_KINDS) {
+    const { sealedUntil } = await store.records.kindState(kind);
+    if (sealedUntil < range.to)
+      fail(DAY_NOT_SEALED, { problem: 'not over', day, kind, sealedUntil: isoOf(sealedUntil) });
+    const own = await store.days.batches(kind, range);
+    const slots = new Set(own.map(({ slotStart }) => slotStart));
+    for (const slotStart of await store.days.slotsWithRecords(kind, range))
+      if (!slots.has(slotStart))
+        fail(STORED_BATCH_MISMATCH, { problem: 'no batch', ...namedSlot({ kind, slotStart }) });
+    histories.push(...own);
+  }
+  if (histories.length === 0) fail(EMPTY_DAY, { day });
+  return histories;
+}
+
+async function writeArchive(
+  { store, day, onProgress, signal }: ExportOptions,
+  histories: readonly BatchHistory[],
+  folder: string,
+): Promise<ArchiveManifest> {
+  const stopped = { work: 'exporting', day } as const;
+  const batches: ArchivedBatch[] = [];
+  const fixtureIds = new Set<number>();
+  const records = await writeLines(folder, 'records.ndjson.gz', async (write) => {
+    for (const history of histories) {
+      checkSignal(signal, stopped);
+      onProgress?.({ phase: 'export', done: batches.length, of: histories.length });
+      const slot = await recordsInTree(store, history);
+      for (const record of slot.records) {
+        fixtureIds.add(record.fixtureId);
+        await write(recordLine(record));
+      }
+      batches.push(slot.batch);
+    }
+  });
+  onProgress?.({ phase: 'export', done: batches.length, of: histories.length });
+  const ofBatches = await writeLines(folder, 'batches.ndjson.gz', async (write) => {
+    for (const batch of batches) await write(batchLine(batch));
+  });
+  const fixtures = await store.records.fixturesOf([...fixtureIds]);
+  const ofFixtures = await writeLines(folder, 'fixtures.ndjson.gz', async (write) => {
+    for (const fixture of fixtures.sort((a, b) => a.fixtureId - b.fixtureId)) await write(fixtureLine(fixture));
+  });
+  const files = {
+    'fixtures.ndjson.gz': ofFixtures,
+    'batches.ndjson.gz': ofBatches,
+    'records.ndjson.gz': records,
+  } satisfies Record<ArchiveFile, FileSummary>;
+  const manifest = manifestOf(day, files, batches);
+  checkSignal(signal, stopped);
+  // Written last: it says that the rest is complete.
+  await writeFile(join(folder, MANIFEST_FILE), manifestText(manifest), { flag: 'wx', flush: true });
+  await syncFolder(folder);
+  return manifest;
+}
+
+async function writeLines(
+  folder: string,
+  file: ArchiveFile,
+  fill: (write: (line: string) => Promise<void>) => Promise<void>,
+): Promise<FileSummary> {
+  const writer = new GzipLinesWriter(join(folder, file));
+  try {
+    await fill((line) => writer.write(line));
+    return await writer.end();
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+/** A batch and its records in the order of the tree; what does not add up to its root is no backup. */
+async function recordsInTree(store: Store, history: BatchHistory) {
+  const { kind, slotStart, state, root, metadata } = history;
+  if (state === 'frozen' || root === null || metadata === null)
+    return fail(DAY_NOT_SEALED, { problem: 'not built', ...namedSlot(history) });
+  const { records, sportOf } = await recordsOfSlot(store, kind, { from: slotStart, to: slotStart + slotLength(kind) });
+  const roots = slotRoots(history, await store.days.trees(history), records, sportOf);
+  if (!agree(roots))
+    return fail(STORED_BATCH_MISMATCH, {
+      problem: 'not exported',
+      ...namedSlot(history),
+      records: roots.records && shortHash(roots.records),
+      leaves: roots.leaves && shortHash(roots.leaves),
+      stored: roots.stored && shortHash(roots.stored),
+      faults: roots.faults,
+    });
+  const batch: ArchivedBatch = { ...history, state, root: rootOf(root), metadata, records: records.length };
+  return { batch, records: records.sort((a, b) => a.fixtureId - b.fixtureId || a.seq - b.seq) };
+}
+
+/** The names in a folder are on disk, too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

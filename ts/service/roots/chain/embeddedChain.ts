@@ -1,0 +1,119 @@
+import { fileURLToPath } from 'node:url';
+import { authority } from 'linesman/node';
+import { type Address, CLOCK_SYSVAR, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
+import { openRpcNode } from 'linesman/web3';
+import { ARTIFACTS } from '../../shippedFiles.js';
+import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
+import { requireSurfnet, type Surfnet } from './surfnet.js';
+import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
+
+/** ms between two blocks, as on a real cluster. */
+const BLOCK = 400;
+/** It reports into a queue of limited length, and stands still when nobody empties it. */
+const DRAIN = 50;
+
+export interface EmbeddedChainOptions {
+  /** Where its RPC listens, behind a guard. Default 127.0.0.1. */
+  readonly host?: string;
+  /** RPC; the websocket is at the next one, where clients look for it. 0: free ones. */
+  readonly port: number;
+  /** May configure the oracle program. */
+  readonly upgradeAuthority: Address;
+  /** When it begins, Unix ms; at once when that is over. */
+  readonly time: number;
+  /** Accounts of an earlier run, by address. */
+  readonly accounts?: Readonly<Record<string, SavedAccount>>;
+}
+
+/** A chain in this process with both programs deployed, behind real RPC and websocket ports. */
+export class EmbeddedChain {
+  readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
+  readonly node: RpcNode;
+  private readonly draining: NodeJS.Timeout;
+
+  private constructor(
+    private readonly surfnet: Surfnet,
+    private readonly rpc: SurfnetRpc,
+    /** Accounts that every such chain has. */
+    private readonly native: ReadonlySet<string>,
+    private readonly ports: readonly [rpc: GuardedPort, websocket: GuardedPort],
+    private readonly host: string,
+  ) {
+    this.draining = setInterval(() => surfnet.drainEvents(), DRAIN);
+    // This process needs no guard.
+    this.node = openRpcNode(surfnet.rpcUrl, { wsEndpoint: surfnet.wsUrl });
+  }
+
+  /** Errors: NO_EMBEDDED_CHAIN no such chain on this platform, PORT_TAKEN the ports are taken. */
+  static async start(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
+    const { host = '127.0.0.1', port, upgradeAuthority, time, accounts = {} } = options;
+    const surfnet = requireSurfnet().startWithConfig({
+      offline: true,
+      blockProductionMode: 'clock',
+      slotTimeMs: BLOCK,
+    });
+    const rpc = new SurfnetRpc(surfnet.rpcUrl);
+    try {
+      const native = new Set(Object.keys(await rpc.accounts()));
+      if (time > Date.now() + 1_000) await rpc.travel(time);
+      for (const name of ['oracle', 'settlement'] as const) {
+        const programId = LOCALNET_PROGRAM_IDS[name];
+        surfnet.deploy({ programId, soPath: fileURLToPath(new URL(`${name}.so`, ARTIFACTS)) });
+        await rpc.setProgramAuthority(programId, upgradeAuthority);
+      }
+      for (const [address, account] of Object.entries(accounts)) await rpc.setAccount(address, account);
+      const outside = await guardRpc(host, port, Number(new URL(surfnet.rpcUrl).port));
+      try {
+        const websocket = await guardWebsocket(
+          host,
+          port === 0 ? 0 : outside.port + 1,
+          Number(new URL(surfnet.wsUrl).port),
+        );
+        return new EmbeddedChain(surfnet, rpc, native, [outside, websocket], host);
+      } catch (error) {
+        await outside.close();
+        throw error;
+      }
+    } catch (error) {
+      surfnet.stop();
+      throw error;
+    }
+  }
+
+  get rpcUrl(): string {
+    return `http://${authority(this.host, this.ports[0].port)}`;
+  }
+
+  get wsUrl(): string {
+    return `ws://${authority(this.host, this.ports[1].port)}`;
+  }
+
+  /** Gives lamports for fees and rent. */
+  fund(address: Address, lamports = 10 ** 11): void {
+    this.surfnet.fundSol(address, lamports);
+  }
+
+  /** The chain's clock, Unix time in s. */
+  async time(): Promise<number> {
+    const clock = await this.node.account(CLOCK_SYSVAR);
+    if (clock === null) return 0;
+    return Number(new DataView(clock.data.buffer, clock.data.byteOffset).getBigInt64(32, true));
+  }
+
+  /** Brings the chain's clock forward to a time, Unix ms. It runs by itself at the speed of the world, and never goes back. */
+  async setTime(time: number): Promise<void> {
+    if (time >= ((await this.time()) + 1) * 1_000) await this.rpc.travel(time);
+  }
+
+  /** What an earlier run's chain needs to go on: all accounts but those that every such chain has, and programs. */
+  async save(): Promise<Record<string, SavedAccount>> {
+    const all = Object.entries(await this.rpc.accounts());
+    return Object.fromEntries(all.filter(([address, { executable }]) => !this.native.has(address) && !executable));
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.draining);
+    await Promise.all(this.ports.map((port) => port.close()));
+    this.surfnet.stop();
+  }
+}

@@ -1,0 +1,94 @@
+import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
+import { LeastRecent } from 'linesman/node';
+import { FlatTree } from '../../batch/index.js';
+import type { MachineTime, WorldClock } from '../../clock/index.js';
+import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../../data/store/index.js';
+import { BatchStanding } from './batchStanding.js';
+
+/** A published batch with its main tree. */
+export interface SealedBatch {
+  readonly batch: StoredBatch;
+  readonly tree: FlatTree;
+}
+
+/** A fixture in a published batch with its sub-tree. */
+export interface SealedFixture extends SealedBatch {
+  readonly fixture: BatchFixture;
+  readonly subTree: FlatTree;
+}
+
+/** Main trees that are kept in memory. */
+const KEPT = 64;
+/** Bytes of leaves of sub-trees that are kept: those of some thousand fixtures of a busy slot. Their trees take twice as much again. */
+const KEPT_LEAVES = 1 << 24;
+/** ms of the world after the end of a slot by which its proofs are served. */
+const PUBLISHED_AFTER = 60_000;
+/** Least time until somebody asks again, s of real time: to publish takes its time, however fast the world goes. */
+const LEAST_WAIT = 5;
+
+/** Batches whose root is on chain. What was built never changes again, but a fork may take its root away. */
+export class SealedBatches {
+  private readonly standing: BatchStanding;
+  private readonly batches = new LeastRecent<SealedBatch>(KEPT);
+  private readonly fixtures = new LeastRecent<SealedFixture>(KEPT_LEAVES, ({ fixture }) => fixture.leaves.length);
+
+  constructor(
+    private readonly store: Store,
+    private readonly clock: WorldClock,
+    machineTime?: () => MachineTime,
+  ) {
+    this.standing = new BatchStanding(store.batches, machineTime);
+  }
+
+  /** False: whether the root of a batch that was published is still on chain has to be asked anew, by `batch`. */
+  stands(key: BatchKey): Promise<boolean> {
+    return this.standing.stands(key);
+  }
+
+  /**
+   * NOT_PUBLISHED_YET while its root is not on chain, or another one is; NO_SUCH_BATCH when no records came in;
+   * STORED_BATCH_MISMATCH when leaves and root do not fit.
+   */
+  async batch(key: BatchKey): Promise<SealedBatch> {
+    const name = `${key.kind}/${key.slotStart}`;
+    const kept = this.batches.get(name);
+    if (kept && (await this.stands(key))) return kept;
+    const batch = await this.store.batches.find(key);
+    if (batch?.state !== 'published' || batch.alarm !== null) return this.missing(key);
+    if (kept) return kept;
+    const tree = new FlatTree(batch.leaves);
+    if (!equalBytes(tree.root, batch.root)) return mismatch(key);
+    const sealed = { batch, tree };
+    this.batches.set(name, sealed);
+    return sealed;
+  }
+
+  /** The same with the part of a fixture; STORED_BATCH_MISMATCH when it has none. */
+  async fixture(key: BatchKey, fixtureId: number): Promise<SealedFixture> {
+    const name = `${key.kind}/${key.slotStart}/${fixtureId}`;
+    const kept = this.fixtures.get(name);
+    if (kept && (await this.stands(key))) return kept;
+    const sealed = await this.batch(key);
+    if (kept) return kept;
+    const fixture = await this.store.batches.findFixture(key, fixtureId);
+    if (!fixture) return mismatch(key);
+    const of = { ...sealed, fixture, subTree: new FlatTree(fixture.leaves) };
+    this.fixtures.set(name, of);
+    return of;
+  }
+
+  /** `context.retryAfter` of NOT_PUBLISHED_YET: whole seconds of real time until it is worth asking again. */
+  private async missing(key: BatchKey): Promise<never> {
+    const { kind, slotStart } = key;
+    const { sealedUntil } = await this.store.records.kindState(kind);
+    const isOpen = slotStart >= sealedUntil;
+    if (!isOpen && (await this.store.batches.state(key)) === undefined) return fail(NO_SUCH_BATCH, { kind, slotStart });
+    const due = slotStart + slotLength(kind) + PUBLISHED_AFTER;
+    const { clock } = this;
+    const retryAfter = Math.max(LEAST_WAIT, Math.ceil((due - clock.now()) / (clock.speed ?? 1) / 1000));
+    return fail(NOT_PUBLISHED_YET, { kind, slotStart, retryAfter });
+  }
+}
+
+export const mismatch = ({ kind, slotStart }: BatchKey): never => fail(STORED_BATCH_MISMATCH, { kind, slotStart });

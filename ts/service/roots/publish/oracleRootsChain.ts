@@ -1,0 +1,42 @@
+import { fixturesTimeOf, type Root, slotTimeOf } from 'linesman/format';
+import {
+  type AccountsChain,
+  type Address,
+  type Instruction,
+  insertBatchRootInstruction,
+  insertFixturesRootInstruction,
+  insertScoresRootInstruction,
+} from 'linesman/program';
+import type { BatchKey } from '../../data/store/index.js';
+import { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';
+import type { RootsChain } from './rootsChain.js';
+
+export interface OracleRootsParameters {
+  /** The oracle program. */
+  readonly oracle: Address;
+  /** The publisher of its configuration; it pays. */
+  readonly publisher: Address;
+  readonly chain: AccountsChain;
+  /**
+   * Sends the instruction in a transaction that the publisher signs, and waits until it has landed; throws the program's error when it failed. When the
+   * signal is aborted it sends no more, and throws.
+   */
+  readonly send: (instruction: Instruction, signal?: AbortSignal) => Promise<void>;
+}
+
+/** The roots accounts of an oracle program. */
+export function oracleRootsChain({ oracle, publisher, chain, send }: OracleRootsParameters): RootsChain {
+  return {
+    ...oracleRootsReader({ oracle, chain }),
+    readRoots: (keys, signal) => readOracleRoots(keys, { oracle, chain }, signal),
+    // A cluster keeps what it has confirmed; of forks the publisher looks again.
+    keep: async () => {},
+    insertRoot: (key, root, signal) => send(instructionOf(key, root, oracle, publisher), signal),
+  };
+}
+
+function instructionOf({ kind, slotStart }: BatchKey, root: Root, oracle: Address, publisher: Address): Instruction {
+  if (kind === 'scores') return insertScoresRootInstruction(oracle, publisher, slotTimeOf(slotStart), root);
+  if (kind === 'odds') return insertBatchRootInstruction(oracle, publisher, slotTimeOf(slotStart), root);
+  return insertFixturesRootInstruction(oracle, publisher, fixturesTimeOf(slotStart), root);
+}

@@ -1,0 +1,80 @@
+import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from 'linesman/error';
+import { fixturesTimeOf, type Root, slotTimeOf } from 'linesman/format';
+import { untilAborted } from 'linesman/internal';
+import {
+  type AccountsChain,
+  type Address,
+  type Chain,
+  fixturesRootsAddress,
+  oddsRootsAddress,
+  scoresRootsAddress,
+} from 'linesman/program';
+import { dailyRoot, fixturesRoot } from 'linesman/proof';
+import type { BatchKey } from '../../data/store/index.js';
+import type { RootsReader } from './rootsChain.js';
+
+export interface OracleRootsReaderParameters {
+  /** The oracle program. */
+  readonly oracle: Address;
+  readonly chain: Pick<Chain, 'account'>;
+}
+
+/**
+ * The roots accounts of an oracle program, for reading. REQUEST_ABORTED when the signal ends the wait, CONSTRAINT_OWNER
+ * when an account belongs to another program.
+ */
+export function oracleRootsReader({ oracle, chain }: OracleRootsReaderParameters): RootsReader {
+  return {
+    readRoot: async (key, signal) => {
+      const account = await untilAborted(() => chain.account(addressOf(key, oracle)), signal);
+      return rootOf(account, key, oracle);
+    },
+  };
+}
+
+/**
+ * The roots of many slots, in their order: an account has those of a day and is read once. Errors as in
+ * `oracleRootsReader`.
+ */
+export async function readOracleRoots(
+  keys: readonly BatchKey[],
+  { oracle, chain }: { readonly oracle: Address; readonly chain: Pick<AccountsChain, 'accounts'> },
+  signal?: AbortSignal,
+): Promise<(Root | null)[]> {
+  // An address is derived once, too: that costs more than to look into the account.
+  const addresses = new Map<string, Address>();
+  for (const key of keys) if (!addresses.has(accountOf(key))) addresses.set(accountOf(key), addressOf(key, oracle));
+  const accounts = await untilAborted(() => chain.accounts([...addresses.values()]), signal);
+  const found = new Map([...addresses.keys()].map((name, i) => [name, accounts[i] ?? null]));
+  return keys.map((key) => rootOf(found.get(accountOf(key)) ?? null, key, oracle));
+}
+
+/** Names the account of a slot. */
+const accountOf = ({ kind, slotStart }: BatchKey): string => `${kind}/${slotTimeOf(slotStart).epochDay}`;
+
+function rootOf(account: Awaited<ReturnType<Chain['account']>>, key: BatchKey, oracle: Address): Root | null {
+  // An address that only holds lamports is no roots account yet.
+  if (account === null || account.data.length === 0) return null;
+  if (account.owner !== oracle)
+    return fail(CONSTRAINT_OWNER, { kind: key.kind, owner: account.owner, expected: oracle });
+  return rootIn(account.data, key);
+}
+
+function addressOf({ kind, slotStart }: BatchKey, oracle: Address): Address {
+  const { epochDay } = slotTimeOf(slotStart);
+  if (kind === 'scores') return scoresRootsAddress(epochDay, oracle).address;
+  if (kind === 'odds') return oddsRootsAddress(epochDay, oracle).address;
+  return fixturesRootsAddress(epochDay, oracle).address;
+}
+
+/** ROOT_NOT_AVAILABLE, no root yet, is an answer here. */
+function rootIn(account: Uint8Array, { kind, slotStart }: BatchKey): Root | null {
+  try {
+    return kind === 'fixtures'
+      ? fixturesRoot(account, fixturesTimeOf(slotStart), 2006)
+      : dailyRoot(kind, account, slotTimeOf(slotStart));
+  } catch (error) {
+    if (isError(error, ROOT_NOT_AVAILABLE)) return null;
+    throw error;
+  }
+}

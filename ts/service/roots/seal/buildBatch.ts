@@ -1,0 +1,97 @@
+import { fail, NO_SUCH_BATCH } from 'linesman/error';
+import {
+  fixtureSummaryLeafHash,
+  type Hash,
+  oddsSummaryLeafHash,
+  rootOf,
+  type Sport,
+  scoresSummaryLeafHash,
+  type UpdateStats,
+} from 'linesman/format';
+import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from '../../batch/index.js';
+import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
+import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../../data/store/index.js';
+import { fixtureSummary, oddsSummary, scoresSummary, summaryText } from './storedSummary.js';
+
+/** What a slot is sealed with. */
+export interface BuiltBatch {
+  readonly tree: BatchTree;
+  /** By ascending id: fixture *i* is leaf *i* + 1 of the main tree. */
+  readonly fixtures: readonly BatchFixture[];
+}
+
+/** What `buildBatch` reads of a stored record. */
+export type BatchRecord = Pick<StoredRecord, 'fixtureId' | 'seq' | 'ts' | 'json'>;
+
+/**
+ * The trees over all records of a slot, of which there is at least one. The same records give the same trees, whatever their order.
+ * `sportOf` says the sport of a fixture; it is asked for scores only. Errors: NO_SUCH_BATCH there is no record.
+ */
+export function buildBatch(
+  kind: RecordKind,
+  records: readonly BatchRecord[],
+  sportOf: (fixtureId: number) => Sport,
+): BuiltBatch {
+  if (records.length === 0) return fail(NO_SUCH_BATCH, { kind });
+  const sorted = [...records].sort((a, b) => a.seq - b.seq);
+  const parts = grouped(sorted, ({ fixtureId }) => fixtureId).map(([fixtureId, group]) => ({
+    fixtureId,
+    firstSeq: group[0]?.seq ?? 0,
+    ...PARTS[kind](fixtureId, group, sportOf),
+  }));
+  const { metadata, tree } = mainBatch(parts, ({ leaf }) => leaf);
+  const fixtures = parts.map(
+    ({ fixtureId, firstSeq, text, leaves }, i): BatchFixture => ({
+      fixtureId,
+      place: i + 1,
+      firstSeq,
+      summary: text,
+      leaves,
+    }),
+  );
+  return { tree: { root: rootOf(tree.root), metadata, leaves: tree.leaves }, fixtures };
+}
+
+/** A fixture's part of a slot, with its summary as it is stored and as a leaf of the main tree. */
+interface Part {
+  readonly summary: { readonly updateStats: UpdateStats };
+  readonly text: string;
+  readonly leaf: Hash;
+  readonly leaves: Uint8Array;
+}
+
+type PartOf = (fixtureId: number, records: readonly BatchRecord[], sportOf: (fixtureId: number) => Sport) => Part;
+
+const PARTS: Readonly<Record<RecordKind, PartOf>> = {
+  scores: (fixtureId, records, sportOf) => {
+    const scores = records.map(({ json }) => JSON.parse(json) as ScoreRecord);
+    const { summary, tree } = scoresPart(sportOf(fixtureId), fixtureId, scores);
+    const text = summaryText({ ...summary, root: summary.eventsSubTreeRoot });
+    return { summary, text, leaf: scoresSummaryLeafHash(summary), leaves: tree.leaves };
+  },
+  odds: (fixtureId, records) => {
+    const { summary, tree } = oddsPart(
+      fixtureId,
+      records.map(({ json }) => oddsOfWire(fieldsOf(json))),
+    );
+    const text = summaryText({ ...summary, root: summary.oddsSubTreeRoot });
+    return { summary, text, leaf: oddsSummaryLeafHash(summary), leaves: tree.leaves };
+  },
+  fixtures: (fixtureId, records) => {
+    const { summary, tree } = fixturePart(
+      fixtureId,
+      records.map(({ json }) => fixtureOfWire(fieldsOf(json))),
+    );
+    const text = summaryText({ ...summary, root: summary.updateSubTreeRoot });
+    return { summary, text, leaf: fixtureSummaryLeafHash(summary), leaves: tree.leaves };
+  },
+};
+
+/** The leaf of the main tree for a fixture, by its summary as it is stored. */
+export function summaryLeaf(kind: RecordKind, summary: string): Hash {
+  if (kind === 'scores') return scoresSummaryLeafHash(scoresSummary(summary));
+  if (kind === 'odds') return oddsSummaryLeafHash(oddsSummary(summary));
+  return fixtureSummaryLeafHash(fixtureSummary(summary));
+}
+
+const fieldsOf = (json: string): Fields => JSON.parse(json) as Fields;

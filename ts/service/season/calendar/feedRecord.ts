@@ -1,0 +1,48 @@
+import type { Odds } from 'linesman/format';
+import {
+  encodeFixture,
+  encodeOdds,
+  encodeScores,
+  type FixtureRecord,
+  type ScoresRecord,
+} from '../../data/record/index.js';
+import type { RecordKind } from '../../data/store/index.js';
+import type { MatchRecords } from '../index.js';
+
+/** A record of the feed. */
+export interface FeedRecord {
+  readonly kind: RecordKind;
+  readonly fixtureId: number;
+  /** When it is due, ms: its `Ts`. */
+  readonly ts: number;
+  /** As it is taken in. */
+  readonly wire: object;
+}
+
+/** A record that is written on the wire only when it is its turn. */
+export interface PendingRecord {
+  readonly ts: number;
+  readonly toFeed: () => FeedRecord;
+}
+
+export function pendingFixture(record: FixtureRecord): PendingRecord {
+  const { fixtureId, ts, sport, gameState } = record;
+  const wire = () => ({ ...encodeFixture(record), Sport: sport, GameState: gameState });
+  return { ts, toFeed: () => ({ kind: 'fixtures', fixtureId, ts, wire: wire() }) };
+}
+
+function pendingScores(record: ScoresRecord): PendingRecord {
+  const { FixtureId: fixtureId, Ts: ts } = record;
+  return { ts, toFeed: () => ({ kind: 'scores', fixtureId, ts, wire: encodeScores(record, 'snapshot') }) };
+}
+
+function pendingOdds(record: Odds): PendingRecord {
+  const { fixtureId, ts } = record;
+  return { ts, toFeed: () => ({ kind: 'odds', fixtureId, ts, wire: encodeOdds(record) }) };
+}
+
+/** All records of a match but its announcement, in time order; at one moment what happens to the fixture comes first. */
+export function pendingRecords({ fixtures, scores, odds }: MatchRecords): PendingRecord[] {
+  const all = [...fixtures.slice(1).map(pendingFixture), ...scores.map(pendingScores), ...odds.map(pendingOdds)];
+  return all.sort((a, b) => a.ts - b.ts);
+}

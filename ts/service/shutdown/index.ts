@@ -1,1 +1,0 @@
-export { type Closed, type CloseOptions, type CloseStep, closeGracefully } from './closeGracefully.js';
