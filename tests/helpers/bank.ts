@@ -9,16 +9,21 @@ import {
 import {
   type Address,
   address,
-  compileMessage,
   type Instruction,
   KeyPair,
-  signTransaction,
   type Transaction,
-  unsigned,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/linesman/web3/index.js';
-import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
+import {
+  type AccountInfo,
+  type Deployed,
+  type LocalBank,
+  lookupTable,
+  type Outcome,
+  ROOT,
+  signedTransaction,
+} from './localBank.js';
 
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
 
@@ -109,10 +114,7 @@ export class Bank implements LocalBank {
   }
 
   send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
-    return this.process((payer, recentBlockhash) => {
-      const message = compileMessage(payer.address, instructions, recentBlockhash);
-      return signTransaction(unsigned(message), [payer, ...signers]);
-    });
+    return this.process((payer, blockhash) => signedTransaction(instructions, [payer, ...signers], blockhash));
   }
 
   sendThroughTable(
@@ -121,10 +123,7 @@ export class Bank implements LocalBank {
     looked: readonly Address[],
   ): Promise<Outcome> {
     const table = lookupTable(this, looked);
-    return this.process((payer, recentBlockhash) => {
-      const message = compileMessage(payer.address, instructions, recentBlockhash, [table]);
-      return signTransaction(unsigned(message), [payer, ...signers]);
-    });
+    return this.process((payer, blockhash) => signedTransaction(instructions, [payer, ...signers], blockhash, [table]));
   }
 
   submit(transaction: Transaction): Promise<Outcome> {
@@ -157,7 +156,7 @@ export class Bank implements LocalBank {
     return this.untilNew((client, blockhash) => client.simulateTransaction(withBlockhash(transaction, blockhash)));
   }
 
-  private process(signed: (payer: KeyPair, recentBlockhash: string) => Transaction): Promise<Outcome> {
+  private process(signed: (payer: KeyPair, blockhash: string) => Transaction): Promise<Outcome> {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
     return this.untilNew((client, blockhash) => {
       this.fund(payer.address);

@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import {
   type Address,
-  compileMessage,
   encodeMessage,
   type Instruction,
   KeyPair,
-  signTransaction,
   type Transaction,
-  unsigned,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
+import {
+  type AccountInfo,
+  type Deployed,
+  type LocalBank,
+  lookupTable,
+  type Outcome,
+  ROOT,
+  signedTransaction,
+} from './localBank.js';
 
 type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
@@ -71,9 +76,7 @@ export class LiteBank implements LocalBank {
   }
 
   async send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
-    const payer = this.newPayer();
-    const message = compileMessage(payer.address, instructions, this.svm.latestBlockhash());
-    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
+    return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], this.svm.latestBlockhash()));
   }
 
   async sendThroughTable(
@@ -81,10 +84,9 @@ export class LiteBank implements LocalBank {
     signers: readonly KeyPair[],
     looked: readonly Address[],
   ): Promise<Outcome> {
-    const payer = this.newPayer();
     const table = lookupTable(this, looked);
-    const message = compileMessage(payer.address, instructions, this.svm.latestBlockhash(), [table]);
-    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
+    const blockhash = this.svm.latestBlockhash();
+    return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], blockhash, [table]));
   }
 
   async submit(transaction: Transaction): Promise<Outcome> {

@@ -2,10 +2,13 @@ import {
   type Address,
   address,
   addressBytes,
+  compileMessage,
   type Instruction,
   KeyPair,
   type LookupTable,
+  signTransaction,
   type Transaction,
+  unsigned,
 } from '../../ts/linesman/program/index.js';
 
 /** An account as a runtime holds it. */
@@ -69,6 +72,16 @@ export interface LocalBank {
   ): Promise<Outcome>;
   /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
   submit(transaction: Transaction): Promise<Outcome>;
+}
+
+/** A transaction signed by its payer and by `signers`. */
+export function signedTransaction(
+  instructions: readonly Instruction[],
+  [payer, ...signers]: readonly [KeyPair, ...KeyPair[]],
+  blockhash: string,
+  tables: readonly LookupTable[] = [],
+): Transaction {
+  return signTransaction(unsigned(compileMessage(payer.address, instructions, blockhash, tables)), [payer, ...signers]);
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */

@@ -2,16 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { Connection, type TransactionError } from '@solana/web3.js';
 import {
   type Address,
-  compileMessage,
   encodeTransaction,
   type Instruction,
   KeyPair,
-  signTransaction,
   type Transaction,
-  unsigned,
 } from '../../ts/linesman/program/index.js';
 import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/chain/surfnet.js';
+import { signedTransaction } from './localBank.js';
 
 /** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
 export const surfpool = surfnetModule;
@@ -86,8 +84,7 @@ export class Surf {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 2n]).buffer));
     this.fund(payer.address);
     const { blockhash } = await this.connection.getLatestBlockhash();
-    const message = compileMessage(payer.address, instructions, blockhash);
-    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
+    return this.submit(signedTransaction(instructions, [payer, ...signers], blockhash));
   }
 
   /** A transaction as it is, with the payer and the signatures that it has. */
