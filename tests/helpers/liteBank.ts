@@ -22,8 +22,8 @@ type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
 /**
- * A runtime as new as the cluster's, with its token programs, in this process: a transaction takes about a millisecond,
- * and signatures are checked. It answers at once, so nothing has to wait for its turn.
+ * A runtime as new as the cluster's, in this process, with its token programs. A transaction takes about a millisecond,
+ * and signatures are checked. It answers synchronously, so requests need no queue.
  */
 export class LiteBank implements LocalBank {
   private sent = 0n;
@@ -93,7 +93,7 @@ export class LiteBank implements LocalBank {
     return outcomeOf(this.svm.sendTransaction(liteTransaction(transaction)));
   }
 
-  /** So the same instructions can be sent again. */
+  /** A new payer, so that the same instructions can be sent again. */
   private newPayer(): KeyPair {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
     this.fund(payer.address);
@@ -101,7 +101,7 @@ export class LiteBank implements LocalBank {
   }
 }
 
-/** In the form of the runtime's own library: the bytes of the message, and signatures by address. */
+/** Converts to litesvm's form: message bytes, and signatures by address. */
 function liteTransaction({ message, signatures }: Transaction): LiteTransaction {
   const byAddress = signatures.map((signature, i) => [message.accounts[i], signature]);
   return {

@@ -1,12 +1,14 @@
 import { StreamReader } from './streamReader.js';
 
-/** Reads a stream at one of several edges; goes on at another, after the last event that it has as a whole, when one is gone. */
+/**
+ * Reads a stream from one of several edges. When that edge goes away, resumes at another after the last complete event.
+ */
 export class RoamingReader {
-  /** All events, heartbeats too, without what a broken connection left unfinished. */
+  /** All events, heartbeats included, without events cut off by a broken connection. */
   text = '';
   /** Connections so far. */
   connections = 0;
-  /** Of the last event with one; empty: none yet. */
+  /** Id of the last event that had one; empty: none yet. */
   lastId = '';
   private stopped = false;
   private current: StreamReader | undefined;
