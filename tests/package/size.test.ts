@@ -7,22 +7,22 @@ import { expect, test } from 'vitest';
 import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import type * as Proof from '../../ts/linesman/proof/index.js';
 
-/** What the built package costs in a browser. */
+/** The size of the built package in a browser. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 interface Bundle {
-  /** The module that is loaded first, and what it loads when it is asked to. */
+  /** The module that is loaded first, and those loaded on demand. */
   readonly entry: string;
   readonly lazy: string;
   /** Bytes of the first, minified and gzipped. */
   readonly size: number;
-  /** What it is made of, and what bundlers leave to the runtime. */
+  /** Its sources, and the imports that bundlers leave to the runtime. */
   readonly inputs: readonly string[];
   readonly external: readonly string[];
 }
 
-/** Of one file, or with a file of its own for what is loaded later. */
+/** Bundles into one file; with `splitting`, code loaded on demand goes into files of its own. */
 async function bundleOf(code: string, splitting = false): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: ROOT, sourcefile: 'app.js' },
@@ -36,12 +36,12 @@ async function bundleOf(code: string, splitting = false): Promise<Bundle> {
     write: false,
     metafile: true,
     absWorkingDir: ROOT,
-    // Ours has paths to the sources.
+    // Ours maps package names to sources.
     tsconfigRaw: {},
   });
   const outputs = new Map(outputFiles.map(({ path, text }) => [path.slice(ROOT.length), text]));
   const written = Object.entries(metafile.outputs);
-  /** With what it imports at once. */
+  /** With its static imports. */
   const first = new Set(['app/app.js']);
   for (const name of first)
     for (const { path, kind } of metafile.outputs[name]?.imports ?? [])
@@ -120,7 +120,7 @@ test.each(BUDGETS)('$name: $code', async ({ code, most, absent }) => {
   expect(size).toBeLessThanOrEqual(most);
 });
 
-test('a bundle verifies; its errors are bare', async () => {
+test('a bundle verifies, and its errors have no texts', async () => {
   const { entry } = await bundleOf("export { parseProof, verify } from 'linesman/proof'");
   const { parseProof, verify } = (await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(entry).toString('base64')}`
@@ -137,7 +137,7 @@ test('a bundle verifies; its errors are bare', async () => {
   expect(refused).toMatchObject({ number: 7009, name: 'InvalidOracleKey', message: 'InvalidOracleKey (7009)' });
 });
 
-test('texts of errors are a file of their own, loaded when they are asked for', async () => {
+test('error texts are a separate file, loaded on demand', async () => {
   const { entry, lazy } = await bundleOf(
     "export { parseProof } from 'linesman/proof'; export { loadErrorTexts } from 'linesman/error';",
     true,

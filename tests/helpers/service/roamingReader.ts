@@ -14,7 +14,7 @@ export class RoamingReader {
   private current: StreamReader | undefined;
   private readonly done: Promise<void>;
 
-  /** `edges` gives the URLs that may be tried; the first is tried first. */
+  /** `edges` returns the URLs to try, in order. */
   constructor(
     private readonly edges: () => readonly string[],
     private readonly path: string,
@@ -39,7 +39,7 @@ export class RoamingReader {
       }).catch(() => undefined);
       if (reader?.status !== 200) {
         reader?.close();
-        // A moment, or a machine that is busy would do nothing but this.
+        // A short pause, so that a busy machine does not spin on reconnects.
         await new Promise((resolve) => setTimeout(resolve, 5));
         continue;
       }
