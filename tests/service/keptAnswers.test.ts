@@ -4,7 +4,7 @@ import { OracleKey } from '../../ts/linesman/node/index.js';
 import type { BatchKey } from '../../ts/service/data/store/index.js';
 import { keptFixtures, storeProofs } from '../../ts/service/edge/answer/index.js';
 import { KeptAnswers } from '../../ts/service/edge/answer/keptAnswers.js';
-import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/edge/http/port/records.js';
+import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/edge/answer/records.js';
 import type { Proofs } from '../../ts/service/roots/proofs/index.js';
 
 const SLOT = 1_800_000_000_000;

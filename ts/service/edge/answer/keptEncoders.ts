@@ -1,4 +1,4 @@
-import type { Encoders } from '../http/port/encoders.js';
+import type { Encoders } from './encoders.js';
 
 /** Encoders that write a record once: its text in a form is kept for as long as somebody keeps the record. */
 export function keptEncoders(encoders: Encoders): Encoders {

@@ -1,7 +1,7 @@
 import { LeastRecent } from 'linesman/node';
 import { SharedAnswer } from '../../cache/sharedAnswer.js';
 import type { MachineTime } from '../../clock/index.js';
-import type { FixtureEntry, OddsEntry, Records } from '../http/port/records.js';
+import type { FixtureEntry, OddsEntry, Records } from './records.js';
 
 /** Fixtures that are remembered. */
 const MOST_FIXTURES = 10_000;

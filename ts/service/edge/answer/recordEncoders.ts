@@ -1,7 +1,7 @@
 import { sportOf } from 'linesman/format';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../../data/ingest/index.js';
 import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../../data/record/index.js';
-import type { Encoders } from '../http/port/encoders.js';
+import type { Encoders } from './encoders.js';
 
 /** Writes records as they are stored: parsed JSON that `validateRecord` let in. Odds and fixtures are alike in both wires. */
 export const recordEncoders: Encoders = {

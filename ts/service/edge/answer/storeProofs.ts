@@ -2,7 +2,6 @@ import { bytesToHex, MS_PER_DAY, MS_PER_HOUR } from 'linesman/format';
 import { type BatchKey, slotStartOf } from '../../data/store/index.js';
 import type { Proofs } from '../../roots/proofs/index.js';
 import type { OracleKeys } from '../auth/index.js';
-import type { Proofs as Answers } from '../http/port/proofs.js';
 import {
   answerFixture,
   answerFixtureBatch,
@@ -14,6 +13,7 @@ import {
   answerV4,
 } from './answers.js';
 import { type BatchAnswer, KeptAnswers } from './keptAnswers.js';
+import type { Proofs as Answers } from './proofs.js';
 
 /**
  * The proof endpoints, signed by the current oracle key. Errors: those of `Proofs`; what callers are told of each is

@@ -2,7 +2,7 @@ import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '
 import { type Fields, oddsOfWire } from '../../data/ingest/index.js';
 import { isSuspended } from '../../data/record/index.js';
 import type { RecordStore, StoredFixture, StoredRecord, TimeRange } from '../../data/store/index.js';
-import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../http/port/records.js';
+import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from './records.js';
 
 /** The lists of the endpoints, from what is stored. */
 export function storeRecords({ records }: { readonly records: RecordStore }): Records {

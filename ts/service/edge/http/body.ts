@@ -1,7 +1,7 @@
 import { clipped, LinesmanError } from 'linesman/error';
 import { readDocument } from 'linesman/proof';
+import { type Fault, fault, shown } from '../fault.js';
 import type { Endpoint } from './endpoint.js';
-import { type Fault, fault, shown } from './fault.js';
 
 interface ReadBody {
   readonly value: unknown;

@@ -1,11 +1,11 @@
 import type { RealTime, WorldTime } from '../../clock/index.js';
+import type { Encoders } from '../answer/encoders.js';
+import type { Proofs } from '../answer/proofs.js';
+import type { Records } from '../answer/records.js';
 import type { Wire } from '../answer/wire.js';
 import type { Access, Auth, OracleKeys, Session } from '../auth/index.js';
+import type { Quote } from '../quote/quote.js';
 import type { StreamHub, StreamKind } from '../stream/index.js';
-import type { Encoders } from './port/encoders.js';
-import type { Proofs } from './port/proofs.js';
-import type { Quote } from './port/quote.js';
-import type { Records } from './port/records.js';
 
 /** All that the endpoints stand on. */
 export interface HttpPorts {

@@ -1,8 +1,8 @@
+import type { Fault } from '../fault.js';
 import type { OpenStream } from '../stream/index.js';
 import type { Context } from './context.js';
 import type { BodySchema } from './docs/bodyRows.js';
 import type { AnswerName, Titled } from './docs/schemas.js';
-import type { Fault } from './fault.js';
 import type { Parameters, ValuesOf } from './parameter.js';
 
 /** What an endpoint answers. */

@@ -1,5 +1,5 @@
 import * as code from 'linesman/error';
-import { type Fault, fault } from './fault.js';
+import { type Fault, fault } from '../fault.js';
 
 /** What a caller is answered to an error. */
 export interface Answered {

@@ -1,3 +1,7 @@
+export type { Encoders } from '../answer/encoders.js';
+export type { Proofs, StatQuestion } from '../answer/proofs.js';
+export type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../answer/records.js';
+export type { PurchaseQuote, Quote } from '../quote/quote.js';
 export { buildApp } from './app.js';
 export type { Answered, AppOptions } from './appOptions.js';
 export { CONNECTION_LIMITS, type ConnectionLimits } from './connectionLimits.js';
@@ -8,7 +12,3 @@ export { ENDPOINTS } from './endpoint/index.js';
 export { createLog, type LogOptions } from './log.js';
 export type { Health, MetricsSource } from './operation.js';
 export { addOperation, operationApp } from './operation.js';
-export type { Encoders } from './port/encoders.js';
-export type { Proofs, StatQuestion } from './port/proofs.js';
-export type { PurchaseQuote, Quote } from './port/quote.js';
-export type { FixtureEntry, OddsEntry, Records, ScoresEntry } from './port/records.js';

@@ -1,5 +1,5 @@
 import { I32_MAX, I32_MIN } from 'linesman/format';
-import { type Fault, fault, shown } from './fault.js';
+import { type Fault, fault, shown } from '../fault.js';
 
 /** The part of JSON Schema (2020-12) that parameters are described with. What is parsed and what `/docs/openapi.yaml` says is this. */
 export type ParameterSchema =

@@ -8,8 +8,8 @@ import {
   REQUEST_TOO_LARGE,
   SERVICE_STOPPING,
 } from 'linesman/error';
+import { fault } from '../fault.js';
 import { type Answered, ERROR_STATUS } from './errorStatus.js';
-import { fault } from './fault.js';
 
 /** A refusal as it is sent. */
 export interface Refusal {

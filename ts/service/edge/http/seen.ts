@@ -1,8 +1,8 @@
 import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from 'linesman/error';
+import type { OddsEntry, Records } from '../answer/records.js';
 import type { Access } from '../auth/index.js';
 import { shownFrom } from '../stream/index.js';
 import type { HttpPorts } from './context.js';
-import type { OddsEntry, Records } from './port/records.js';
 
 /** The records of the leagues and markets that a token may see. */
 export function seen<T extends { readonly leagueId: number }>(access: Access, entries: readonly T[]): readonly T[] {

@@ -24,7 +24,7 @@ import {
   unsigned,
 } from 'linesman/program';
 import { checkSignature } from 'linesman/proof';
-import { type Fault, fault, shown } from '../http/fault.js';
+import { type Fault, fault, shown } from '../fault.js';
 import type { Quote } from '../http/index.js';
 import type { BackendAdmin } from './backendAdmin.js';
 import { stablecoinBalance } from './stablecoinBalance.js';

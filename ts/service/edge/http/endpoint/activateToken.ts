@@ -1,8 +1,8 @@
 import { I32_MAX, I32_MIN } from 'linesman/format';
 import { bytesFromText } from 'linesman/proof';
-import { MESSAGES_TO_SIGN } from '../docs/messagesToSign.js';
+import { type Fault, fault, shown } from '../../fault.js';
 import { type BodyReader, defineEndpoint, plainText } from '../endpoint.js';
-import { type Fault, fault, shown } from '../fault.js';
+import { MESSAGES_TO_SIGN } from './messagesToSign.js';
 
 interface ActivationBody {
   readonly txSig: string;

@@ -1,6 +1,6 @@
 import { bytesFromText } from 'linesman/proof';
+import { type Fault, fault, shown } from '../../fault.js';
 import { type BodyReader, defineEndpoint, json } from '../endpoint.js';
-import { type Fault, fault, shown } from '../fault.js';
 
 interface QuoteBody {
   readonly buyer: string;

@@ -1,6 +1,6 @@
+import { fault, refuseFaults } from '../../fault.js';
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { RECORD_QUERY, REPEATABLE_STAT_KEYS } from '../endpointParameters.js';
-import { fault, refuseFaults } from '../fault.js';
 import { INT32, optionalInteger } from '../parameter.js';
 import { checkKnownFixture } from '../seen.js';
 

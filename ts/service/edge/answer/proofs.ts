@@ -1,4 +1,4 @@
-import type { Wire } from '../../answer/wire.js';
+import type { Wire } from './wire.js';
 
 /**
  * Answers of the proof endpoints, as JSON values or their texts. Errors: UNKNOWN_FIXTURE, UNKNOWN_SEQUENCE, NO_STATS,

@@ -1,4 +1,4 @@
-import type { Wire } from '../../answer/wire.js';
+import type { Wire } from './wire.js';
 
 /** How records are written: JSON values, or their texts. */
 export interface Encoders {
