@@ -14,7 +14,7 @@ import { allOf, KICK_OFF, single, type TestMarket } from '../helpers/settlement/
 
 /** The chain of the test stands in for one behind RPC. */
 const here = vi.hoisted(() => ({ chain: null as unknown }));
-vi.mock('../../ts/keeper/commands/customer/openChain.js', () => ({ openChain: () => here.chain }));
+vi.mock('../../ts/keeper/commands/openChain.js', () => ({ openChain: () => here.chain }));
 /** What the service of the test does not tell. */
 vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({ fixtureOf: async () => null }));
 

@@ -7,8 +7,8 @@ import { addSubscribe } from './command/subscribe.js';
 import { addSubscription } from './command/subscription.js';
 import { addWallet } from './command/wallet.js';
 
-export { configOf, programsOfFlags } from './customer/deploymentOf.js';
-export { openChain } from './customer/openChain.js';
+export { configOf, programsOfFlags } from './deploymentOf.js';
+export { openChain } from './openChain.js';
 
 /** The commands that `linesman` finds when this package is installed. Internal. */
 export const COMMANDS: Readonly<Record<string, CommandAdder>> = {

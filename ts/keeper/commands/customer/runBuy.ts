@@ -30,9 +30,9 @@ import {
   type Transaction,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
-import { openChain } from './openChain.js';
-import { wholeTokens } from './wholeTokens.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { wholeTokens } from '../wholeTokens.js';
 
 export interface BuyFlags extends ProgramFlags {
   readonly service: string;

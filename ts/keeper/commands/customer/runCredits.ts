@@ -15,10 +15,10 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
 } from 'linesman/program';
-import { walletOf } from '../wallet/walletOf.js';
-import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
-import { openChain } from './openChain.js';
-import { wholeTokens } from './wholeTokens.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { walletOf } from '../walletOf.js';
+import { wholeTokens } from '../wholeTokens.js';
 
 export interface CreditsFlags extends ProgramFlags {
   readonly rpc: string;

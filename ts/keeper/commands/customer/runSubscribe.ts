@@ -32,11 +32,11 @@ import {
   subscribeInstruction,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
-import { openChain } from './openChain.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { wholeTokens } from '../wholeTokens.js';
 import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
-import { wholeTokens } from './wholeTokens.js';
 
 export interface SubscribeFlags extends ProgramFlags {
   readonly level?: string;

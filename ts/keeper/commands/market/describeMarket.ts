@@ -2,10 +2,10 @@ import { terminalText } from 'linesman/error';
 import { bytesToHex, sportOfLayout, statName } from 'linesman/format';
 import type { Address, Market, MarketTerms } from 'linesman/program';
 import { windowEnd } from '../../index.js';
-import { wholeTokens } from '../customer/wholeTokens.js';
+import type { Mint } from '../readMint.js';
+import { wholeTokens } from '../wholeTokens.js';
 import type { Fixture } from './fixtureOf.js';
 import { outcomesOf } from './outcomes.js';
-import type { Mint } from './readMint.js';
 import { isoTime, timeText } from './timeText.js';
 import { whatNext } from './whatNext.js';
 

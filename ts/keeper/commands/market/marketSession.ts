@@ -11,9 +11,9 @@ import {
   sendTransaction,
 } from 'linesman/program';
 import { chainTime, type KeeperChain } from '../../index.js';
-import { type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
-import { openChain } from '../customer/openChain.js';
-import { type Mint, readMint } from './readMint.js';
+import { type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { type Mint, readMint } from '../readMint.js';
 
 /** Options of all market commands. */
 export interface MarketFlags extends ProgramFlags {

@@ -9,7 +9,7 @@ import {
   positionAddress,
   tokenBalance,
 } from 'linesman/program';
-import { wholeTokens } from '../customer/wholeTokens.js';
+import { wholeTokens } from '../wholeTokens.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomesOf } from './outcomes.js';
 

@@ -18,7 +18,7 @@ import {
   tokenBalance,
   vaultAddress,
 } from 'linesman/program';
-import { wholeTokens } from '../customer/wholeTokens.js';
+import { wholeTokens } from '../wholeTokens.js';
 import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
 
 export interface CloseFlags extends MarketFlags {

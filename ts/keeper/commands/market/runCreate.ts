@@ -17,14 +17,14 @@ import {
 } from 'linesman/program';
 import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
 import { chainTime } from '../../index.js';
-import { configOf } from '../customer/deploymentOf.js';
-import { baseUnitsOf } from '../customer/wholeTokens.js';
+import { configOf } from '../deploymentOf.js';
+import { type Mint, readMint } from '../readMint.js';
+import { baseUnitsOf } from '../wholeTokens.js';
 import { checkNotBegun, checkStillToClose } from './checkBegun.js';
 import { termsRows } from './describeMarket.js';
 import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomesOf } from './outcomes.js';
-import { type Mint, readMint } from './readMint.js';
 import { secondsOf } from './timeText.js';
 import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
 

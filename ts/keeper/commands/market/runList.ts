@@ -3,10 +3,10 @@ import { addressOption, EXIT, json, numberOf } from 'linesman/cli';
 import { LinesmanError } from 'linesman/error';
 import { addressBytes, type Market, marketAccount, type ProgramAccount, positionAccount } from 'linesman/program';
 import { chainTime } from '../../index.js';
+import { readMint } from '../readMint.js';
 import { marketJson, stateText } from './describeMarket.js';
 import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
 import { outcomesOf } from './outcomes.js';
-import { readMint } from './readMint.js';
 
 export interface ListFlags extends MarketFlags {
   readonly fixture?: string;

@@ -1,4 +1,4 @@
-import { wholeTokens } from '../customer/wholeTokens.js';
+import { wholeTokens } from '../wholeTokens.js';
 
 /** Decimal places of SOL. */
 export const SOL_DECIMALS = 9;

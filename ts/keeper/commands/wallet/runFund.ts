@@ -21,12 +21,12 @@ import {
   stablecoinTreasury,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
-import { openChain } from '../customer/openChain.js';
-import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
-import { readMint } from '../market/readMint.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { readMint } from '../readMint.js';
+import { type Wallet, walletOf } from '../walletOf.js';
+import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
-import { type Wallet, walletOf } from './walletOf.js';
 
 export interface FundFlags extends ProgramFlags {
   readonly rpc: string;

@@ -22,10 +22,10 @@ import {
   tokenAccountOf,
   tokenBalance,
 } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
-import { openChain } from '../customer/openChain.js';
-import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
-import { type Mint, readMint } from '../market/readMint.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { type Mint, readMint } from '../readMint.js';
+import { baseUnitsOf, wholeTokens } from '../wholeTokens.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
 import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';

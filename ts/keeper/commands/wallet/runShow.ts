@@ -2,13 +2,13 @@ import type { Terminal } from 'linesman/cli';
 import { EXIT, json, rows } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import { type Address, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
-import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
-import { openChain } from '../customer/openChain.js';
-import { wholeTokens } from '../customer/wholeTokens.js';
-import { mintOf } from '../market/readMint.js';
+import { configOf, type ProgramFlags, programsOfFlags } from '../deploymentOf.js';
+import { openChain } from '../openChain.js';
+import { mintOf } from '../readMint.js';
+import { walletOf } from '../walletOf.js';
+import { wholeTokens } from '../wholeTokens.js';
 import { solText } from './lamports.js';
 import { ownTokenAccounts } from './ownTokenAccounts.js';
-import { walletOf } from './walletOf.js';
 
 export interface ShowWalletFlags extends ProgramFlags {
   readonly rpc: string;

@@ -5,7 +5,7 @@ import {
   type Instruction,
   transferInstruction,
 } from 'linesman/program';
-import type { Mint } from '../market/readMint.js';
+import type { Mint } from '../readMint.js';
 
 /** Moves lamports from one wallet to another. */
 export const sendSolInstruction = (from: Address, to: Address, lamports: bigint): Instruction =>
