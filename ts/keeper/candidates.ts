@@ -1,9 +1,7 @@
 import { fail, NO_PROOF_YET } from 'linesman/error';
 import { FINALISED, MS_PER_SLOT, type StatKey } from 'linesman/format';
-import type { MarketTerms } from 'linesman/program';
+import { decideOutcome, type MarketTerms, periodDecides } from 'linesman/program';
 import type { Fact } from 'linesman/proof';
-import { decideOutcome } from './decideOutcome.js';
-import { periodDecides } from './finality.js';
 import type { ListedRecord } from './proofSource.js';
 
 /** A record that would decide the market, if what is listed of it is true. */

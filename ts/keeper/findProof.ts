@@ -9,11 +9,17 @@ import {
   type OptionRules,
   required,
 } from 'linesman/internal';
-import { type Chain, checkTerms, type MarketTerms } from 'linesman/program';
+import {
+  type Chain,
+  type CheckedSettlement,
+  chainTime,
+  checkSettlement,
+  checkTerms,
+  type MarketTerms,
+  type SettlementProof,
+} from 'linesman/program';
 import type { StatProof, StatProofV3 } from 'linesman/proof';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
-import { chainTime } from './chainTime.js';
-import { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
 import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 import { checkIsRecord, presentKeys, requestPresent, rootsOf } from './recordProof.js';

@@ -1,9 +1,8 @@
 import { fail, type LinesmanError, NO_PROOF_YET } from 'linesman/error';
 import { type Sport, sportOfLayout } from 'linesman/format';
 import { checkOptions } from 'linesman/internal';
-import { checkTerms, type MarketTerms } from 'linesman/program';
+import { abandons, type CheckedVoidProposal, checkTerms, checkVoidProposal, type MarketTerms } from 'linesman/program';
 import type { StatProof } from 'linesman/proof';
-import { abandons, type CheckedVoidProposal, checkVoidProposal } from './checkVoidProposal.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
 import { type NoProofReason, reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';

@@ -1,12 +1,19 @@
 export { systemTimers, type Timers } from 'linesman/client';
 // Not from the index: metrics of the service need all of it.
 export { type MetricsServer, type MetricsText, serveMetrics } from 'linesman/node';
+export {
+  abandons,
+  type CheckedSettlement,
+  type CheckedVoidProposal,
+  chainTime,
+  checkSettlement,
+  checkVoidProposal,
+  decideOutcome,
+  orderKeyOf,
+  periodDecides,
+  type SettlementProof,
+} from 'linesman/program';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
-export { chainTime } from './chainTime.js';
-export { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';
-export { abandons, type CheckedVoidProposal, checkVoidProposal } from './checkVoidProposal.js';
-export { decideOutcome } from './decideOutcome.js';
-export { periodDecides } from './finality.js';
 export { type FindProofParameters, findProof, type ProofSearch } from './findProof.js';
 export { findVoidProof, type VoidSearch } from './findVoidProof.js';
 export { type HttpSessionOptions, httpProofSource, type OnAnswer } from './httpProofSource.js';
@@ -18,7 +25,6 @@ export { type Action, type ActionOutcome, KeeperMetrics } from './metrics.js';
 export { nextParlayStep, type ParlayStep } from './nextParlayStep.js';
 export { nextStep, type Step, windowEnd } from './nextStep.js';
 export { isTransient, type NoProofReason } from './noProof.js';
-export { orderKeyOf } from './orderKey.js';
 export { currentFee, DEFAULT_FEE_LIMIT, type PriorityFee, priorityFeeOf } from './priorityFee.js';
 export { bufferIdOf } from './proofBuffers.js';
 export type { ListedRecord, ProofRequest, ProofSource } from './proofSource.js';

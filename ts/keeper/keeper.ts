@@ -1,4 +1,4 @@
-import { chainTime } from './chainTime.js';
+import { chainTime } from 'linesman/program';
 import { checkKeeperOptions, type KeeperOptions } from './keeperOptions.js';
 import { MarketKeeper } from './marketKeeper.js';
 import { type ListedMarket, listMarkets, MARKET_FILTER } from './marketList.js';

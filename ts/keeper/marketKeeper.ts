@@ -1,5 +1,7 @@
 import {
   type Address,
+  type CheckedSettlement,
+  chainTime,
   cheapestForm,
   type FormChoice,
   fetchAccount,
@@ -10,8 +12,6 @@ import {
   proposeVoidInstructions,
   voidInstruction,
 } from 'linesman/program';
-import { chainTime } from './chainTime.js';
-import type { CheckedSettlement } from './checkSettlement.js';
 import { clear } from './clear.js';
 import { findProof, type ProofSearch } from './findProof.js';
 import { findVoidProof } from './findVoidProof.js';

@@ -1,3 +1,4 @@
+export { chainTime } from './account/chainTime.js';
 export type { AccountKind } from './account/define.js';
 export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
 export { fetchAccount } from './account/fetchAccount.js';
@@ -180,8 +181,6 @@ export {
   voidInstruction,
   voidParlayInstruction,
 } from './settlement/decideInstructions.js';
-export { guardParlayStake, type ParlayTrust } from './settlement/guardParlayStake.js';
-export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/guardStake.js';
 export {
   closeMarketInstruction,
   closeParlayInstruction,
@@ -192,6 +191,13 @@ export {
 } from './settlement/leftoverInstructions.js';
 export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js';
 export { readProofBuffer } from './settlement/readProofBuffer.js';
+export { type CheckedSettlement, checkSettlement, type SettlementProof } from './settlement/rules/checkSettlement.js';
+export { abandons, type CheckedVoidProposal, checkVoidProposal } from './settlement/rules/checkVoidProposal.js';
+export { decideOutcome } from './settlement/rules/decideOutcome.js';
+export { periodDecides } from './settlement/rules/finality.js';
+export { guardParlayStake, type ParlayTrust } from './settlement/rules/guardParlayStake.js';
+export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/rules/guardStake.js';
+export { orderKeyOf } from './settlement/rules/orderKey.js';
 export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
 export {
   type StakeParameters,

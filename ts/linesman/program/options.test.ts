@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
 import { key, LEGS, marketWith, PARLAY, PARLAY_ACCOUNT, TERMS } from '../../../tests/helpers/sampleMarket.js';
-import { ODDS, ORACLE_KEY, proofOf } from '../../../tests/helpers/sampleSlot.js';
+import { ODDS, ORACLE_KEY, proofOf, SCORES_ACCOUNT } from '../../../tests/helpers/sampleSlot.js';
 import { outcome } from '../../../tests/helpers/thrown.js';
 import { type OddsProof, parseProof } from '../proof/index.js';
 import * as program from './index.js';
@@ -100,6 +100,25 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       }),
     ...PARLAY_TRUST,
   },
+  checkSettlement: {
+    call: ({ roots, ...given }: Record<string, never>) =>
+      program.checkSettlement(TERMS, given as never, roots as never),
+    full: { proof: proofOf(3), witness: proofOf(2).leaves[0], roots: SCORES_ACCOUNT },
+    wrong: {
+      proof: wrong(NO_OBJECTS),
+      witness: wrong(NO_OBJECTS),
+      roots: wrong([null, '', {}, [1]]),
+    },
+    required: { proof: 7167, roots: 7167 },
+    positional: true,
+  },
+  checkVoidProposal: {
+    call: ({ roots }: never) => outcomeBut(6241, () => program.checkVoidProposal(TERMS, proofOf(3), roots)),
+    full: { roots: SCORES_ACCOUNT },
+    wrong: { roots: wrong([null, '', {}, [1]]) },
+    required: { roots: 7167 },
+    positional: true,
+  },
   checkPurchaseTransaction: {
     call: (expected: never) => program.checkPurchaseTransaction(quote, expected),
     full: { ...order, mostFee: 10_000n },
@@ -191,6 +210,12 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
+/** The match of the sample was not called off: the only refusal allowed here. */
+function outcomeBut(number: number, run: () => unknown): void {
+  const found = outcome(run);
+  if (found !== number) run();
+}
+
 /**
  * Called directly they look at what they need; their options are checked where a stake is built, and by themselves
  * below.
@@ -202,6 +227,11 @@ const TABLE: Readonly<Record<string, Deciding>> = {
  * its owner by its address.
  */
 const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'abandons',
+  'chainTime',
+  'decideOutcome',
+  'orderKeyOf',
+  'periodDecides',
   'KeyPair',
   'accountDiscriminator',
   'address',

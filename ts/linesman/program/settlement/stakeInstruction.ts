@@ -11,8 +11,8 @@ import { stakeParlay } from '../instruction/settlement/stakeParlay.js';
 import type { ProgramIds } from '../programId.js';
 import type { MarketTerms } from '../wire/terms.js';
 import { parlayTermsHash, termsHash } from '../wire/termsHash.js';
-import { guardParlayStake, type ParlayTrust } from './guardParlayStake.js';
-import { guardStake, type StakeTrust } from './guardStake.js';
+import { guardParlayStake, type ParlayTrust } from './rules/guardParlayStake.js';
+import { guardStake, type StakeTrust } from './rules/guardStake.js';
 
 interface AmountParameters {
   readonly programs: ProgramIds;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
-import { LONGEST_QUOTE } from '../../error/quoted.js';
-import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
-import type { Market } from '../account/market.js';
-import { addressOf } from '../address/address.js';
-import { isSigner } from '../instruction/instruction.js';
-import { INSTRUCTIONS } from '../instruction/instructions.js';
-import { LOCALNET_PROGRAM_IDS } from '../programId.js';
-import type { MarketTerms } from '../wire/terms.js';
-import { termsHash } from '../wire/termsHash.js';
+import { outcome, thrown } from '../../../../../tests/helpers/thrown.js';
+import { LONGEST_QUOTE } from '../../../error/quoted.js';
+import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../../format/index.js';
+import type { Market } from '../../account/market.js';
+import { addressOf } from '../../address/address.js';
+import { isSigner } from '../../instruction/instruction.js';
+import { INSTRUCTIONS } from '../../instruction/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../../programId.js';
+import type { MarketTerms } from '../../wire/terms.js';
+import { termsHash } from '../../wire/termsHash.js';
+import { stakeInstruction } from '../stakeInstruction.js';
 import { guardStake, STAKE_REFUSALS, type StakeTrust } from './guardStake.js';
-import { stakeInstruction } from './stakeInstruction.js';
 
 const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 const MINT = key(1);

@@ -1,8 +1,8 @@
-import { fail, INVALID_PARLAY, WRONG_LEG } from '../../error/index.js';
-import { equalBytes, type Milliseconds, type Sport } from '../../format/index.js';
-import type { ParlayTerms } from '../wire/parlayTerms.js';
-import type { MarketTerms } from '../wire/terms.js';
-import { termsHash } from '../wire/termsHash.js';
+import { fail, INVALID_PARLAY, WRONG_LEG } from '../../../error/index.js';
+import { equalBytes, type Milliseconds, type Sport } from '../../../format/index.js';
+import type { ParlayTerms } from '../../wire/parlayTerms.js';
+import type { MarketTerms } from '../../wire/terms.js';
+import { termsHash } from '../../wire/termsHash.js';
 import { checkParlayTrust } from './checkStakeTrust.js';
 import { guardStake, type StakeTrust } from './guardStake.js';
 

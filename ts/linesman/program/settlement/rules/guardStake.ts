@@ -6,10 +6,10 @@ import {
   STAKES_CLOSE_AFTER_START,
   UNTRUSTED_MINT,
   UNTRUSTED_ORACLE,
-} from '../../error/index.js';
-import { type Milliseconds, type Sport, sportOfLayout } from '../../format/index.js';
-import type { Address } from '../address/address.js';
-import type { MarketTerms } from '../wire/terms.js';
+} from '../../../error/index.js';
+import { type Milliseconds, type Sport, sportOfLayout } from '../../../format/index.js';
+import type { Address } from '../../address/address.js';
+import type { MarketTerms } from '../../wire/terms.js';
 import { checkStakeTrust } from './checkStakeTrust.js';
 
 /** What the chain cannot know and a staker has to: whom to trust, and what match it is. */

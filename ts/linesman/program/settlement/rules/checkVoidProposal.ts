@@ -5,11 +5,14 @@ import {
   OUTSIDE_TIME_BOUNDS,
   UNKNOWN_SPORT,
   WRONG_FIXTURE,
-} from 'linesman/error';
-import { ABANDONED, CANCELLED, sportOfLayout } from 'linesman/format';
-import { BYTES, checkValue } from 'linesman/internal';
-import { checkTerms, inVersion, type MarketTerms } from 'linesman/program';
-import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from 'linesman/proof';
+} from '../../../error/index.js';
+import { checkValue } from '../../../format/checkOptions.js';
+import { ABANDONED, CANCELLED, sportOfLayout } from '../../../format/index.js';
+import { BYTES } from '../../../format/optionKinds.js';
+import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from '../../../proof/index.js';
+import { inVersion } from '../../proof/inVersion.js';
+import { checkTerms } from '../../wire/checkTerms.js';
+import type { MarketTerms } from '../../wire/terms.js';
 import { signedPeriod } from './checkSettlement.js';
 import { orderKeyOf } from './orderKey.js';
 

@@ -8,10 +8,10 @@ import {
   UNKNOWN_SPORT,
   WRONG_FIXTURE,
   WRONG_STAT_KEYS,
-} from 'linesman/error';
-import { type StatLeaf, sportOfLayout } from 'linesman/format';
-import { BYTES, checkOptions, checkValue, deliberate, OBJECT, type OptionRules, required } from 'linesman/internal';
-import { checkTerms, inVersion, type MarketTerms } from 'linesman/program';
+} from '../../../error/index.js';
+import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../../../format/checkOptions.js';
+import { type StatLeaf, sportOfLayout } from '../../../format/index.js';
+import { BYTES, OBJECT } from '../../../format/optionKinds.js';
 import {
   checkPayloadSignature,
   type Fact,
@@ -19,7 +19,10 @@ import {
   proveEvent,
   type StatProof,
   witnessFact,
-} from 'linesman/proof';
+} from '../../../proof/index.js';
+import { inVersion } from '../../proof/inVersion.js';
+import { checkTerms } from '../../wire/checkTerms.js';
+import type { MarketTerms } from '../../wire/terms.js';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { orderKeyOf } from './orderKey.js';

@@ -1,7 +1,7 @@
-import { FIXTURE_SPORT_UNKNOWN, INVALID_PARLAY, STAKES_CLOSE_AFTER_START } from '../../error/index.js';
-import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../format/checkOptions.js';
-import { SPORTS, type Sport } from '../../format/index.js';
-import { ADDRESSES } from '../address/addressOption.js';
+import { FIXTURE_SPORT_UNKNOWN, INVALID_PARLAY, STAKES_CLOSE_AFTER_START } from '../../../error/index.js';
+import { checkOptions, type OptionKind, type OptionRules, optional, required } from '../../../format/checkOptions.js';
+import { SPORTS, type Sport } from '../../../format/index.js';
+import { ADDRESSES } from '../../address/addressOption.js';
 import type { ParlayTrust } from './guardParlayStake.js';
 import type { StakeTrust } from './guardStake.js';
 
