@@ -12,6 +12,17 @@ import { PACKAGE_SOURCES, PACKAGES_FOLDER, sourceText } from './helpers/packageS
 const PACKAGES = ['linesman', 'keeper', 'service'];
 const FLOORS = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'kit', 'cli'];
 
+/** The service's: batch, data, roots and edge, and between them what stands beside: each imports what stands before it. */
+const SERVICE_FLOORS = [
+  ...['clock', 'cache', 'wake'],
+  'batch',
+  'data',
+  ...['season', 'health'],
+  'roots',
+  'edge',
+  ...['metrics', 'serve', 'commands'],
+];
+
 /** Modules that also run in a browser, and what they may import. */
 const PORTABLE_FLOORS = FLOORS.slice(0, 6);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
@@ -28,6 +39,34 @@ const fileOf = (file: string, name: string): string | undefined =>
 /** `@scope/name` or `name` of a specifier that is neither a file, a Node module nor private. */
 const installedNames = (file: string): string[] =>
   importsOf(file).flatMap((name) => /^(?![.#]|node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? []);
+
+/** What a file needs when it is loaded: not what it takes only types of, nor what it imports when it gets there. */
+const loadedBy = (file: string): string[] =>
+  [...sourceText(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'(\.[^']+)';/gm)].map(
+    ([, name = '']) => join(dirname(file), name).replace(/\.js$/, '.ts'),
+  );
+
+/** A way through the arrows that comes back to where it began; undefined when there is none. */
+function circleIn(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const left = new Set<string>();
+  const way: string[] = [];
+  const from = (place: string): readonly string[] | undefined => {
+    if (way.includes(place)) return [...way.slice(way.indexOf(place)), place];
+    if (left.has(place)) return undefined;
+    way.push(place);
+    for (const next of arrows.get(place) ?? []) {
+      const circle = from(next);
+      if (circle) return circle;
+    }
+    left.add(way.pop() ?? '');
+    return undefined;
+  };
+  for (const place of arrows.keys()) {
+    const circle = from(place);
+    if (circle) return circle;
+  }
+  return undefined;
+}
 
 const each = (accepts: (file: string) => boolean): readonly string[] => PACKAGE_SOURCES.filter(accepts);
 
@@ -82,6 +121,60 @@ describe('linesman', () => {
     );
     expect(foreign).toEqual([]);
     expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(sourceText(file)))).toEqual([]);
+  });
+});
+
+describe('linesman-service', () => {
+  const folderOf = (file: string): string | undefined => /^service\/(\w+)\//.exec(file)?.[1];
+  const rank = (file: string): number => SERVICE_FLOORS.indexOf(folderOf(file) ?? '');
+
+  test('has no folder besides its floors and what stands beside them', () => {
+    const folders = PACKAGE_SOURCES.flatMap((file) => folderOf(file) ?? []);
+    expect([...new Set(folders)].sort()).toEqual([...SERVICE_FLOORS].sort());
+  });
+
+  test('floors import lower ones only', () => {
+    const upward = each((file) => rank(file) >= 0).flatMap((file) =>
+      importsOf(file)
+        .filter((name) => rank(fileOf(file, name) ?? '') > rank(file))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
+describe('circles', () => {
+  test('are found', () => {
+    const arrows = { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] };
+    expect(circleIn(new Map(Object.entries(arrows)))).toBeUndefined();
+    expect(circleIn(new Map(Object.entries({ ...arrows, d: ['c'] })))).toEqual(['d', 'c', 'd']);
+  });
+
+  test('there are none of files that load each other', () => {
+    expect(loadedBy('service/index.ts')).toContain('service/serve/index.ts');
+    expect(circleIn(new Map(PACKAGE_SOURCES.map((file) => [file, loadedBy(file)])))).toBeUndefined();
+  });
+
+  test('there are none of folders that stand side by side, types included', () => {
+    /** The folder in `parent` that a file stands in, however deep. */
+    const childOf = (parent: string, file: string): string[] => {
+      const [child, ...rest] = file.startsWith(`${parent}/`) ? file.slice(parent.length + 1).split('/') : [];
+      return child !== undefined && rest.length > 0 ? [child] : [];
+    };
+    const parents = new Set(
+      PACKAGE_SOURCES.flatMap((file) => file.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))),
+    );
+    const circles = [...parents].flatMap((parent) => {
+      const arrows = new Map<string, string[]>();
+      for (const file of PACKAGE_SOURCES)
+        for (const folder of childOf(parent, file)) {
+          const others = importsOf(file).flatMap((name) => childOf(parent, fileOf(file, name) ?? ''));
+          arrows.set(folder, [...(arrows.get(folder) ?? []), ...others.filter((other) => other !== folder)]);
+        }
+      const circle = circleIn(arrows);
+      return circle ? [`${parent}: ${circle.join(' → ')}`] : [];
+    });
+    expect(circles).toEqual([]);
   });
 });
 

@@ -3,13 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { fail, type LinesmanError, NOT_AN_EDGE } from 'linesman/error';
 import { authority, OracleKey, serveMetrics } from 'linesman/node';
-import {
-  type AccountsChain,
-  type ProgramIds,
-  type RpcNode,
-  type SendingChain,
-  sendTransaction,
-} from 'linesman/program';
+import { type ProgramIds, type RpcNode, sendTransaction } from 'linesman/program';
 import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';
 import { Ingest, validateRecord } from '../data/ingest/index.js';
 import type { BatchKey, Store } from '../data/store/index.js';
@@ -151,7 +145,6 @@ export class OracleService {
   static async start(options: OracleServiceOptions): Promise<OracleService> {
     const { store, metrics, wake, clock, node, roles, host, port, metricsAt, onFailure } = options;
     const { patience = 5_000 } = options;
-    const chain = node;
     const progress = () => store.batches.progress();
     metrics.watchRoots({ progress, now: clock.now });
     let follower: Edge | null = null;
@@ -178,7 +171,7 @@ export class OracleService {
     });
     let listeningAt = 0;
     const hosts = () => (options.hosts === 'own' ? ownHosts(host, listeningAt) : (options.hosts ?? []));
-    const edge = roles.includes('edge') ? await edgeOf(options, chain, readiness, hosts) : null;
+    const edge = roles.includes('edge') ? await edgeOf(options, readiness, hosts) : null;
     follower = edge;
     const app = edge?.app ?? operationApp(readiness);
     const metricsServer = metricsAt ? await serveMetrics(metrics, metricsAt.port, metricsAt.host) : null;
@@ -211,7 +204,7 @@ export class OracleService {
     const { signal } = service.stopping;
     if (edge) service.running.push(edge.run(signal));
     service.beginPublishing = () => {
-      if (roles.includes('publish')) service.running.push(publish(options, chain, signal, service.givingUp.signal));
+      if (roles.includes('publish')) service.running.push(publish(options, signal, service.givingUp.signal));
     };
     return service;
   }
@@ -269,12 +262,7 @@ export class OracleService {
   }
 }
 
-async function edgeOf(
-  options: OracleServiceOptions,
-  chain: SendingChain,
-  health: Readiness,
-  hosts: () => readonly string[],
-): Promise<Edge> {
+async function edgeOf(options: OracleServiceOptions, health: Readiness, hosts: () => readonly string[]): Promise<Edge> {
   const { store, metrics, wake, clock, node, programs, keys, tables, onFailure } = options;
   const { log, wire, requestsPerSecond, connectionsPerAddress, trustProxy } = options;
   const { oracle } = programs;
@@ -289,7 +277,7 @@ async function edgeOf(
     hosts,
     quote: createQuote({
       oracle,
-      chain,
+      chain: node,
       backendAdmin: new OracleKey(keys.pair('backendAdmin').secretKey.subarray(0, 32)),
     }),
     clock,
@@ -312,13 +300,8 @@ async function edgeOf(
 const sharedClock = ({ databaseTime, clock }: OracleServiceOptions): RealClock =>
   databaseTime ? (clock as Clock) : realClock;
 
-function publish(
-  options: OracleServiceOptions,
-  chain: SendingChain & AccountsChain,
-  signal: AbortSignal,
-  giveUp: AbortSignal,
-): Promise<void> {
-  const { store, metrics, clock, programs, keys, onPublished, onAlarm } = options;
+function publish(options: OracleServiceOptions, signal: AbortSignal, giveUp: AbortSignal): Promise<void> {
+  const { store, metrics, clock, node: chain, programs, keys, onPublished, onAlarm } = options;
   const { aroundRoots = (roots) => roots } = options;
   const onFailure = (error: unknown): void => {
     metrics.onFailure(error);

@@ -25,7 +25,7 @@ import {
 } from 'linesman/program';
 import { checkSignature } from 'linesman/proof';
 import { type Fault, fault, shown } from '../fault.js';
-import type { Quote } from '../http/index.js';
+import type { Quote } from './quote.js';
 import type { BackendAdmin } from './backendAdmin.js';
 import { stablecoinBalance } from './stablecoinBalance.js';
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Seconds } from 'linesman/format';
 import { authority } from 'linesman/node';
-import { type Address, CLOCK_SYSVAR, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
+import { type Address, chainTime, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
 import { ARTIFACTS } from '../../shippedFiles.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
@@ -94,10 +95,8 @@ export class EmbeddedChain {
   }
 
   /** The chain's clock, Unix time in s. */
-  async time(): Promise<number> {
-    const clock = await this.node.account(CLOCK_SYSVAR);
-    if (clock === null) return 0;
-    return Number(new DataView(clock.data.buffer, clock.data.byteOffset).getBigInt64(32, true));
+  time(): Promise<Seconds> {
+    return chainTime(this.node);
   }
 
   /** Brings the chain's clock forward to a time, Unix ms. It runs by itself at the speed of the world, and never goes back. */
