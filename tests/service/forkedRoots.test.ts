@@ -111,7 +111,7 @@ const ready = async (): Promise<unknown[]> =>
   Promise.all(
     edges.map(async ({ app }) => {
       const { statusCode, body } = await app.inject('/readyz');
-      return statusCode === 200 ? 200 : [statusCode, body.split('\n').filter((line) => / (hold|is not) /.test(line))];
+      return statusCode === 200 ? 200 : [statusCode, body.split('\n').filter((line) => / (have|is not) /.test(line))];
     }),
   );
 const gauge = async (of: 'alarms' | 'late_seconds'): Promise<string[]> =>

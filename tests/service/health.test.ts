@@ -114,7 +114,11 @@ describe('readiness', () => {
         { name: 'chain', ok: false, reason: 'The check failed.' },
         { name: 'stream', ok: false, reason: 'The stream lags 10 s behind.' },
         { name: 'hanging', ok: false, reason: 'The check timed out.' },
-        { name: 'alarms', ok: false, reason: '2 of the scores slots have a different root on chain, the first from 300000.' },
+        {
+          name: 'alarms',
+          ok: false,
+          reason: '2 of the scores slots have a different root on chain, the first from 300000.',
+        },
       ],
     });
     expect(failures).toEqual([
@@ -280,7 +284,7 @@ describe('over the store', () => {
     await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
     expect(await scoresOf()).toEqual({ ...none('scores'), alarms: [slotStart] });
     expect(await check.run()).toBeNull();
-    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`first that from ${slotStart}`);
+    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`the first from ${slotStart}`);
     // Published.
     chain.roots.clear();
     await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
