@@ -68,7 +68,7 @@ export interface OraclePlan {
 export interface SetUpOptions extends OraclePlan {
   readonly chain: SendingChain;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** Called after each step with what was done. */
+  /** Called at each step with what it does. */
   readonly onStep?: (what: string) => void;
 }
 

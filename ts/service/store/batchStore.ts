@@ -311,9 +311,10 @@ export class BatchStore {
       alarms: number[];
     }>`
       select kind,
-        -- Also what nobody has frozen yet: whoever should do it may be gone.
+        -- Includes unfrozen slots: no process may be left to freeze them.
         (select min(ts) from record where kind = k.kind and ts >= k.sealed_until) as running,
-        (select min(slot_start) from slot_batch where kind = k.kind and state <> 'published' and alarm is null) as waiting,
+        (select min(slot_start) from slot_batch
+          where kind = k.kind and state <> 'published' and alarm is null) as waiting,
         (select slot_start from slot_batch where kind = k.kind and state = 'published' and alarm is null
           order by slot_start desc limit 1) as published,
         (select coalesce(json_agg(slot_start order by slot_start), '[]') from slot_batch

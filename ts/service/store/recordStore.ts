@@ -431,11 +431,13 @@ function inserting(rows: readonly Row[]) {
     insert into record (
       kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, content_hash, json
     )
-    select kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, decode(hash, 'hex'), json
+    select
+      kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, decode(hash, 'hex'), json
     from unnest(
       ${list(column('kind'))}, ${list(column('fixture_id'))}::bigint[], ${list(column('seq'))}::integer[],
-      ${list(column('ts'))}::bigint[], ${list(column('accepted_at'))}::bigint[], ${list(column('stream_slot'))}::bigint[],
-      ${list(column('stream_index'))}::integer[], ${column('label')}::text[], ${column('message_id')}::text[],
+      ${list(column('ts'))}::bigint[], ${list(column('accepted_at'))}::bigint[],
+      ${list(column('stream_slot'))}::bigint[], ${list(column('stream_index'))}::integer[],
+      ${column('label')}::text[], ${column('message_id')}::text[],
       ${list(hashes)}, ${texts(column('json'))}
     ) as added (kind, fixture_id, seq, ts, accepted_at, stream_slot, stream_index, label, message_id, hash, json)
   `;

@@ -18,7 +18,7 @@ import {
 import { CLOCK } from './clock.js';
 import { LINEUPS } from './lineups.js';
 
-/** `scheduled` → `live` → `finished` or `abandoned`; `scheduled` → `cancelled`. An interrupted match stays live. */
+/** `scheduled` → `live` → `finished` or `abandoned`; `scheduled` → `cancelled`. Interrupted matches stay live. */
 export const GAME_STATES = ['scheduled', 'live', 'finished', 'abandoned', 'cancelled'] as const;
 export type GameState = (typeof GAME_STATES)[number];
 
