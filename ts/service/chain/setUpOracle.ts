@@ -76,7 +76,7 @@ export interface SetUpOptions extends OraclePlan {
 export interface SetUpStep {
   /** What the step creates. */
   readonly name: 'service token' | 'stablecoin' | 'configuration' | 'treasuries' | 'stock' | 'price list';
-  /** What the step does, or has done, such as "the price list is written". */
+  /** What the step does, such as "writing the price list". */
   readonly what: string;
   /** Whether it is already on chain; it then stays as it is. */
   readonly isThere: boolean;
@@ -156,7 +156,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     return [
       {
         name: what,
-        what: `the ${what} is made`,
+        what: `creating the ${what}`,
         isThere: isMint,
         payer: issuer,
         signers: [given],
@@ -181,7 +181,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     ])),
     {
       name: 'configuration',
-      what: 'the oracle is configured',
+      what: 'configuring the oracle',
       isThere: isConfigured,
       payer: roles.upgradeAuthority,
       signers: [],
@@ -200,7 +200,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
     },
     {
       name: 'treasuries',
-      what: 'the treasuries are made',
+      what: 'creating the treasuries',
       isThere: (await isThere(service.vault)) && (await isThere(stablecoin.vault)),
       payer: roles.admin,
       signers: [],
@@ -211,7 +211,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
       : [
           {
             name: 'stock' as const,
-            what: 'the treasury is stocked with service tokens',
+            what: 'stocking the treasury with service tokens',
             isThere: isStocked,
             payer: issuer,
             signers: [],
@@ -220,7 +220,7 @@ export async function planOracle(options: OraclePlan): Promise<readonly SetUpSte
         ]),
     {
       name: 'price list',
-      what: 'the price list is written',
+      what: 'writing the price list',
       isThere: await isThere(pricingMatrixAddress(oracle).address),
       payer: roles.admin,
       signers: [],

@@ -118,7 +118,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
     await once(probe.close(), 'close');
   }
 
-  onStep('the store is opened');
+  onStep('opening the store');
   const metrics = new ServiceMetrics();
   const store = await Store.open({ folder: folder.store }, { onError: metrics.onStoreError });
   closers.add(() => store.close());
@@ -127,7 +127,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   keys.complete();
   isOver('database');
 
-  onStep('the chain is started');
+  onStep('starting the chain');
   const upgradeAuthority = keys.pair('upgradeAuthority');
   const chain = await EmbeddedChain.start({
     ...(options.chainHost !== undefined && { host: options.chainHost }),
@@ -219,7 +219,7 @@ async function start(options: EmbeddedOptions, closers: Closers): Promise<Embedd
   service.takesFrom(socket);
 
   if (source === 'generator') {
-    onStep('the records of matches that are on are taken in');
+    onStep('catching up with the matches in progress');
     const feed = startFeed({ season, clock, ingest: service.ingest, ...(onFailure && { onFailure }) });
     closers.add(feed.stop);
     await feed.caughtUp;

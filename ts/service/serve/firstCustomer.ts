@@ -59,7 +59,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
   const { chain, programs, config, wallet, backendAdmin, auth, sleep, onStep } = options;
   const deployment = { oracle: programs.oracle, config };
   const user = wallet.address;
-  onStep?.('a wallet buys service tokens');
+  onStep?.('buying service tokens for a wallet');
   await sendTransaction({
     chain,
     programs,
@@ -68,7 +68,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
     instructions: [purchaseInstruction({ ...deployment, buyer: user, tokens: TOKENS })],
     sleep,
   });
-  onStep?.(`it subscribes to level ${LEVEL}, all leagues in real time, for ${WEEKS} weeks`);
+  onStep?.(`subscribing it to level ${LEVEL}, all leagues in real time, for ${WEEKS} weeks`);
   const { signature } = await sendTransaction({
     chain,
     programs,
@@ -77,7 +77,7 @@ export async function subscribeFirstCustomer(options: FirstCustomerOptions): Pro
     sleep,
   });
   const txSig = signature as string;
-  onStep?.('it activates its subscription');
+  onStep?.('activating its subscription');
   const jwt = await auth.startGuest();
   const message = activationMessage(txSig, [], jwt);
   const walletSignature = new OracleKey(wallet.secretKey.subarray(0, 32)).sign(message);
