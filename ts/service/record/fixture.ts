@@ -100,7 +100,7 @@ export function fixtureLeafOf(record: FixtureRecord): Fixture {
 
 /**
  * Reads an incoming fixture record: the fields of a leaf with a plain id, plus `Sport` and `GameState`. Errors name the
- * place: UNKNOWN_FIELD; INVALID_RECORD for a value out of range, or a participant that plays itself.
+ * place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, or a participant that plays itself.
  */
 export function readFixture(value: unknown): FixtureRecord {
   checkRecord(INGESTED.schema('snapshot'), value);

@@ -123,7 +123,7 @@ export function isSuspended(odds: Pick<Odds, 'prices'>): boolean {
 }
 
 /**
- * Reads an incoming odds record. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for a value out of range, an id
+ * Reads an incoming odds record. Errors name the place: UNKNOWN_FIELD; INVALID_RECORD for an invalid value, an id
  * below 1, price names other than the market's, a price of 1.000 or less, or percentages that contradict the prices.
  */
 export function readOdds(value: unknown): Odds {

@@ -56,7 +56,7 @@ export function sportOfRecord(record: { readonly SportId: number }): Sport {
 
 /**
  * Reads an incoming score record in the snapshot form. Errors name the place: UNKNOWN_FIELD when the sport lacks a
- * field; INVALID_RECORD for a value out of range, a status that the sport lacks, incomplete `Stats`, or a participant
+ * field; INVALID_RECORD for an invalid value, a status that the sport lacks, incomplete `Stats`, or a participant
  * that plays itself.
  */
 export function readScores(value: unknown): ScoresRecord {
