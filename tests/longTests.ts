@@ -28,6 +28,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/serveCluster.test.ts',
   'tests/cli/subscribe.test.ts',
   'tests/cli/walletSend.test.ts',
+  'tests/package/install.test.ts',
   'tests/readme.test.ts',
   // Services of several processes, database and message servers, whole days of records.
   'tests/keeper/surfpool.test.ts',
