@@ -1,4 +1,5 @@
 import type { Terminal } from 'linesman/cli';
+import type { RealTime } from '../../clock/index.js';
 import type { DayProgress } from '../../roots/archive/index.js';
 
 const DOING = { export: 'exported', check: 'checked', import: 'imported', audit: 'audited' } as const;
@@ -8,7 +9,7 @@ const PAUSE = 2_000;
 /** Lines on standard error, for whoever waits longer than two seconds: at a terminal, or with `--progress`, which also gets the last of each phase. */
 export function progressTo(
   terminal: Terminal,
-  { progress, now = Date.now }: { readonly progress?: boolean; readonly now?: () => number },
+  { progress, now = Date.now }: { readonly progress?: boolean; readonly now?: () => RealTime },
 ): (progress: DayProgress) => void {
   if (!progress && !process.stderr.isTTY) return () => {};
   let last = now();
