@@ -16,7 +16,7 @@ function blocks(markdown: string, language: string): string[] {
   );
 }
 
-/** One command a line; a comment says what it shows: `# exit 1` is the exit code to expect. */
+/** One command per line. Its comment may state the result: `# exit 1` is the expected exit code. */
 const commands = blocks(text('README.md'), 'sh').flatMap((block) =>
   block
     .split('\n')
@@ -27,7 +27,7 @@ const commands = blocks(text('README.md'), 'sh').flatMap((block) =>
     }),
 );
 
-/** Commands that the continuous integration runs as steps of its own, for they install, build or run this very suite. */
+/** Commands that .ci/run has as separate steps, because they install, build or run this very suite. */
 const STEPS = ['npm ci', 'npm test', 'npm run demo', 'npm run cu', 'npm run check:programs', 'bash .ci/run'];
 
 describe('README.md', () => {
@@ -46,7 +46,7 @@ describe('README.md', () => {
   });
 
   it.each(here)('$command', async ({ command, exit }) => {
-    // `npx linesman` resolves to this very file of the checkout; without the detour several commands can run at once.
+    // `npx linesman` resolves to this file of the checkout. Calling it directly lets several commands run at once.
     const script = command.replaceAll('npx linesman', `node ${root}ts/linesman/bin/linesman.js`);
     const code = await run('bash', ['-c', script], { cwd: root, maxBuffer: 1 << 26 }).then(
       () => 0,
@@ -65,19 +65,19 @@ describe('README.md', () => {
   );
 
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  it.each(documents)('every npm script that %s names is there', (document) => {
+  it.each(documents)('every npm script named in %s exists', (document) => {
     const { scripts } = JSON.parse(text('package.json'));
     const named = [...text(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('links to files that are there', () => {
+  it('links to existing files', () => {
     const links = [...text('README.md').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => path ?? '');
     expect(links.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   });
 });
 
-/** Figures are copied by hand; a ledger that moves on leaves them behind. */
+/** Figures are copied by hand; when the ledger changes they go out of date. */
 describe('measured figures in README.md', () => {
   const ledger = <T>(file: string): T[] => JSON.parse(text(`tests/vectors/${file}`));
   const vectors = ledger<{ vector: string; instruction: string; computeUnits: number }>('compute-units.json');
@@ -108,7 +108,7 @@ describe('measured figures in README.md', () => {
     }
   });
 
-  it('off chain, as `npm run bench -- --write` puts them', () => {
+  it('off chain, as written by `npm run bench -- --write`', () => {
     expect(withFigures(readme, text('docs/benchmarks.md'))).toBe(readme);
     expect(rows.filter(([, , , ratio = '']) => ratio.endsWith('×')).length).toBeGreaterThan(3);
   });

@@ -95,7 +95,7 @@ describe('a lost answer', () => {
   });
 });
 
-test('and a chain that never tells the status: it is not sent in another form', async () => {
+test('a chain that never reports the status: the transaction is not sent in another form', async () => {
   status = () => null;
   const failure = await failureOf(send());
   expect(failure).toMatchObject({ number: 7143, context: { signature: [...sent][0] } });
