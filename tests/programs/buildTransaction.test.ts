@@ -131,7 +131,8 @@ describe('a transaction', () => {
     expect(size).toBeGreaterThan(1232);
     expect(error.context).toMatchObject({ limit: 1232, data: [{ instruction: 'validate_stat_v2', bytes }] });
     expect(error.message).toBe(
-      `The transaction has ${size} bytes, ${size - 1232} more than the 1232 that fit; the data of validate_stat_v2 alone has ${bytes}.`,
+      `The transaction has ${size} bytes, ${size - 1232} more than the 1232 that fit; ` +
+        `the data of validate_stat_v2 alone has ${bytes}.`,
     );
   });
 

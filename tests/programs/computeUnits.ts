@@ -275,7 +275,8 @@ const found = [...problems(rows, readLedger(FILE)), ...settlementProblems(settle
 for (const problem of found) console.error(problem);
 if (!argv.includes('--json'))
   console.log(
-    `${rows.length} vectors and ${settlement.length} instructions measured, ${found.length} problem${found.length === 1 ? '' : 's'}`,
+    `${rows.length} vectors and ${settlement.length} instructions measured, ` +
+      `${found.length} problem${found.length === 1 ? '' : 's'}`,
   );
 // The SVM keeps the process alive, and output to a pipe must be flushed before it exits.
 process.stdout.write('', () => process.exit(found.length > 0 ? 1 : 0));

@@ -739,7 +739,8 @@ describe('a store with existing data', () => {
     ['another record of a fixture at the same time', `update fixture set json = json || ' '`],
     [
       'a record more in the slot',
-      `insert into record select kind, fixture_id, 99999, ts, accepted_at, stream_slot, 99999, label, message_id, content_hash, json
+      `insert into record
+       select kind, fixture_id, 99999, ts, accepted_at, stream_slot, 99999, label, message_id, content_hash, json
        from record where kind = 'scores' and seq = 3 and fixture_id = 9000001`,
     ],
     [
@@ -811,7 +812,8 @@ describe('an audit', () => {
   test.each<[string, string, string]>([
     [
       'a record that was changed',
-      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}') where kind = 'scores' and ts < ${ONE} + 300000`,
+      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}')
+       where kind = 'scores' and ts < ${ONE} + 300000`,
       'scores: differs: records',
     ],
     [
@@ -829,7 +831,8 @@ describe('an audit', () => {
     ],
     [
       'a leaf of a sub-tree that was changed',
-      `update batch_fixture set leaves = set_byte(leaves, 5, 255 - get_byte(leaves, 5)) where ${SCORES} and fixture_id = 9000001`,
+      `update batch_fixture set leaves = set_byte(leaves, 5, 255 - get_byte(leaves, 5))
+       where ${SCORES} and fixture_id = 9000001`,
       'scores: differs: leaves',
     ],
     [
@@ -885,7 +888,8 @@ describe('an audit', () => {
     if (!slot) throw new Error('no slot');
     await statements(
       target.pool,
-      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}') where kind = 'scores' and ts < ${ONE} + 300000`,
+      `update record set json = replace(json, '"Stats":{}', '"Stats":{"1":7}')
+       where kind = 'scores' and ts < ${ONE} + 300000`,
     );
     const other = (await audit()).slots[0]?.roots.records;
     await statements(target.pool, `update slot_batch set root = '\\x${other}' where ${SCORES}`);

@@ -166,7 +166,8 @@ describe('a fork', () => {
     chain.insertRoot = () => Promise.reject(new Error('the chain takes nothing'));
     await expect(publisher().recheck()).rejects.toMatchObject({ number: 7051 });
     const late = ({ kind, slotStart }: BatchKey) =>
-      `The ${kind} root of the slot from ${slotStart} is not on chain ${(clock.now() - slotStart) / 1000 - 300} s after its end.`;
+      `The ${kind} root of the slot from ${slotStart} is not on chain ` +
+      `${(clock.now() - slotStart) / 1000 - 300} s after its end.`;
     const reasons = [`roots: ${slots().reverse().map(late).join(' ')}`];
     expect(await ready()).toEqual([
       [503, reasons],

@@ -309,7 +309,8 @@ describe('over the store', () => {
       ).toContain('slot_batch_open');
       expect(
         await plan(
-          "select slot_start from slot_batch where kind = 'odds' and state = 'published' order by slot_start desc limit 1",
+          "select slot_start from slot_batch where kind = 'odds' and state = 'published' " +
+            'order by slot_start desc limit 1',
         ),
       ).toContain('slot_batch_pkey');
       // Of published slots too, without scanning the many that have no alarm.
@@ -318,7 +319,8 @@ describe('over the store', () => {
       await client.query('update slot_batch set published_at = slot_start', []);
       await client.query('analyze slot_batch', []);
       const lately = await plan(
-        "select slot_start from slot_batch where state = 'published' and (published_at >= 5999000000 or alarm is not null)",
+        "select slot_start from slot_batch where state = 'published' " +
+          'and (published_at >= 5999000000 or alarm is not null)',
       );
       expect(lately).toContain('slot_batch_published');
       expect(lately).toContain('slot_batch_alarm');

@@ -100,7 +100,8 @@ describe('parameters', () => {
     expect(await wrong(`${path}/-1/0/0`)).toBe('path parameter epochDay');
     expect(await wrong(`${path}/65536/0/0`)).toBe('path parameter epochDay');
     expect(await wrong(`${path}/-1/-1/-1?fixtureId=x&wire=y`)).toBe(
-      'path parameter epochDay, path parameter hourOfDay, path parameter interval, query parameter fixtureId, query parameter wire',
+      'path parameter epochDay, path parameter hourOfDay, path parameter interval, ' +
+        'query parameter fixtureId, query parameter wire',
     );
   });
 
@@ -118,11 +119,14 @@ describe('parameters', () => {
       keys('1&statKeys=2&statKeys=3', 'sent 3 times'),
       [
         '/api/odds/updates/1/24/x?wire=y',
-        'Invalid value for: path parameter hourOfDay, path parameter interval, query parameter wire. hourOfDay: an integer from 0 to 23; "24" given. interval: an integer from 0 to 11; "x" given. wire: described or observed; "y" given',
+        'Invalid value for: path parameter hourOfDay, path parameter interval, query parameter wire. ' +
+          'hourOfDay: an integer from 0 to 23; "24" given. interval: an integer from 0 to 11; "x" given. ' +
+          'wire: described or observed; "y" given',
       ],
       [
         '/api/odds/validation?messageId=',
-        'Invalid value for: query parameter messageId, query parameter ts. messageId: 1 to 200 characters; 0 given. ts: an integer from -9223372036854775808 to 9223372036854775807; missing',
+        'Invalid value for: query parameter messageId, query parameter ts. messageId: 1 to 200 characters; 0 given. ' +
+          'ts: an integer from -9223372036854775808 to 9223372036854775807; missing',
       ],
       [
         '/api/scores/stat-validation?fixtureId=1&seq=0&statKey=1&statKeys=1',

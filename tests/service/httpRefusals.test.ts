@@ -29,7 +29,9 @@ describe('the order of refusals', () => {
     expect(await ask(bad, { authorization })).toEqual([403, DENIED]);
     expect(await ask(bad, headers)).toEqual([
       400,
-      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys. fixtureId: an integer from -2147483648 to 2147483647; "x" given. seq: an integer from -2147483648 to 2147483647; "1.5" given. statKeys: 1 to 5 different integers; "" given',
+      'Invalid value for: query parameter fixtureId, query parameter seq, query parameter statKeys. ' +
+        'fixtureId: an integer from -2147483648 to 2147483647; "x" given. ' +
+        'seq: an integer from -2147483648 to 2147483647; "1.5" given. statKeys: 1 to 5 different integers; "" given',
     ]);
     expect(await ask(`${V4}?fixtureId=2&seq=404&statKeys=1`, headers)).toEqual([403, DENIED]);
     expect(await ask(`${V4}?fixtureId=3&seq=404&statKeys=1`, headers)).toEqual([404, 'Fixture 3 not found']);

@@ -106,7 +106,8 @@ describe.each(databases)('%s', (_, pool) => {
   });
 
   test('nesting too deep for the stack does not hold back other records', async () => {
-    const deep = `{"FixtureId":${ID},"Seq":0,"Ts":${START},"Action":"a","Id":1,"Stats":{},"More":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const deep = `{"FixtureId":${ID},"Seq":0,"Ts":${START},"Action":"a","Id":1,"Stats":{},"More":${nested}}`;
     expect(await outcomes([fixture, deep, score()])).toEqual(['accepted', [7040, '$'], 'accepted']);
   });
 

@@ -64,7 +64,9 @@ export function knownAnswers(): object {
   const key = new OracleKey(SEED);
   const { updateStats, eventsSubTreeRoot } = fixture.summary;
   return {
-    note: 'Made up; all hashes hex. Fixture 9000001 has two updates in the slot, fixture 9000002 one; the second update of 9000001 is proven (keys 1, 7, 2, 8; 2 is zero).',
+    note:
+      'Made up; all hashes hex. Fixture 9000001 has two updates in the slot, fixture 9000002 one; ' +
+      'the second update of 9000001 is proven (keys 1, 7, 2, 8; 2 is zero).',
     updates: UPDATES,
     zeroMaps: fixture.events.map(({ zeroMap }) => bytesToHex(zeroMap)),
     eventStatRoots: fixture.events.map(({ tree }) => bytesToHex(tree.root)),

@@ -77,7 +77,8 @@ do {
 } while (only === null && report.actions < actions);
 const seconds = (Date.now() - start) / 1_000;
 console.log(
-  `seed ${seed}, shard ${values.shard}: ${report.actions} actions in ${report.rounds} rounds, ${report.drains} times emptied on the way`,
+  `seed ${seed}, shard ${values.shard}: ${report.actions} actions in ${report.rounds} rounds, ` +
+    `${report.drains} times emptied on the way`,
 );
 const actionsByName = new Map<string, [string, number][]>();
 for (const entry of [...counts].sort()) {

@@ -65,7 +65,9 @@ export function olderTree(): Vector[] {
             {
               name: `${form}-older-${updates}-updates-${keys.length}`,
               class: 'older-tree',
-              about: `an older tree, update ${at} of ${updates}, ${keys.length === 1 ? 'one stat' : 'two stats, both in the tree'}`,
+              about:
+                `an older tree, update ${at} of ${updates}, ` +
+                (keys.length === 1 ? 'one stat' : 'two stats, both in the tree'),
             },
             { ...verdict(true), ...onChain },
           ),
