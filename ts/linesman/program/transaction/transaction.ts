@@ -76,7 +76,7 @@ export const signatureOf = ({ signatures }: Transaction): string => base58.encod
  * import { encodeTransaction, type Transaction } from 'linesman/program';
  *
  * declare const signed: Transaction;
- * const base64 = Buffer.from(encodeTransaction(signed)).toString('base64'); // for sendTransaction over RPC
+ * const base64 = btoa(String.fromCharCode(...encodeTransaction(signed))); // for sendTransaction over RPC
  * ```
  */
 export const encodeTransaction = ({ message, signatures }: Transaction): Uint8Array =>
@@ -89,8 +89,8 @@ export const encodeTransaction = ({ message, signatures }: Transaction): Uint8Ar
  * ```ts
  * import { decodeTransaction } from 'linesman/program';
  *
- * declare const base64: string;
- * const { message, signatures } = decodeTransaction(Buffer.from(base64, 'base64'));
+ * declare const bytes: Uint8Array;
+ * const { message, signatures } = decodeTransaction(bytes);
  * console.log(message.accounts[0], signatures.length); // the payer, and how many sign
  * ```
  */
