@@ -1,11 +1,11 @@
-//! Why a proof is refused: numbers shared with the oracle program and the TypeScript side.
+//! Why a proof is refused. The numbers are shared with the oracle program and the TypeScript code.
 
 macro_rules! errors {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $message:literal;)*) => {
         /// Why a proof is refused.
         ///
-        /// Numbers are those of the oracle program's interface (102 and 20xx are Anchor's own); they are never reused
-        /// or reordered.
+        /// Numbers are those of the oracle program's interface (102 and 20xx are Anchor's). They are never reused or
+        /// reordered.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u32)]
         pub enum Error {
@@ -28,7 +28,7 @@ macro_rules! errors {
                 match self { $(Error::$name => stringify!($name),)* }
             }
 
-            /// One sentence that says what is at fault.
+            /// One sentence that explains the error.
             #[must_use]
             pub const fn message(self) -> &'static str {
                 match self { $(Error::$name => $message,)* }
