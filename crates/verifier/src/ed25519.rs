@@ -69,7 +69,8 @@ pub fn check_message(message: &[u8; 32], digest: &[u8; 32]) -> Result<(), Error>
 ///
 /// # Errors
 /// In this order: [`InvalidSignatureProgram`](Error::InvalidSignatureProgram),
-/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout), [`InvalidOracleSignature`](Error::InvalidOracleSignature).
+/// [`InvalidSignatureLayout`](Error::InvalidSignatureLayout),
+/// [`InvalidOracleSignature`](Error::InvalidOracleSignature).
 pub fn signed_message<'a>(program_id: &[u8; 32], data: &'a [u8], keys: &[[u8; 32]]) -> Result<&'a [u8; 32], Error> {
     if !same_bytes(program_id, &PROGRAM_ID) {
         return Err(Error::InvalidSignatureProgram);

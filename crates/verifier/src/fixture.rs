@@ -138,8 +138,8 @@ impl FixtureProof<'_> {
         Ok(time)
     }
 
-    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has checked.
-    /// The verdict is never false.
+    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has
+    /// checked. The verdict is never false.
     ///
     /// # Errors
     /// As [`check_form`](Self::check_form), then as [`roots::fixtures_root`] (another window:
@@ -222,8 +222,8 @@ impl BatchProof<'_> {
         Ok(time)
     }
 
-    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has checked.
-    /// The verdict is never false.
+    /// Verifies the proof against the bytes of a fixtures roots account, whose owner and address the caller has
+    /// checked. The verdict is never false.
     ///
     /// # Errors
     /// As [`check_form`](Self::check_form), then as [`roots::fixtures_root`] (another window:

@@ -14,7 +14,8 @@ use crate::{
 /// Verifies a proof with single paths against a root of the older tree.
 ///
 /// # Errors
-/// As [`ScoresProof::verify`]; a multiproof is [`InvalidMultiproof`](Error::InvalidMultiproof): the older tree had none.
+/// As [`ScoresProof::verify`]; a multiproof is [`InvalidMultiproof`](Error::InvalidMultiproof): the older tree had
+/// none.
 pub fn verify_older<H: Hasher>(proof: &ScoresProof<'_>, root: &[u8; 32]) -> Result<ProvenEvent, Error> {
     let checked = proof.check()?;
     if proof.stat_proof != StatProof::Single {

@@ -33,8 +33,9 @@ const FIRST_ROOT: usize = 10;
 /// The root of a slot in a daily scores roots account.
 ///
 /// # Errors
-/// In this order: [`SliceError`](Error::SliceError), [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch),
-/// [`ConstraintSeeds`](Error::ConstraintSeeds) for another day, [`RootNotAvailable`](Error::RootNotAvailable).
+/// In this order: [`SliceError`](Error::SliceError),
+/// [`AccountDiscriminatorMismatch`](Error::AccountDiscriminatorMismatch), [`ConstraintSeeds`](Error::ConstraintSeeds)
+/// for another day, [`RootNotAvailable`](Error::RootNotAvailable).
 #[inline(always)]
 pub fn scores_root(account: &[u8], time: SlotTime) -> Result<&[u8; 32], Error> {
     daily_root(account, &SCORES_DISCRIMINATOR, time)

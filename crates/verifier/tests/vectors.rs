@@ -1,7 +1,7 @@
 //! The corpus that all languages share: every vector's verdict or error number on the host.
 //!
-//! `tests/vectors/README.md` says what each field means. What does not decode at all is `linesman-wire`'s to refuse, and
-//! counted here.
+//! `tests/vectors/README.md` says what each field means. What does not decode at all is `linesman-wire`'s to refuse,
+//! and counted here.
 
 use linesman_verifier::validate::{self, StatTerm, StatV1};
 use linesman_verifier::{

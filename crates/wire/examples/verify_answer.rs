@@ -9,7 +9,8 @@ use linesman_verifier::{Fact, Layout, Sha256, Trust};
 use linesman_wire::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let [answer, roots] = [1, 2].map(|at| args().nth(at).ok_or("usage: verify_answer V3_ANSWER.json ROOTS_ACCOUNT.json"));
+    let [answer, roots] =
+        [1, 2].map(|at| args().nth(at).ok_or("usage: verify_answer V3_ANSWER.json ROOTS_ACCOUNT.json"));
     let input = json::stat_v3(&read_to_string(answer?)?)?;
     // The file does not prove who owns the account: on chain, check its owner and address.
     let account = json::account_data(&read_to_string(roots?)?)?;

@@ -122,12 +122,14 @@ macro_rules! multiproof_input {
             /// # Errors
             /// 6069 for more than five stats.
             pub fn view(&self) -> core::result::Result<ScoresProof<'_>, Error> {
-                let ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, stat_proof, .. } = self.in_place()?;
+                let ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, stat_proof, .. } =
+                    self.in_place()?;
                 let leaves = Leaves::new(self.leaves.iter().map(StatLeaf::view))?;
                 Ok(ScoresProof { ts, summary, fixture_path, main_path, event_stat_root, leaves, stat_proof })
             }
 
-            /// The proof as the verifier's, read where it lies. For programs, where even the copy of a list has its price.
+            /// The proof as the verifier's, read where it lies. For programs, where even the copy of a list has its
+            /// price.
             ///
             /// # Errors
             /// 6069 for more than five stats.

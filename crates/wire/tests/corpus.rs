@@ -20,8 +20,8 @@ mod sha {
 
 use fuzz::corpus::replay;
 
-/// What proofs that have come through a decoder are refused for: a sample of each level, as the verifier's own tests ask
-/// for all.
+/// What proofs that have come through a decoder are refused for: a sample of each level, as the verifier's own tests
+/// ask for all.
 const LEVELS: &[u32] = &[6004, 6010, 6022, 6023, 6027, 6100];
 
 #[test]

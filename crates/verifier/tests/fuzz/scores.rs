@@ -270,7 +270,8 @@ fn edit_indices(source: &mut Source, indices: &mut Vec<u32>) {
     }
 }
 
-/// Recomputes what is above the claim, so that an edit further down is not refused further up. Gives the root to publish.
+/// Recomputes what is above the claim, so that an edit further down is not refused further up. Gives the root to
+/// publish.
 fn repair(source: &mut Source, proof: &mut Proof, batch: &Batch) -> Hash {
     let levels = source.byte();
     if levels & 1 != 0 {

@@ -1,5 +1,5 @@
-/// Choices read from the fuzzer's bytes; zeros when they are used up. Few bytes for each choice, so that a change of one
-/// byte is a change of one choice.
+/// Choices read from the fuzzer's bytes; zeros when they are used up. Few bytes for each choice, so that a change of
+/// one byte is a change of one choice.
 #[derive(Clone, Debug)]
 pub struct Source<'a>(&'a [u8]);
 

@@ -451,7 +451,8 @@ fn flips(proof: &Compact) -> Vec<Flip> {
     flips
 }
 
-/// No flipped bit is accepted, but for directions where sibling and running hash are equal: they prove the same content.
+/// No flipped bit is accepted, but for directions where sibling and running hash are equal: they prove the same
+/// content.
 fn check_flips(proof: &Compact, root: &Hash, sport: Layout) {
     let proven = proof.verify(root, sport).unwrap();
     for (field, flip) in flips(proof) {
@@ -488,7 +489,8 @@ proptest! {
         // All zero, and a witness.
         let zeros: Vec<u32> = zero_keys(batch.layout, event).into_iter().take(5).collect();
         if let (Some(witness), false) = (event.present.last(), zeros.is_empty()) {
-            let proven = compact(batch, fixture, update, &zeros, Some(witness.key)).verify(&root, batch.layout).unwrap();
+            let proof = compact(batch, fixture, update, &zeros, Some(witness.key));
+            let proven = proof.verify(&root, batch.layout).unwrap();
             let full = batch.single(fixture, update, &zeros).verify(&root, trust).unwrap();
             prop_assert_eq!(proven.event, full);
             let leaf = batch.single(fixture, update, &[witness.key]);

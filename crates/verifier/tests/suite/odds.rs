@@ -82,7 +82,10 @@ proptest! {
     }
 
     #[test]
-    fn lists_of_any_length_are_read(names in proptest::collection::vec(".{0,9}", 0..6), prices in proptest::collection::vec(any::<i32>(), 0..6)) {
+    fn lists_of_any_length_are_read(
+        names in proptest::collection::vec(".{0,9}", 0..6),
+        prices in proptest::collection::vec(any::<i32>(), 0..6),
+    ) {
         let record = Record { names, prices, ..Record::new(TS) };
         let bytes = record.borsh();
         let leaf = OddsLeaf::parse(&bytes).unwrap();

@@ -121,7 +121,8 @@ fn cut_at(of: &Older, place: usize, update: usize, cut: usize, directions: u32) 
     proof
 }
 
-/// Leaf index of the update as its path in the older tree says it, with the cut at a node of the stat tree or at its top.
+/// Leaf index of the update as its path in the older tree says it, with the cut at a node of the stat tree or at its
+/// top.
 fn true_directions(place: usize, update: usize, cut: usize) -> u32 {
     ((update << STAT_DEPTH | place) >> cut) as u32
 }

@@ -294,7 +294,8 @@ fn wide_integers_hold_every_sum() {
         assert_eq!(strategy.evaluate(&facts), Err(Error::Overflow));
         strategy.evaluate_wide(&facts).unwrap()
     };
-    // Twice 2^32 - 1 and once 0, for each of 32 pairs of targets: above any threshold, and not equal to what 32 bits leave.
+    // Twice 2^32 - 1 and once 0, for each of 32 pairs of targets: above any threshold, and not equal to what 32 bits
+    // leave.
     let targets: Vec<_> = (0..32).flat_map(|_| [far(i32::MIN)[0], far(i32::MAX)[1]]).collect();
     assert_eq!(distance(&targets, Comparison::GreaterThan, i32::MAX), Verdict::True);
     assert_eq!(distance(&targets, Comparison::EqualTo, -64), Verdict::False);
