@@ -1,6 +1,6 @@
-//! Test only: one instruction for every kind of arithmetic that `tools/sbf` rewrites. `run.ts` compares what it returns with
-//! exact integers. Return data: 1 and the result in 16 bytes little-endian, or all zeros for "no result" (overflow, division by
-//! zero).
+//! Test only: one instruction for every kind of arithmetic that `tools/sbf` rewrites. `run.ts` compares what it returns
+//! with exact integers. Return data: 1 and the result in 16 bytes little-endian, or all zeros for "no result"
+//! (overflow, division by zero).
 use std::collections::HashSet;
 
 use anchor_lang::prelude::*;
