@@ -1,4 +1,4 @@
-//! One worked example with every intermediate value; the data are made up.
+//! One worked example with every intermediate value. The data is made up.
 
 use linesman_verifier::{ed25519, Error, Fact, Sha256, Verdict};
 use linesman_verifier::{Comparison, Layout, Predicate, SlotTime, StatPredicate, Strategy, Trust};
@@ -19,7 +19,7 @@ const ORACLE_KEY: &str = "ea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea
 const ED25519_INSTRUCTION: &str = "01003000ffff1000ffff70002000ffffea4a6c63e29c520abef5507b132ec5f9954776aebebe7b92421eea691446d22c7b584e61957d7c6ad366a27e2489f19e7a0d0cc7c4bd6f8edcea1e6eb993b2e4a91c12e34f541ed42494b81c1d9836adaf1893a099d4d40573f1d80ce58b3305c2d2a6c4f002f9ae44d9db31bdaca4002e91dce68ec6addae62e206cfe5ad5ad";
 const PAYLOAD: &str = "e8535c18a3010000415489000000000002000000e8535c18a3010000483e5d18a301000004a49fa370f30ba1c30ac88c6ddbda8699bba27bcef5d48a313f27ea6db2da0b020000000d2f36eaf19b2487108e297de91ea7640b35c472e8d302f606bfdabf00c499b300add9e8472ec9c65226c1e70a4fd5de875df5233ff619a7ca6c06f34635a134480002000000b36d82b317fed4d4d61d454b07988c10d063232587f28dcb81cc13b189f6fa0b00897b689a2598a61879552980803e95926e1461b38d93da59d7ef32db932fb30a017ce0145a6d4ae2410b339296eb474ae87ce18c40ad3637f23fc6a8d68a160d260400000001000000020000006400000000000000070000000500000064000000000000000200000000000000640000000200000001ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff003abeff3affffffff000000000000000000000000000000000000000000000000000800000003000000640000000000000003000000540c71612273f0635089abad6ba9390e4e092f5aae635f9a6890d6de807af0ba01d838609cdc89fec76fd479e8ad76612f90fd97c48bbcfe829be131b7b52072aa014ffc91b6d9b21b6424d4cbc69247d98b276293757b59f715feb3b17f199f3a880103000000100000001200000013000000";
 
-/// All 64 keys of soccer, those not listed with value 0.
+/// All 64 soccer keys; those not listed have the value 0.
 fn update(ts: i64, period: i32, present: &[(u32, i32)]) -> Update {
     let keys = (0..8).flat_map(|block| (1..=8).map(move |offset| 1000 * block + offset));
     let value = |key| present.iter().find(|stat| stat.0 == key).map_or(0, |s| s.1);
