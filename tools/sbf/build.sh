@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# build.sh PACKAGE OUT.so [FEATURE]: builds one Anchor program of the workspace for the Solana VM (SBPF v0). Run install.sh
-# first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of the checkout or Cargo.
+# build.sh PACKAGE OUT.so [FEATURE]: builds one Anchor program of the workspace for the Solana VM (SBPF v0).
+# Run install.sh first. The bytes depend on the source, Cargo.lock, this folder and the compiler, not on the paths of
+# the checkout or Cargo.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=environment.sh

@@ -151,7 +151,8 @@ def link(data, entry="entrypoint"):
     rel = align(dynstr + len(names), 8)
     dynamic_entries = struct.pack(
         "<22Q", 0x1e, 4, 0x11, rel, 0x12, len(table), 0x13, RELOCATION,
-        0x6ffffffa, sum(name is None for _, name in relocations), 6, dynsym, 0xb, SYMBOL, 5, dynstr, 0xa, len(names), 0x16, 0, 0, 0)
+        0x6ffffffa, sum(name is None for _, name in relocations),
+        6, dynsym, 0xb, SYMBOL, 5, dynstr, 0xa, len(names), 0x16, 0, 0, 0)
 
     section_names = b"\0"
     headers = bytes(SECTION_HEADER)

@@ -1,9 +1,9 @@
 """Rewrites a textual LLVM module so that the upstream BPF back end can generate code for it.
 
-Upstream BPF has no stack arguments, struct returns, signed division, 128-bit multiplication or division, floats, library
-calls or writable statics. `lower` removes all of these except library calls, between two rounds of optimisation.
-`lower_memory` replaces memcpy, memmove and memset; it runs last, because optimisation reintroduces them. Anything left
-over fails here or in code generation: nothing is miscompiled silently.
+Upstream BPF has no stack arguments, struct returns, signed division, 128-bit multiplication or division, floats,
+library calls or writable statics. `lower` removes all of these except library calls, between two rounds of
+optimisation. `lower_memory` replaces memcpy, memmove and memset; it runs last, because optimisation reintroduces them.
+Anything left over fails here or in code generation: nothing is miscompiled silently.
 """
 import re
 

@@ -32,8 +32,8 @@ pub struct ClaimParlay<'info> {
     pub vault: Box<InterfaceAccount<'info, BaseTokenAccount>>,
     /// The mint of the terms, owned by the token program: checked in `Payment::pay`.
     pub mint: Box<InterfaceAccount<'info, BaseMint>>,
-    /// CHECK: receives the tokens: the owner's associated token account, or the account that the signing owner chooses. Checked
-    /// in `Payment::prepare_destination`, only if something is paid.
+    /// CHECK: receives the tokens: the owner's associated token account, or the account that the signing owner chooses.
+    /// Checked in `Payment::prepare_destination`, only if something is paid.
     #[account(mut)]
     pub destination: UncheckedAccount<'info>,
     /// Pays for the associated token account if it is missing.

@@ -14,8 +14,8 @@ use crate::error::SettlementError;
 pub use finality::FinalityPolicy;
 pub use parlay::{ParlayLeg, ParlayTerms, MAX_LEGS};
 
-/// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts in
-/// base units of the mint.
+/// Everything a staker agrees to. `terms_hash = sha256(Borsh(terms))`. Times in seconds of the chain's clock, amounts
+/// in base units of the mint.
 #[derive(AnchorSerialize, AnchorDeserialize, Clone, Debug, PartialEq)]
 pub struct Terms {
     /// The trusted oracle program.
