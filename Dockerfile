@@ -2,15 +2,13 @@
 FROM node:20-slim AS build
 WORKDIR /linesman
 COPY . .
-RUN npm ci && npm prune --omit=dev
+# The packages as they are published.
+RUN npm ci && npm pack --workspaces --pack-destination /packed
 
 FROM node:20-slim
 WORKDIR /linesman
-COPY --from=build /linesman/package.json ./
-COPY --from=build /linesman/node_modules ./node_modules
-COPY --from=build /linesman/dist ./dist
-COPY --from=build /linesman/migrations/sql ./migrations/sql
-COPY --from=build /linesman/programs/artifacts ./programs/artifacts
+COPY --from=build /packed /tmp/packed
+RUN npm init --yes > /dev/null && npm install --omit=dev /tmp/packed/*.tgz && rm -r /tmp/packed
 USER node
 WORKDIR /home/node
-ENTRYPOINT ["node", "/linesman/dist/cli/main.js"]
+ENTRYPOINT ["node", "/linesman/node_modules/linesman/bin/linesman.js"]

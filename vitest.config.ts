@@ -1,23 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LONG_PATTERNS, TEST_FOLDERS } from './tests/longTests.js';
+import { sourcesByName } from './tools/build/sources.js';
 
-const { imports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
-  imports: Record<string, { readonly node: string }>;
-};
-const source = (path: string): string => new URL(path, import.meta.url).pathname;
+const escaped = (name: string): string => name.replace(/[#/.]/g, '\\$&');
 
 export default defineConfig({
   resolve: {
-    // Examples import the package by its name, as users do; tests run them on the sources.
-    alias: [
-      { find: /^linesman\/(\w+)$/, replacement: source('./ts/$1/index.ts') },
-      // What differs between Node and a browser, as Node has it.
-      ...Object.entries(imports).map(([find, { node }]) => ({
-        find,
-        replacement: source(node.replace('/dist/', '/ts/').replace(/\.js$/, '.ts')),
-      })),
-    ],
+    // Tests run on the sources of the packages, by whatever name they are imported.
+    alias: [...sourcesByName()].map(([name, file]) => ({
+      find: new RegExp(`^${escaped(name)}$`),
+      replacement: fileURLToPath(file),
+    })),
   },
   test: {
     // Native add-ons (the SVM) do not survive worker threads.

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as Proof from '../ts/proof/index.js';
+import { PACKAGES } from '../tools/build/packages.js';
+import type * as Proof from '../ts/linesman/proof/index.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -14,11 +15,32 @@ export function builtVersion(folderOrCommit: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const archive = execFileSync('git', ['archive', folderOrCommit], { cwd: ROOT, maxBuffer: 1 << 30 });
   execFileSync('tar', ['x', '-C', folder], { input: archive });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { cwd: folder, stdio: ['ignore', 2, 2] });
+  const isOnePackage = existsSync(join(folder, 'tsconfig.build.json'));
+  linkModules(folder, isOnePackage);
+  const build = isOnePackage ? ['tsc', '-p', 'tsconfig.build.json'] : ['tsx', 'tools/build/main.ts'];
+  execFileSync('npx', build, { cwd: folder, stdio: ['ignore', 2, 2] });
   return folder;
+}
+
+/** Our packages beside it, but for linesman's own, which have to be its. */
+function linkModules(folder: string, isOnePackage: boolean): void {
+  const modules = join(folder, 'node_modules');
+  if (isOnePackage) {
+    symlinkSync(join(ROOT, 'node_modules'), modules);
+    return;
+  }
+  mkdirSync(modules);
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (!name.startsWith('linesman')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const own of PACKAGES) {
+    const name = own === 'linesman' ? own : `linesman-${own}`;
+    symlinkSync(join(folder, 'ts', own), join(modules, name));
+  }
 }
 
 /** What it exports as `linesman/proof`. */
 export const proofOf = (folder: string): Promise<typeof Proof> =>
-  import(pathToFileURL(join(folder, 'dist/proof/index.js')).href);
+  import(pathToFileURL(join(folder, builtProof(folder))).href);
+
+const builtProof = (folder: string): string =>
+  ['ts/linesman/dist/proof/index.js', 'dist/proof/index.js'].find((file) => existsSync(join(folder, file))) ?? '';

@@ -2,31 +2,35 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGES } from '../tools/build/packages.js';
 
-/** `tsx bench/build.ts`: builds the package where it is not what its sources say. */
+/** `tsx bench/build.ts`: builds the packages where they are not what their sources say. */
 
 const below = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 
-/** Whether a file of `ts/` is newer than what was built of it, was not built, or is no longer there. */
-export function isStale(root: string): boolean {
+/** Whether a source of a package is newer than what was built of it, was not built, or is no longer there. */
+export const isStale = (root: string): boolean => PACKAGES.some((name) => isStalePackage(root, join('ts', name)));
+
+function isStalePackage(root: string, folder: string): boolean {
   const changed = (file: string): number => statSync(join(root, file)).mtimeMs;
-  const built = below(join(root, 'dist')).filter((file) => file.endsWith('.js'));
-  const expected = below(join(root, 'ts'))
-    .filter((file) => /(?<!\.(test|bench|d))\.ts$/.test(file) && !file.startsWith(join('cli', 'demo')))
+  const built = below(join(root, folder, 'dist')).filter((file) => file.endsWith('.js'));
+  const expected = below(join(root, folder))
+    .filter((file) => /(?<!\.(test|bench|d))\.ts$/.test(file) && !/^(dist|node_modules)\//.test(file))
     .map((file) => file.replace(/\.ts$/, '.js'));
   if (built.sort().join() !== expected.sort().join()) return true;
-  const settings = Math.max(...['tsconfig.json', 'tsconfig.build.json', 'package.json'].map(changed));
+  const settings = ['tsconfig.base.json', `${folder}/tsconfig.json`, `${folder}/package.json`];
+  const changedSettings = Math.max(...settings.map(changed));
   return expected.some((file) => {
-    const time = changed(join('dist', file));
-    return time < settings || time < changed(join('ts', file.replace(/\.js$/, '.ts')));
+    const time = changed(join(folder, 'dist', file));
+    return time < changedSettings || time < changed(join(folder, file.replace(/\.js$/, '.ts')));
   });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../', import.meta.url));
   if (isStale(root)) {
-    console.error('The package is built first.');
+    console.error('The packages are built first.');
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 2, 2] });
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Sport } from '../ts/format/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
 import { Season } from '../ts/service/feed/index.js';
 import { Proofs } from '../ts/service/proofs/index.js';
 import { fanOut } from './fanOutRun.js';

@@ -1,27 +1,53 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * `node --import tsx --import ./bench/onPackage.mjs`: what the benchmarks import of `ts/` is the built package, as users
- * have it. Only their own files, and those of the tests that they use, come as sources.
+ * `node --import tsx --import ./bench/onPackage.mjs`: what the benchmarks import of `ts/`, or by the name of a package,
+ * is what was built, as users have it. Only their own files, and those of the tests that they use, come as sources.
  */
 
 // That of another version, in a process that runs one.
 const { LINESMAN_BENCH_ROOT: OTHER } = process.env;
 const ROOT = OTHER ? pathToFileURL(join(OTHER, '/')) : new URL('../', import.meta.url);
 const SOURCES = new URL('ts/', ROOT).href;
-const PACKAGE = new URL('dist/', ROOT).href;
-const { imports: IMPORTS = {} } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+/** Versions before the packages have one `dist`, at the top. */
+const isOnePackage = !existsSync(new URL('ts/linesman/package.json', ROOT));
+
+const manifest = (place) => JSON.parse(readFileSync(new URL('package.json', place), 'utf8'));
+const PLACES = isOnePackage
+  ? [ROOT]
+  : ['linesman', 'keeper', 'service'].map((folder) => new URL(`ts/${folder}/`, ROOT));
+
+/** What each name means: those of the packages, and their own private ones (`#texts`). */
+const BUILT = new Map(
+  PLACES.flatMap((place) => {
+    const { name, exports = {}, imports = {} } = manifest(place);
+    return [
+      ...Object.entries(exports).map(([path, { default: file }]) => [name + path.slice(1), file]),
+      ...Object.entries(imports).map(([path, { node: file }]) => [path, file]),
+    ]
+      .filter(([, file]) => file !== undefined)
+      .map(([path, file]) => [path, new URL(file, place).href]);
+  }),
+);
+
+/** The compiled file of a source. */
+const builtOf = (href) =>
+  isOnePackage
+    ? href.replace(SOURCES, new URL('dist/', ROOT).href)
+    : href.replace(SOURCES, '').replace(/^[^/]+\//, (folder) => `${SOURCES}${folder}dist/`);
 
 export function resolve(specifier, context, next) {
   // tsconfig has paths for these, which would lead back to the sources.
-  if (specifier.startsWith('#')) return next(PACKAGE + IMPORTS[specifier].node.slice('./dist/'.length), context);
-  if (/^\.\.?\//.test(specifier) && context.parentURL) {
+  const built = BUILT.get(specifier);
+  if (built !== undefined) return next(built, context);
+  if (/^(\.\.?\/|file:)/.test(specifier) && context.parentURL) {
     const { href } = new URL(specifier, context.parentURL);
-    if (href.startsWith(SOURCES)) return next(href.replace(SOURCES, PACKAGE), context);
+    const isSource = href.startsWith(SOURCES) && !href.slice(SOURCES.length).includes('/dist/');
+    if (isSource) return next(builtOf(href), context);
   }
   return next(specifier, context);
 }

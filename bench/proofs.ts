@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from '../ts/format/index.js';
+import { MS_PER_SLOT } from '../ts/linesman/format/index.js';
 import { atLeast, type Benchmark, type Row, type RunOptions } from './benchmark.js';
 import { ask, forked } from './forked.js';
 import { READY_ANSWERS, readyAnswers } from './readyAnswers.js';

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/format/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT } from '../ts/linesman/format/index.js';
 import { Season } from '../ts/service/feed/index.js';
 import type { Benchmark, Row } from './benchmark.js';
 import { ask, forked } from './forked.js';

@@ -1,7 +1,7 @@
-import { OracleKey } from '../ts/node/index.js';
-import { addressOf } from '../ts/program/index.js';
-import type { StatProof, StatProofV4 } from '../ts/proof/index.js';
-import { parseProof } from '../ts/proof/index.js';
+import { OracleKey } from '../ts/linesman/node/index.js';
+import { addressOf } from '../ts/linesman/program/index.js';
+import type { StatProof, StatProofV4 } from '../ts/linesman/proof/index.js';
+import { parseProof } from '../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount } from '../ts/service/batch/index.js';
 import { answerV4 } from '../ts/service/edge/answer/index.js';
 import { type Shape, shapedBatch } from '../ts/service/season/scoreline/index.js';

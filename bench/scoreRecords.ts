@@ -1,4 +1,4 @@
-import { MS_PER_SLOT, type Sport } from '../ts/format/index.js';
+import { MS_PER_SLOT, type Sport } from '../ts/linesman/format/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../ts/service/record/index.js';
 import { matchRecords } from '../ts/service/season/index.js';
 

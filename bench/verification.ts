@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { MerkleTree } from 'merkletreejs';
-import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/format/index.js';
-import { portableVerifier } from '../ts/proof/ed25519.js';
-import { multiproofPayload, parseProof, type StatProof, verify } from '../ts/proof/index.js';
+import { type Path, scoresSummaryLeafHash, signedDigest, statLeafHash } from '../ts/linesman/format/index.js';
+import { portableVerifier } from '../ts/linesman/proof/ed25519.js';
+import { multiproofPayload, parseProof, type StatProof, verify } from '../ts/linesman/proof/index.js';
 import { proofOf } from './against.js';
 import { atLeast, type Benchmark, type Row } from './benchmark.js';
 import { sideBySide } from './rounds.js';

@@ -29,7 +29,7 @@ const imported = <T>(file: string): Promise<T> =>
 const { World } = await imported<typeof Worlds>('world.ts');
 const { slotRecords } = await imported<typeof Records>('scoreRecords.ts');
 // As `linesman ingest` and the socket of a service take records in.
-const { ingestLines } = await imported<typeof Lines>('../dist/service/ingest/index.js');
+const { ingestLines } = await imported<typeof Lines>('../ts/service/ingest/index.js');
 let world: Worlds.World;
 let edge: Worlds.Edge | undefined;
 

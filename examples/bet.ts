@@ -1,4 +1,3 @@
-import { findProof, type ProofSource } from 'linesman/keeper';
 import {
   type Address,
   type Chain,
@@ -15,6 +14,7 @@ import {
   settleInstructions,
   stakeInstruction,
 } from 'linesman/program';
+import { findProof, type ProofSource } from 'linesman-keeper';
 
 /** What the bet needs from your dapp. `web3/dapp.ts` makes it with @solana/web3.js, `kit/dapp.ts` with @solana/kit. */
 export interface Dapp {

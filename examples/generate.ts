@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Idl, Program } from '@coral-xyz/anchor';
-import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/format/index.js';
-import { OracleKey } from '../ts/node/index.js';
-import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/program/index.js';
-import type { RootsKind } from '../ts/proof/index.js';
+import { bytesToHex, FINALISED, type Hash, type Sport } from '../ts/linesman/format/index.js';
+import { OracleKey } from '../ts/linesman/node/index.js';
+import { DEFAULT_ORACLE_PROGRAM_ID } from '../ts/linesman/program/index.js';
+import type { RootsKind } from '../ts/linesman/proof/index.js';
 import {
   fixtureBatches,
   oddsBatches,

@@ -2,7 +2,7 @@
  * What `anchor migrate` runs: makes the oracle program ready on the cluster of the provider, as `linesman deploy` does. Keys are in the folder
  * LINESMAN_KEYS, `keys` when it is not set; LINESMAN_ROWS names a file with a price list.
  */
-import { runDeploy } from '../ts/cli/runDeploy.js';
+import { runDeploy } from 'linesman-service/commands';
 
 export default async function deploy(provider: {
   readonly connection: { readonly rpcEndpoint: string };

@@ -12,42 +12,71 @@ import { medianRatio, sideBySide } from '../bench/rounds.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-test('what the benchmarks import of ts/ is the built package, and their own files are sources', () => {
+test('what the benchmarks import of a package is what was built, and their own files are sources', () => {
   const code = `
-    import { parseProof } from './ts/proof/index.js';
+    import { parseProof } from './ts/linesman/proof/index.js';
+    import { verify } from 'linesman/proof';
     import { BENCHMARKS } from './bench/index.ts';
-    try { parseProof('no JSON'); } catch (error) { console.log(error.stack); }
+    for (const run of [() => parseProof('no JSON'), () => verify({}, { sport: 'soccer' })])
+      try { run(); } catch (error) { console.log(error.stack); }
     console.log(BENCHMARKS.map(({ name }) => name).join());`;
   const said = execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
     cwd: root,
     encoding: 'utf8',
   });
-  expect(said).toContain('dist/proof/readDocument.js');
-  expect(said).not.toContain('ts/proof/');
+  expect(said).toContain('ts/linesman/dist/proof/readDocument.js');
+  expect(said).toContain('ts/linesman/dist/proof/verify.js');
+  expect(said).not.toContain('ts/linesman/proof/');
   expect(said).toContain(BENCHMARKS.map(({ name }) => name).join());
 });
 
-test('a process of another version runs that version, by its own files', () => {
-  const other = mkdtempSync(join(tmpdir(), 'linesman-other-'));
-  afterAll(() => rmSync(other, { recursive: true, force: true }));
-  const put = (file: string, text: string): void => {
-    mkdirSync(dirname(join(other, file)), { recursive: true });
-    writeFileSync(join(other, file), text);
-  };
-  put('package.json', '{"type":"module"}');
-  put('bench/world.ts', "export { which } from '../ts/which.js';");
-  put('ts/which.ts', "export const which = 'sources';");
-  put('dist/which.js', "export const which = 'package of the other';");
-  const code = `console.log((await import(${JSON.stringify(join(other, 'bench/world.ts'))})).which);`;
-  const said = execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, LINESMAN_BENCH_ROOT: other },
+describe('a process of another version runs that version, by its own files', () => {
+  /** What `bench/world.ts` there gives as `which`. */
+  function whichOf(files: Readonly<Record<string, string>>): string {
+    const other = mkdtempSync(join(tmpdir(), 'linesman-other-'));
+    try {
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(other, file)), { recursive: true });
+        writeFileSync(join(other, file), text);
+      }
+      const code = `console.log((await import(${JSON.stringify(join(other, 'bench/world.ts'))})).which);`;
+      return execFileSync(process.execPath, [...ON_PACKAGE, '--input-type=module', '-e', code], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, LINESMAN_BENCH_ROOT: other },
+      });
+    } finally {
+      rmSync(other, { recursive: true, force: true });
+    }
+  }
+  const manifest = (name: string): string =>
+    JSON.stringify({ name, type: 'module', exports: { './proof': { default: './dist/proof/index.js' } } });
+
+  test('one with packages', () => {
+    const packages = ['linesman', 'keeper', 'service'].map((name) => [`ts/${name}/package.json`, manifest(name)]);
+    const files = {
+      ...Object.fromEntries(packages),
+      'package.json': '{"type":"module"}',
+      'bench/world.ts': "export { which } from '../ts/service/which.js';",
+      'ts/service/which.ts': "export const which = 'sources';",
+      'ts/service/dist/which.js': "export { which } from 'linesman/proof';",
+      'ts/linesman/dist/proof/index.js': "export const which = 'packages of the other';",
+    };
+    expect(whichOf(files)).toBe('packages of the other\n');
   });
-  expect(said).toBe('package of the other\n');
+
+  test('one from when all was one package', () => {
+    const files = {
+      'package.json': '{"type":"module"}',
+      'bench/world.ts': "export { which } from '../ts/which.js';",
+      'ts/which.ts': "export const which = 'sources';",
+      'dist/which.js': "export const which = 'package of the other';",
+    };
+    expect(whichOf(files)).toBe('package of the other\n');
+  });
 });
 
-describe('the package is built again when it is not what its sources say', () => {
+describe('packages are built again when they are not what their sources say', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-stale-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const put = (file: string, time: number): void => {
@@ -56,25 +85,31 @@ describe('the package is built again when it is not what its sources say', () =>
     writeFileSync(path, '');
     utimesSync(path, time, time);
   };
-  const SOURCES = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'ts/index.ts', 'ts/proof/verify.ts'];
+  const PACKAGES = ['linesman', 'keeper', 'service'].map((name) => `ts/${name}`);
+  const SOURCES = [
+    'tsconfig.base.json',
+    ...PACKAGES.flatMap((name) => [`${name}/tsconfig.json`, `${name}/package.json`, `${name}/index.ts`]),
+    'ts/linesman/proof/verify.ts',
+  ];
+  const BUILT = [...PACKAGES.map((name) => `${name}/dist/index.js`), 'ts/linesman/dist/proof/verify.js'];
 
-  test('by its files and their times', () => {
+  test('by their files and the times of these', () => {
     for (const file of SOURCES) put(file, 100);
     expect(isStale(folder)).toBe(true);
-    for (const file of ['dist/index.js', 'dist/proof/verify.js', 'dist/index.d.ts']) put(file, 200);
+    for (const file of [...BUILT, 'ts/linesman/dist/index.d.ts']) put(file, 200);
     expect(isStale(folder)).toBe(false);
-    // What is no part of the package.
-    for (const file of ['ts/proof/verify.test.ts', 'ts/cli/demo/main.ts']) put(file, 300);
+    // What is no part of a package.
+    for (const file of ['ts/linesman/proof/verify.test.ts', 'examples/demo/main.ts']) put(file, 300);
     expect(isStale(folder)).toBe(false);
     for (const file of SOURCES) {
       put(file, 300);
       expect(isStale(folder), file).toBe(true);
       put(file, 100);
     }
-    put('ts/new.ts', 100);
+    put('ts/service/new.ts', 100);
     expect(isStale(folder)).toBe(true);
-    rmSync(join(folder, 'ts/new.ts'));
-    put('dist/old.js', 200);
+    rmSync(join(folder, 'ts/service/new.ts'));
+    put('ts/linesman/dist/old.js', 200);
     expect(isStale(folder)).toBe(true);
   });
 });

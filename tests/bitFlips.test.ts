@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LinesmanError } from '../ts/error/index.js';
+import { LinesmanError } from '../ts/linesman/error/index.js';
 import {
   BATCH_METADATA_SCHEMA,
   FIXTURE_BATCH_SUMMARY_SCHEMA,
@@ -12,10 +12,10 @@ import {
   STAT_LEAF_SCHEMA,
   STAT_VALIDATION_INPUT_SCHEMA,
   STAT_VALIDATION_INPUT_V4_SCHEMA,
-} from '../ts/format/index.js';
-import { decode, encode } from '../ts/program/borsh/codec.js';
-import { BorshFault } from '../ts/program/borsh/fault.js';
-import { ofSchema } from '../ts/program/borsh/ofSchema.js';
+} from '../ts/linesman/format/index.js';
+import { decode, encode } from '../ts/linesman/program/borsh/codec.js';
+import { BorshFault } from '../ts/linesman/program/borsh/fault.js';
+import { ofSchema } from '../ts/linesman/program/borsh/ofSchema.js';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -29,7 +29,7 @@ import {
   verifyFixtureBatch,
   verifyOdds,
   verifyStat,
-} from '../ts/proof/index.js';
+} from '../ts/linesman/proof/index.js';
 import {
   FINAL,
   FIXTURES,

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataOf, EventStreamParser, readFixtureRecord, readOddsRecord, readScoresRecord } from '../ts/client/index.js';
-import { recordsOfText } from '../ts/client/recordList.js';
-import { refusalOf } from '../ts/client/refusal.js';
-import { LinesmanError, terminalText } from '../ts/error/index.js';
-import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/format/index.js';
-import { decodeInstruction, marketAccount } from '../ts/program/index.js';
+import {
+  dataOf,
+  EventStreamParser,
+  readFixtureRecord,
+  readOddsRecord,
+  readScoresRecord,
+} from '../ts/linesman/client/index.js';
+import { recordsOfText } from '../ts/linesman/client/recordList.js';
+import { refusalOf } from '../ts/linesman/client/refusal.js';
+import { LinesmanError, terminalText } from '../ts/linesman/error/index.js';
+import { borshBytes, epochDay, hashOf, integer, slotTimeOf, sportOf, statKey } from '../ts/linesman/format/index.js';
+import { decodeInstruction, marketAccount } from '../ts/linesman/program/index.js';
 import {
   bytesFromIntegers,
   bytesFromText,
@@ -15,7 +21,7 @@ import {
   parseProof,
   readDocument,
   verify,
-} from '../ts/proof/index.js';
+} from '../ts/linesman/proof/index.js';
 import { readIncoming } from '../ts/service/ingest/incoming.js';
 import { readAnswer } from '../ts/service/intake/answerLine.js';
 import { readFixture, readOdds, readScores } from '../ts/service/record/index.js';

@@ -8,13 +8,13 @@ import {
   LOCALNET_PROGRAM_IDS,
   type MarketTerms,
   settleInstructions,
-} from '../ts/program/index.js';
-import { parseProof } from '../ts/proof/index.js';
+} from '../ts/linesman/program/index.js';
+import { parseProof } from '../ts/linesman/proof/index.js';
 
 /** From an answer to a transaction, where there is nothing of Node: no `Buffer`, no `process`, no modules. */
 const ENTRY = `
-import { compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned } from './ts/program/index.js';
-import { parseProof, verify } from './ts/proof/index.js';
+import { compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned } from './ts/linesman/program/index.js';
+import { parseProof, verify } from './ts/linesman/proof/index.js';
 
 export function settle({ answer, programs, market, terms, seed, blockhash }) {
   const proof = parseProof(answer);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProgramTestContext } from 'solana-bankrun';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../ts/cli/demo/localChain.js';
-import type { LinesmanError } from '../ts/error/index.js';
-import { buildTransaction, KeyPair, signTransaction, transferInstruction } from '../ts/program/index.js';
-import { parseCondition, parseProof, type StatProof, strategyOf, verifyStat } from '../ts/proof/index.js';
+import { LocalChain } from '../examples/demo/localChain.js';
+import type { LinesmanError } from '../ts/linesman/error/index.js';
+import { buildTransaction, KeyPair, signTransaction, transferInstruction } from '../ts/linesman/program/index.js';
+import { parseCondition, parseProof, type StatProof, strategyOf, verifyStat } from '../ts/linesman/proof/index.js';
 import { AnswerFiles } from './helpers/answerFiles.js';
 import { demo, start } from './helpers/cli.js';
 import { outliveBlockhashes } from './helpers/outliveBlockhashes.js';
@@ -132,7 +132,7 @@ describe('the demo', () => {
   });
 
   it('runs as a script, and keeps the chain quiet', async () => {
-    const child = start('ts/cli/demo/main.ts', []);
+    const child = start('examples/demo/main.ts', []);
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ERRORS } from '../ts/error/index.js';
+import { ERRORS } from '../ts/linesman/error/index.js';
 
 /** Names and numbers are written down in four places for four readers; they must not drift apart. */
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');

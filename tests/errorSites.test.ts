@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as error from '../ts/error/index.js';
+import * as error from '../ts/linesman/error/index.js';
+import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
 
 /**
  * Errors have names at call sites: no number, and no sentence. What is said stands with the texts, where it is read
@@ -15,21 +13,17 @@ const OTHER_NUMBERS = 'service/season/';
 
 /** Who passes on the words of somebody else: a service, a program, another process. */
 const RELAYS: readonly string[] = [
-  'cli/recordsOfLine.ts',
-  'cli/usageError.ts',
-  'cli/verification.ts',
-  'client/refusal.ts',
-  'error/linesmanError.ts',
+  'service/commands/recordsOfLine.ts',
+  'linesman/cli/usageError.ts',
+  'linesman/cli/verification.ts',
+  'linesman/client/refusal.ts',
+  'linesman/error/linesmanError.ts',
   'keeper/httpProofSource.ts',
-  'program/errorFromLogs.ts',
+  'linesman/program/errorFromLogs.ts',
   'service/intake/answerLine.ts',
 ];
 
-const ROOT = fileURLToPath(new URL('../ts', import.meta.url));
-const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('error/texts/'))
-  .filter((file) => !file.startsWith('error/codes/'))
-  .sort();
+const FILES = PACKAGE_SOURCES.filter((file) => !/^linesman\/error\/(texts|codes)\//.test(file));
 
 const RAISERS = new Set(['fail', 'errorOf', 'LinesmanError', 'isError']);
 
@@ -63,12 +57,10 @@ const has = (node: ts.Node | undefined, name: string): boolean =>
   ts.isObjectLiteralExpression(node) &&
   node.properties.some((property) => property.name !== undefined && property.name.getText() === name);
 
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-
 describe('call sites', () => {
   it('name their error and say nothing themselves', () => {
     expect(FILES.length).toBeGreaterThan(500);
-    expect(FILES.flatMap((file) => faultsOf(file, read(file)))).toEqual([]);
+    expect(FILES.flatMap((file) => faultsOf(file, sourceText(file)))).toEqual([]);
   });
 
   it('are seen in every form', () => {
@@ -102,9 +94,9 @@ describe('codes', () => {
 
   it('keep the names of contexts free of what errors themselves have', () => {
     // A context is spread over problem details and over JSON on the command line.
-    const sources = readdirSync(join(ROOT, 'error/texts'))
-      .filter((file) => file !== 'text.ts')
-      .map((file) => read(join('error/texts', file)));
+    const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('linesman/error/texts/'))
+      .filter((file) => !file.endsWith('/text.ts'))
+      .map(sourceText);
     expect(sources.flatMap((text) => text.match(/\breadonly (message|hint|cause)\b/g) ?? [])).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ function scriptOf(service: number, rpc: number): string {
       .replaceAll('127.0.0.1:8080', `127.0.0.1:${service}`)
       .replaceAll('npx linesman serve', `npx linesman serve --port ${service} --rpc-port ${rpc}`)
       .replace(/npx linesman (buy|subscribe|keeper|market \w+)/g, `npx linesman $1 --rpc http://127.0.0.1:${rpc}`)
-      .replaceAll('npx linesman', `node ${ROOT}dist/cli/main.js`);
+      .replaceAll('npx linesman', `node ${ROOT}ts/linesman/bin/linesman.js`);
   const parts = blocks.map(({ terminal, commands }) => {
     const [command = '', ...others] = here(commands).trimEnd().split('\n');
     switch (terminal) {

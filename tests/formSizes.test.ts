@@ -1,7 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { milliseconds, type ScoreStat, sha256, slotTimeOf, statKey, statLeafHash } from '../ts/format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../ts/merkle/index.js';
+import {
+  milliseconds,
+  type ScoreStat,
+  sha256,
+  slotTimeOf,
+  statKey,
+  statLeafHash,
+} from '../ts/linesman/format/index.js';
+import { buildTree, multiproofOf, pathOf } from '../ts/linesman/merkle/index.js';
 import {
   addressOf,
   cheapestForm,
@@ -11,8 +18,8 @@ import {
   scoresRootsAddress,
   settle,
   settleArgs,
-} from '../ts/program/index.js';
-import type { StatProof } from '../ts/proof/index.js';
+} from '../ts/linesman/program/index.js';
+import type { StatProof } from '../ts/linesman/proof/index.js';
 
 /**
  * The table of sizes in tests/vectors/README.md is what the encoders write. `LINESMAN_WRITE=1` writes it again.

@@ -1,79 +1,112 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PACKAGE_SOURCES, PACKAGES_FOLDER, sourceText } from './helpers/packageSources.js';
 
-/** The folders of `ts/`, lowest first: none imports a later one. */
-const ORDER = [
-  'error',
-  'format',
-  'merkle',
-  'proof',
-  'program',
-  'client',
-  'node',
-  'web3',
-  'kit',
-  'service',
-  'keeper',
-  'cli',
-];
+/**
+ * What may import what: packages and the floors of `linesman`, downwards only; client libraries, each in one folder; and
+ * nothing that is not installed.
+ */
 
-/** What may be imported by the folders that also run in a browser. */
+/** Lowest first: none imports a later one. */
+const PACKAGES = ['linesman', 'keeper', 'service'];
+const FLOORS = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'kit', 'cli'];
+
+/** What also runs in a browser, and what that may import. */
+const PORTABLE_FLOORS = FLOORS.slice(0, 6);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
-const PORTABLE_FOLDERS = ORDER.slice(0, 6);
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../ts');
-const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  /(?<!\.(test|bench))\.ts$/.test(file),
-);
+/** Where it is in `linesman`, which has floors; else undefined. */
+const floorOf = (file: string): string | undefined => /^linesman\/(\w+)\//.exec(file)?.[1];
+const packageOf = (file: string): string => file.split('/')[0] ?? '';
 
-const folderOf = (file: string): string => file.split('/')[0] ?? '';
-const importsOf = (source: string): string[] =>
-  [...source.matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const importsOf = (file: string): string[] =>
+  [...sourceText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
+/** By its path among the packages; undefined of what is imported by name. */
+const fileOf = (file: string, name: string): string | undefined =>
+  name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined;
+/** `@scope/name` or `name` of a specifier that is neither a file nor Node's nor private. */
+const installedNames = (file: string): string[] =>
+  importsOf(file).flatMap((name) => /^(?![.#]|node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? []);
+
+const each = (accepts: (file: string) => boolean): readonly string[] => PACKAGE_SOURCES.filter(accepts);
 
 test('there is something to look at', () => {
-  for (const folder of PORTABLE_FOLDERS) expect(files.some((file) => folderOf(file) === folder)).toBe(true);
+  for (const name of PACKAGES) expect(each((file) => packageOf(file) === name).length).toBeGreaterThan(20);
+  for (const floor of FLOORS) expect(each((file) => floorOf(file) === floor).length).toBeGreaterThan(1);
 });
 
-test('imports go down only', () => {
-  const upward = files.flatMap((file) =>
-    importsOf(read(file))
-      .filter((name) => name.startsWith('.'))
-      .map((name) => folderOf(relative(ROOT, join(ROOT, dirname(file), name))))
-      .filter((folder) => ORDER.indexOf(folder) > ORDER.indexOf(folderOf(file)) && ORDER.includes(folderOf(file)))
-      .map((folder) => `${file} imports ${folder}`),
-  );
-  expect(upward).toEqual([]);
-});
-
-test('a node is reached in one place only, which limits how long it is waited for', () => {
-  const opening = files.filter((file) => {
-    const source = read(file);
-    return /\bnew Connection\(/.test(source) && /'@solana\/web3\.js'/.test(source);
+describe('packages', () => {
+  test('import each other by name, and only lower ones', () => {
+    const wrong = PACKAGE_SOURCES.flatMap((file) => {
+      const byFile = importsOf(file).filter((name) => packageOf(fileOf(file, name) ?? file) !== packageOf(file));
+      const ours = installedNames(file).filter((name) => /^linesman(-|$)/.test(name));
+      const upward = ours.filter(
+        (name) => PACKAGES.indexOf(name.replace('linesman-', '')) >= PACKAGES.indexOf(packageOf(file)),
+      );
+      return [...byFile, ...upward].map((name) => `${file} imports ${name}`);
+    });
+    expect(wrong).toEqual([]);
   });
-  expect(opening).toEqual(['web3/rpcConnection.ts']);
+
+  test.each(PACKAGES)('%s depends on what it imports, and on nothing besides', (name) => {
+    const manifest = JSON.parse(readFileSync(join(PACKAGES_FOLDER, name, 'package.json'), 'utf8'));
+    const { dependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+    const files = each((file) => packageOf(file) === name);
+    const imported = new Set(files.flatMap(installedNames));
+    // An optional peer of linesman, which whoever uses that part of it brings.
+    if (files.some((file) => importsOf(file).includes('linesman/web3'))) imported.add('@solana/web3.js');
+    expect([...imported].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+    // A client library is the user's choice.
+    for (const peer of Object.keys(peerDependencies)) expect(peerDependenciesMeta[peer]).toEqual({ optional: true });
+  });
 });
 
-test('who installs the package gets what it imports, and nothing besides; one client library is left to choose', () => {
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, '../package.json'), 'utf8'));
-  // The demo is run in the repository only.
-  const published = files.filter((file) => !file.startsWith('cli/demo/'));
-  const packages = published
-    .flatMap((file) => importsOf(read(file)))
-    .flatMap((name) => /^(?!node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? [])
-    .filter((name) => !name.startsWith('.'));
-  expect([...new Set(packages)].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
+describe('linesman', () => {
+  test('floors import lower ones only', () => {
+    const rank = (file: string): number => FLOORS.indexOf(floorOf(file) ?? '');
+    const upward = each((file) => rank(file) >= 0).flatMap((file) =>
+      importsOf(file)
+        .filter((name) => rank(fileOf(file, name) ?? '') > rank(file))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test('what runs in a browser imports nothing that does not', () => {
+    const portable = each((file) => PORTABLE_FLOORS.includes(floorOf(file) ?? ''));
+    const foreign = portable.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => !/^[.#]/.test(name) && !PORTABLE.test(name))
+        .map((name) => `${file} imports ${name}`),
+    );
+    expect(foreign).toEqual([]);
+    expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(sourceText(file)))).toEqual([]);
+  });
 });
 
-test('what runs in a browser imports nothing that does not', () => {
-  const portable = files.filter((file) => PORTABLE_FOLDERS.includes(folderOf(file)));
-  const foreign = portable.flatMap((file) =>
-    importsOf(read(file))
-      .filter((name) => !/^[.#]/.test(name) && !PORTABLE.test(name))
-      .map((name) => `${file} imports ${name}`),
-  );
-  expect(foreign).toEqual([]);
-  expect(portable.filter((file) => /\b(Buffer|process|require)\b(?=[.(])/.test(read(file)))).toEqual([]);
+describe('client libraries', () => {
+  // Addresses and instructions have one kind everywhere, which needs no library. One folder each converts them.
+  test.each([
+    ['web3', '@solana/web3.js'],
+    ['kit', '@solana/kit'],
+  ])('only linesman/%s imports %s', (folder, library) => {
+    const importing = each((file) => importsOf(file).includes(library));
+    expect(importing.filter((file) => floorOf(file) !== folder)).toEqual([]);
+    expect(importing).not.toEqual([]);
+  });
+
+  test('nothing else names the types of web3.js', () => {
+    const words = /\b(PublicKey|TransactionInstruction|VersionedTransaction|Keypair|AddressLookupTableAccount)\b/;
+    const code = (file: string): string => sourceText(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(code(file)));
+    expect(naming).toEqual([]);
+  });
+
+  test('a node is reached in one place only, which limits how long it is waited for', () => {
+    const opening = each(
+      (file) => /\bnew Connection\(/.test(sourceText(file)) && importsOf(file).includes('@solana/web3.js'),
+    );
+    expect(opening).toEqual(['linesman/web3/rpcConnection.ts']);
+  });
 });

@@ -35,7 +35,7 @@ it('what the short list may not lose is in it', () => {
     'tests/programs/vectors.test.ts',
     'tests/programs/settlementAccounts.test.ts',
     'tests/programs/settlementMoney.test.ts',
-    'ts/proof/strict.test.ts',
+    'ts/linesman/proof/strict.test.ts',
     'tests/service/contract.test.ts',
     'tests/keeper/life.test.ts',
     'tests/cli/serveStart.test.ts',

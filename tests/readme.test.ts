@@ -47,7 +47,7 @@ describe('README.md', () => {
 
   it.each(here)('$command', async ({ command, exit }) => {
     // `npx linesman` resolves to this very file of the checkout; without the detour several commands can run at once.
-    const script = command.replaceAll('npx linesman', `node ${root}dist/cli/main.js`);
+    const script = command.replaceAll('npx linesman', `node ${root}ts/linesman/bin/linesman.js`);
     const code = await run('bash', ['-c', script], { cwd: root, maxBuffer: 1 << 26 }).then(
       () => 0,
       (failure: { code?: number }) => failure.code ?? -1,

@@ -2,27 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as error from '../ts/error/index.js';
+import * as error from '../ts/linesman/error/index.js';
+import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
 
 /** A number that nothing raises says so in its hint, and one that something raises does not: whoever meets it must not be misled. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The sources below a folder as one text, without comments and without the files that only list the numbers. */
-function sources(folder: string, ending: string, isList: (file: string) => boolean): string {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending) && !isList(file) && !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
-    .join('\n')
-    .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
-}
+/** Texts as one, without comments. */
+const code = (texts: readonly string[]): string => texts.join('\n').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
 
-const rust = ['programs/oracle/src', 'programs/settlement/src', 'crates/verifier/src', 'crates/wire/src']
-  .map((folder) => sources(folder, '.rs', (file) => file === 'error.rs'))
-  .join('\n');
+// The files that only list the numbers are left out.
+const rust = code(
+  ['programs/oracle/src', 'programs/settlement/src', 'crates/verifier/src', 'crates/wire/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.rs') && file !== 'error.rs')
+      .map((file) => readFileSync(join(ROOT, folder, file), 'utf8')),
+  ),
+);
 /** Every code has its status there, whoever raises it. */
 const STATUS_TABLE = 'service/http/errorStatus.ts';
-const typescript = sources('ts', '.ts', (file) => file.startsWith('error/') || file === STATUS_TABLE);
+const demo = readdirSync(join(ROOT, 'examples/demo')).map((file) =>
+  readFileSync(join(ROOT, 'examples/demo', file), 'utf8'),
+);
+const typescript = code([
+  ...PACKAGE_SOURCES.filter((file) => !file.startsWith('linesman/error/') && file !== STATUS_TABLE).map(sourceText),
+  ...demo,
+]);
 
 const isRetired = (hint: string): boolean => hint.startsWith('The number is kept');
 

@@ -9,9 +9,9 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import type { ProofSource } from 'linesman/keeper';
 import { fromKitTransaction, kitChain, toKitInstruction } from 'linesman/kit';
 import { type Address, hasLanded, type ProgramIds, signatureOf } from 'linesman/program';
+import type { ProofSource } from 'linesman-keeper';
 import type { Dapp } from '../bet.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

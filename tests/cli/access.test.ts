@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyPair } from '../../ts/program/index.js';
+import { KeyPair } from '../../ts/linesman/program/index.js';
 import { storeAuth } from '../../ts/service/adapter/index.js';
 import { apiTokenHash, MS_PER_WEEK, newApiToken } from '../../ts/service/auth/index.js';
 import { Store } from '../../ts/service/store/index.js';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/program/index.js';
+import { type Address, addressBytes, addressOf, KeyPair } from '../../ts/linesman/program/index.js';
+import { toPublicKey } from '../../ts/linesman/web3/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
-import { toPublicKey } from '../../ts/web3/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

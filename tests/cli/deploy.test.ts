@@ -12,9 +12,9 @@ import {
   pricingMatrixAccount,
   pricingMatrixAddress,
   updateConfig,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
+import { rpcChain } from '../../ts/linesman/web3/index.js';
 import { planOracle, surfnetModule } from '../../ts/service/chain/index.js';
-import { rpcChain } from '../../ts/web3/index.js';
 import { linesman } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE } from '../helpers/oracleBank.js';

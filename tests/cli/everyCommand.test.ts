@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../../ts/error/index.js';
+import { ERRORS } from '../../ts/linesman/error/index.js';
 import { linesman } from '../helpers/cli.js';
 import { commandTree } from '../helpers/commandTree.js';
+import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
 
 const TREE = commandTree();
 const named = (words: readonly string[]): string => words.join(' ');
@@ -124,12 +124,7 @@ describe('a command that a text names', () => {
     expect(texts.flatMap(unknownIn)).toEqual([]);
   });
 
-  const sources = ['cli', 'service', 'keeper', 'client', 'program'].flatMap((folder) => {
-    const place = new URL(`../../ts/${folder}/`, import.meta.url);
-    return readdirSync(place, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => [`${folder}/${file}`, readFileSync(new URL(file, place), 'utf8')] as const);
-  });
+  const sources = PACKAGE_SOURCES.map((file) => [file, sourceText(file)] as const);
   it('in a text of the program is there', () => {
     const wrong = sources.flatMap(([file, text]) => unknownIn(text).map((mention) => `${file}: ${mention}`));
     expect(sources.length).toBeGreaterThan(200);

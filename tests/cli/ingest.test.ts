@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runIngest } from '../../ts/cli/runIngest.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
+import { runIngest } from '../../ts/service/commands/runIngest.js';
 import { Ingest, type RecordTaker } from '../../ts/service/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/intake/index.js';
 import { Store } from '../../ts/service/store/index.js';
@@ -168,7 +168,7 @@ describe('linesman ingest through a running service', () => {
 
   it('ends on Ctrl-C after what is in flight', async () => {
     await serve();
-    const child = start('ts/cli/main.ts', ['ingest', '--data', folder]);
+    const child = start('ts/linesman/cli/main.ts', ['ingest', '--data', folder]);
     let stderr = '';
     let stdout = '';
     child.stderr.on('data', (chunk) => {
@@ -283,7 +283,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
     const server = await NatsServer.start();
     const connection = await connect({ servers: server.url });
     await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records'] });
-    const child = start('ts/cli/main.ts', [
+    const child = start('ts/linesman/cli/main.ts', [
       ...['ingest', '--data', folder, '--nats', server.url],
       ...['--stream', 'RECORDS', '--subject', 'records', '--durable', 'linesman'],
     ]);
@@ -319,7 +319,7 @@ describe.runIf(isHere)('linesman ingest from NATS', () => {
     const server = await NatsServer.start();
     const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
     await (await jetstreamManager(connection)).streams.add({ name: 'RECORDS', subjects: ['records'] });
-    const child = start('ts/cli/main.ts', [
+    const child = start('ts/linesman/cli/main.ts', [
       ...['ingest', '--store', await database.database('ingest'), '--nats', server.url, '--metrics', '127.0.0.1:0'],
       ...['--stream', 'RECORDS', '--subject', 'records', '--durable', 'linesman'],
     ]);

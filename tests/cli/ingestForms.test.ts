@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SPORTS } from '../../ts/format/index.js';
+import { SPORTS } from '../../ts/linesman/format/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUnitsOf, wholeTokens } from '../../ts/cli/customer/wholeTokens.js';
-import { conditionText } from '../../ts/cli/market/conditionText.js';
-import { distance } from '../../ts/cli/market/timeText.js';
-import type { Address } from '../../ts/program/index.js';
-import { keysOfCondition, parseCondition, strategyOf } from '../../ts/proof/index.js';
+import { baseUnitsOf, wholeTokens } from '../../ts/keeper/commands/customer/wholeTokens.js';
+import { conditionText } from '../../ts/keeper/commands/market/conditionText.js';
+import { distance } from '../../ts/keeper/commands/market/timeText.js';
+import type { Address } from '../../ts/linesman/program/index.js';
+import { keysOfCondition, parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { linesman, type Ran } from '../helpers/cli.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { EmbeddedMarket } from '../helpers/service/embeddedMarket.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { databaseOver } from '../../ts/service/store/databaseOver.js';
 import { pglitePool, postgresPool, readMigrations, type SqlPool, Store } from '../../ts/service/store/index.js';
 import { migrate as applyMigrations } from '../../ts/service/store/migrate.js';

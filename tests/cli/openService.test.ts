@@ -1,7 +1,11 @@
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { commandLine } from '../../ts/cli/run.js';
+import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
+import { commandLine } from '../../ts/linesman/cli/run.js';
 import { linesman } from '../helpers/cli.js';
+
+/** Of every package. */
+const ALL = await loadCommands(Object.keys(COMMANDS));
 
 /** Every command that asks a service, with its words. The keeper says it in its log, after its key pair is read. */
 const ASKING = (() => {
@@ -12,7 +16,7 @@ const ASKING = (() => {
   };
   const silent = { stdin: process.stdin, out: () => {}, err: () => {} };
   walk(
-    commandLine('0.0.0', silent, () => {}),
+    commandLine('0.0.0', silent, () => {}, ALL),
     [],
   );
   return found.filter(([name]) => name !== 'keeper');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { slotTimeOf } from '../../ts/format/index.js';
-import { KeyPair, scoresRootsAddress } from '../../ts/program/index.js';
+import { slotTimeOf } from '../../ts/linesman/format/index.js';
+import { KeyPair, scoresRootsAddress } from '../../ts/linesman/program/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { realClock } from '../../ts/service/clock/index.js';
 import type { ScoresRecord } from '../../ts/service/record/index.js';
@@ -176,7 +176,7 @@ describe.runIf(hasChain)('linesman serve --rpc', () => {
       const lines = matchLines({ seed: SEED, fixtureId: oneId, startTime });
       for (const line of lines) await jetstream(connection).publish('records.all', line);
       await connection.close();
-      const feeding = start('ts/cli/main.ts', [
+      const feeding = start('ts/linesman/cli/main.ts', [
         ...['ingest', '--nats', nats.url, '--store', url, '--progress'],
         ...['--stream', 'RECORDS', '--subject', 'records.>', '--durable', 'linesman'],
       ]);

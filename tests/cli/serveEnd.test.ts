@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeyPair } from '../../ts/program/index.js';
+import { KeyPair } from '../../ts/linesman/program/index.js';
 import type { ClusterOptions } from '../../ts/service/serve/index.js';
 import type { Closed } from '../../ts/service/shutdown/index.js';
 import { linesman } from '../helpers/cli.js';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemTimers } from '../../ts/client/index.js';
-import { CHAIN_NOT_REACHABLE, fail } from '../../ts/error/index.js';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import { bufferAddress, chunkRoom, type KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { systemTimers } from '../../ts/linesman/client/index.js';
+import { CHAIN_NOT_REACHABLE, fail } from '../../ts/linesman/error/index.js';
+import { bufferAddress, chunkRoom, type KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { linesman } from '../helpers/cli.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
@@ -14,9 +14,9 @@ import { allOf, KICK_OFF, single, type TestMarket } from '../helpers/settlement/
 
 /** The chain of the test stands in for one behind RPC. */
 const here = vi.hoisted(() => ({ chain: null as unknown }));
-vi.mock('../../ts/cli/customer/openChain.js', () => ({ openChain: () => here.chain }));
+vi.mock('../../ts/keeper/commands/customer/openChain.js', () => ({ openChain: () => here.chain }));
 /** What the service of the test does not tell. */
-vi.mock('../../ts/cli/market/fixtureOf.js', () => ({ fixtureOf: async () => null }));
+vi.mock('../../ts/keeper/commands/market/fixtureOf.js', () => ({ fixtureOf: async () => null }));
 
 /** How far the transaction has come at which the connection is lost. */
 type Moment = 'simulated' | 'sent' | 'landed';

@@ -1,9 +1,9 @@
 import { readFileSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Milliseconds, statKey, statLeafHash } from '../../ts/format/index.js';
-import { hashPair } from '../../ts/merkle/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { addressOf } from '../../ts/program/index.js';
+import { type Milliseconds, statKey, statLeafHash } from '../../ts/linesman/format/index.js';
+import { hashPair } from '../../ts/linesman/merkle/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { addressOf } from '../../ts/linesman/program/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { linesman } from '../helpers/cli.js';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage, type Client, createClient } from '../../ts/client/index.js';
-import { type ErrorNumber, LinesmanError } from '../../ts/error/index.js';
-import { parseProof } from '../../ts/proof/index.js';
+import { activationMessage, type Client, createClient } from '../../ts/linesman/client/index.js';
+import { type ErrorNumber, LinesmanError } from '../../ts/linesman/error/index.js';
+import { parseProof } from '../../ts/linesman/proof/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord } from '../../ts/service/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createClient } from '../../ts/client/index.js';
-import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/error/index.js';
+import { createClient } from '../../ts/linesman/client/index.js';
+import { isError, REQUEST_ABORTED, SERVICE_UNAVAILABLE } from '../../ts/linesman/error/index.js';
 
 /**
  * An engine may lose the link between a signal and an answer that has begun: what joins the two is collected. What is

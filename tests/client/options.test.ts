@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import * as client from '../../ts/client/index.js';
-import type { LinesmanError } from '../../ts/error/index.js';
+import * as client from '../../ts/linesman/client/index.js';
+import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 
 /** What JavaScript can pass to the client: limits that are misspelt, or that are no numbers, would be no limits. */

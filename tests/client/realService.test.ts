@@ -12,12 +12,12 @@ import {
   type StreamItem,
   type StreamNotice,
   sportOfFixture,
-} from '../../ts/client/index.js';
-import { systemTimers } from '../../ts/client/timers.js';
-import { fail, LinesmanError } from '../../ts/error/index.js';
-import { layoutByteOf, plainFixtureId, SPORTS } from '../../ts/format/index.js';
-import { KeyPair } from '../../ts/program/index.js';
-import type { StatProof } from '../../ts/proof/index.js';
+} from '../../ts/linesman/client/index.js';
+import { systemTimers } from '../../ts/linesman/client/timers.js';
+import { fail, LinesmanError } from '../../ts/linesman/error/index.js';
+import { layoutByteOf, plainFixtureId, SPORTS } from '../../ts/linesman/format/index.js';
+import { KeyPair } from '../../ts/linesman/program/index.js';
+import type { StatProof } from '../../ts/linesman/proof/index.js';
 import { newApiToken, type SubscriptionTransaction } from '../../ts/service/auth/index.js';
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

@@ -3,10 +3,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { base58, base64, hex } from '@scure/base';
 import { describe, expect, test } from 'vitest';
-import { readFixtureRecord, readOddsRecord, readScoresRecord, type ScoresRecord } from '../../ts/client/index.js';
-import { proofOfKind } from '../../ts/client/proofAnswer.js';
-import { SPORTS } from '../../ts/format/index.js';
-import { parseProof } from '../../ts/proof/index.js';
+import {
+  readFixtureRecord,
+  readOddsRecord,
+  readScoresRecord,
+  type ScoresRecord,
+} from '../../ts/linesman/client/index.js';
+import { proofOfKind } from '../../ts/linesman/client/proofAnswer.js';
+import { SPORTS } from '../../ts/linesman/format/index.js';
+import { parseProof } from '../../ts/linesman/proof/index.js';
 import { encodeFixture, encodeScores, type ScoresRecord as Held } from '../../ts/service/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { outcome } from '../helpers/thrown.js';

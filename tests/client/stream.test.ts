@@ -7,7 +7,7 @@ import {
   type ScoresRecord,
   type StreamItem,
   type StreamNotice,
-} from '../../ts/client/index.js';
+} from '../../ts/linesman/client/index.js';
 import { encodeScores } from '../../ts/service/record/index.js';
 import { matchRecords } from '../../ts/service/season/index.js';
 import { eventFrame, heartbeatFrame } from '../../ts/service/stream/index.js';

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKeeper } from '../../ts/cli/runKeeper.js';
-import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/client/index.js';
-import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/format/index.js';
+import { runKeeper } from '../../ts/keeper/commands/runKeeper.js';
+import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
+import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   createMarketInstruction,
@@ -18,8 +18,8 @@ import {
   stablecoinAddress,
   stakeInstruction,
   TOKEN_PROGRAM_ID,
-} from '../../ts/program/index.js';
-import { parseCondition, strategyOf } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import { parseCondition, strategyOf } from '../../ts/linesman/proof/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import type { ScheduledMatch } from '../../ts/service/feed/index.js';
 import { type Script, scriptsOf } from '../../ts/service/season/index.js';

@@ -1,5 +1,5 @@
 import type { Milliseconds } from 'linesman/format';
-import { httpProofSource } from 'linesman/keeper';
+import { httpProofSource } from 'linesman-keeper';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bet, type Dapp, open, pay, settle } from '../../examples/bet.js';
 import {
@@ -8,7 +8,7 @@ import {
   LOCALNET_PROGRAM_IDS,
   marketAccount,
   TOKEN_PROGRAM_ID,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { API_TOKEN } from '../helpers/keeper/fakeService.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { DatabaseClock, ManualClock } from '../../ts/service/clock/index.js';
 import { type Check, clockCheck, rootsCheck, runChecks } from '../../ts/service/health/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
@@ -242,7 +242,7 @@ test.runIf(server)('a process that takes records in, on a machine whose clock is
   const store = await Store.open({ url });
   try {
     const ingest = async (lines: readonly string[], before?: string) => {
-      const child = start('ts/cli/main.ts', ['ingest', '--store', url], before);
+      const child = start('ts/linesman/cli/main.ts', ['ingest', '--store', url], before);
       child.stdin.end(lines.join('\n'));
       const [code] = await once(child, 'close');
       expect(code).toBe(0);

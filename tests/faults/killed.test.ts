@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/format/index.js';
+import { bytesToHex } from '../../ts/linesman/format/index.js';
 import { buildBatch } from '../../ts/service/seal/index.js';
 import { RECORD_KINDS, type RecordKind, Store } from '../../ts/service/store/index.js';
 import { leftOut } from '../helpers/leftOut.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/format/index.js';
+import { bytesToHex } from '../../ts/linesman/format/index.js';
 import { eventsOf } from '../../ts/service/adapter/index.js';
 import { surfnetModule } from '../../ts/service/chain/index.js';
 import { buildBatch } from '../../ts/service/seal/index.js';

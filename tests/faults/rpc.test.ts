@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bytesToHex, fixturesTimeOf, slotTimeOf } from '../../ts/format/index.js';
+import { bytesToHex, fixturesTimeOf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import {
   fixturesRootsAddress,
   LOCALNET_PROGRAM_IDS,
   oddsRootsAddress,
   scoresRootsAddress,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
+import { openRpcNode } from '../../ts/linesman/web3/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import type { ReadinessReport } from '../../ts/service/health/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
@@ -16,7 +17,6 @@ import { MADE_UP_TABLES } from '../../ts/service/serve/madeUpTables.js';
 import { OracleService, type OracleServiceOptions } from '../../ts/service/serve/oracleService.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../../ts/service/store/index.js';
 import { LocalWake } from '../../ts/service/wake/index.js';
-import { openRpcNode } from '../../ts/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type TestDatabase, testDatabase } from '../helpers/service/database.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addressOf } from '../../ts/program/index.js';
+import { addressOf } from '../../ts/linesman/program/index.js';
 import { marketTerms, parlayTerms } from './instructionArguments.js';
 
 // Arbitrary contents of accounts, over the whole range of every type.

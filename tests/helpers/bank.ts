@@ -16,8 +16,8 @@ import {
   type Transaction,
   unsigned,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
-import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/web3/index.js';
+} from '../../ts/linesman/program/index.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/linesman/web3/index.js';
 import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
 
 const LOADER = address('BPFLoader2111111111111111111111111111111111');

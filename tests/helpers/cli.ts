@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { demo as runDemo } from '../../ts/cli/demo/demo.js';
-import { run } from '../../ts/cli/run.js';
-import type { Terminal } from '../../ts/cli/terminal.js';
+import { demo as runDemo } from '../../examples/demo/demo.js';
+import { run } from '../../ts/linesman/cli/run.js';
+import type { Terminal } from '../../ts/linesman/cli/terminal.js';
 
 /** Where commands are started. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));

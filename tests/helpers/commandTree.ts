@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { commandLine } from '../../ts/cli/run.js';
+import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
+import { commandLine } from '../../ts/linesman/cli/run.js';
+
+/** Of every package. */
+const ALL = await loadCommands(Object.keys(COMMANDS));
 
 /** A command or subcommand, by the words that call it. */
 export interface CommandNode {
@@ -10,7 +14,7 @@ export interface CommandNode {
 /** Every command and subcommand of the command line. */
 export function commandTree(): CommandNode[] {
   const nothing = (): void => {};
-  const root = commandLine('0.0.0', { stdin: process.stdin, out: nothing, err: nothing }, nothing);
+  const root = commandLine('0.0.0', { stdin: process.stdin, out: nothing, err: nothing }, nothing, ALL);
   const below = ({ words, command }: CommandNode): CommandNode[] =>
     command.commands.flatMap((inner) => {
       const node = { words: [...words, inner.name()], command: inner };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addressOf, type InstructionKey } from '../../ts/program/index.js';
+import { addressOf, type InstructionKey } from '../../ts/linesman/program/index.js';
 
 // Arbitrary arguments of every instruction, over the whole range of every type.
 

@@ -10,7 +10,7 @@ import {
   type Transaction,
   unsigned,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
 
 type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];

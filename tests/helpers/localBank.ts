@@ -6,7 +6,7 @@ import {
   KeyPair,
   type LookupTable,
   type Transaction,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 
 /** An account as a runtime holds it. */
 export interface AccountInfo<Data = Uint8Array> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { LONGEST_QUOTE } from '../../ts/error/quoted.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { LONGEST_QUOTE } from '../../ts/linesman/error/quoted.js';
 
 /** What a function takes that decides what it checks or trusts, and how it is called, as plain JavaScript would. */
 export interface Deciding {

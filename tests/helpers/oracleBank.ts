@@ -10,7 +10,7 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import { Bank } from './bank.js';
 

@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { commandLine } from '../../ts/cli/run.js';
+import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
+import { commandLine } from '../../ts/linesman/cli/run.js';
+
+/** Of every package. */
+const ALL = await loadCommands(Object.keys(COMMANDS));
 
 export interface ParsedCommand {
   /** Of the command, such as `serve`. */
@@ -13,7 +17,7 @@ export function parsedCommand(words: readonly string[]): ParsedCommand {
   const keep = (text: string): void => {
     said += text;
   };
-  const command = commandLine('0.0.0', { stdin: process.stdin, out: keep, err: keep }, () => {});
+  const command = commandLine('0.0.0', { stdin: process.stdin, out: keep, err: keep }, () => {}, ALL);
   let asked: Command | undefined;
   for (const each of command.commands)
     each.exitOverride().action(() => {

@@ -5,7 +5,7 @@ import {
   addressOf,
   type Instruction,
   instructionDiscriminator,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from './bank.js';
 
 /** The test-only program that calls another one with instruction data out of an account, and that has the verifier linked in. */

@@ -1,4 +1,4 @@
-import { relayed } from '../../ts/error/index.js';
+import { relayed } from '../../ts/linesman/error/index.js';
 import {
   equalBytes,
   type Hash,
@@ -10,9 +10,9 @@ import {
   statKey,
   zeroMapBit,
   zeroMarker,
-} from '../../ts/format/index.js';
-import { multiproofOf, pathOf } from '../../ts/merkle/index.js';
-import type { StatProofV2, StatProofV3 } from '../../ts/proof/index.js';
+} from '../../ts/linesman/format/index.js';
+import { multiproofOf, pathOf } from '../../ts/linesman/merkle/index.js';
+import type { StatProofV2, StatProofV3 } from '../../ts/linesman/proof/index.js';
 import type { EventTree, FixtureTree, ScoresBatch } from './referenceBatch.js';
 
 /** Which stats of which update. */

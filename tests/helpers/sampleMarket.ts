@@ -7,7 +7,7 @@ import {
   type ParlayTerms,
   parlayTermsHash,
   termsHash,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { FINAL, TS } from './sampleSlot.js';
 
 export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));

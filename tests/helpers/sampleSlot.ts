@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { type Hash, keysOfSport } from '../../ts/format/index.js';
-import { type Proof, parseProof, type StatProofV4 } from '../../ts/proof/index.js';
+import { type Hash, keysOfSport } from '../../ts/linesman/format/index.js';
+import { type Proof, parseProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
 import {
   fixtureBytes,
   fixtureSummaryLeafBytes,

@@ -10,8 +10,8 @@ import {
   slotTimeOf,
   statKey,
   statLeafHash,
-} from '../../ts/format/index.js';
-import { buildTree, multiproofOf, pathOf } from '../../ts/merkle/index.js';
+} from '../../ts/linesman/format/index.js';
+import { buildTree, multiproofOf, pathOf } from '../../ts/linesman/merkle/index.js';
 
 /** Depths of the three trees that a score proof passes, and the number of stats it proves. */
 export interface Shape {

@@ -9,9 +9,9 @@ import {
   signTransaction,
   type Transaction,
   unsigned,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
+import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/chain/surfnet.js';
-import { fromPublicKey, toPublicKey } from '../../ts/web3/index.js';
 
 /** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
 export const surfpool = surfnetModule;

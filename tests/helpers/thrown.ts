@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 
 /** The error that `run` throws; a failure of the test when it throws none, or none of ours. */
 export function thrown(run: () => unknown): LinesmanError {

@@ -19,7 +19,7 @@ import {
   userValidationStateAccount,
   userValidationStateAddress,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { rootsAccount } from '../vectors/rootsAccount.js';
 import type { InstructionBefore, Result, V4, Vector } from '../vectors/vector.js';
 import { Bank } from './bank.js';

@@ -1,4 +1,4 @@
-import type { AccountList, Address, Instruction } from '../../ts/program/index.js';
+import type { AccountList, Address, Instruction } from '../../ts/linesman/program/index.js';
 
 /** The instruction with other addresses in the places of the accounts of these names. */
 export const withAddresses = (

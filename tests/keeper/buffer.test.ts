@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bufferIdOf } from '../../ts/keeper/index.js';
-import { bufferAddress, type KeyPair, LOCALNET_PROGRAM_IDS, proofBufferAccount } from '../../ts/program/index.js';
+import {
+  bufferAddress,
+  type KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  proofBufferAccount,
+} from '../../ts/linesman/program/index.js';
 import { crowd, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok } from '../helpers/settlement/chain.js';

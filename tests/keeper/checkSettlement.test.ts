@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import type { StatLeaf } from '../../ts/format/index.js';
 import { checkSettlement, type SettlementProof } from '../../ts/keeper/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { type Address, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
-import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import type { StatLeaf } from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
+import type { StatProof, StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
 import { checkVoidProposal } from '../../ts/keeper/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { type Address, LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/program/index.js';
-import type { StatProof, StatProofV3 } from '../../ts/proof/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, proposeVoidInstructions } from '../../ts/linesman/program/index.js';
+import type { StatProof, StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settlement/match.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { layoutByteOf, slotTimeOf } from '../../ts/format/index.js';
+import { layoutByteOf, slotTimeOf } from '../../ts/linesman/format/index.js';
 import { finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { ok } from '../helpers/settlement/chain.js';
 import { allOf, single } from '../helpers/settlement/market.js';

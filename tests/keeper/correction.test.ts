@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MS_PER_SLOT, type Sport } from '../../ts/format/index.js';
+import { MS_PER_SLOT, type Sport } from '../../ts/linesman/format/index.js';
 import { proveStatsTogether } from '../../ts/service/batch/index.js';
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { layoutByteOf, type Sport } from '../../ts/format/index.js';
-import { type FinalityPolicy, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import { type FinalityPolicy, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { type MatchOptions, type ScriptName, sportsOf } from '../../ts/service/season/scoreline/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { AWAY_WINS, HOME_WINS, KICK_OFF, type MarketOptions, type TestMarket } from '../helpers/settlement/market.js';

@@ -8,7 +8,7 @@ import {
   signTransaction,
   transferInstruction,
   unsigned,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { KeeperBank } from '../helpers/keeper/keeperBank.js';
 import { outliveBlockhashes } from '../helpers/outliveBlockhashes.js';
 import { type BankrunChain, TestChain } from '../helpers/settlement/chain.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { priorityFeeOf } from '../../ts/keeper/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { makeTokenAccount, tokenAmount } from '../helpers/settlement/tokens.js';

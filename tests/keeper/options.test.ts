@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as keeper from '../../ts/keeper/index.js';
-import { KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
-import { toPublicKey } from '../../ts/web3/index.js';
+import { KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
+import { toPublicKey } from '../../ts/linesman/web3/index.js';
 import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../helpers/optionTable.js';
 import { TERMS } from '../helpers/sampleMarket.js';
 import { proofOf, SCORES_ACCOUNT } from '../helpers/sampleSlot.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextParlayStep } from '../../ts/keeper/index.js';
-import { LOCALNET_PROGRAM_IDS, type Parlay, parlayAccount } from '../../ts/program/index.js';
+import { LOCALNET_PROGRAM_IDS, type Parlay, parlayAccount } from '../../ts/linesman/program/index.js';
 import { KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { KICK_OFF, type MarketOptions } from '../helpers/settlement/market.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Sport } from '../../ts/format/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import type { Sport } from '../../ts/linesman/format/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { amended, finalOf, KeeperScene } from '../helpers/keeper/keeperScene.js';
 import { allOf, HOME_WINS, KICK_OFF, single, type TestMarket } from '../helpers/settlement/market.js';
 import { putConfig } from '../helpers/settlement/oracleConfig.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProof, httpProofSource, systemTimers } from '../../ts/keeper/index.js';
-import { OracleKey } from '../../ts/node/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
   type Address,
   address,
@@ -22,10 +22,10 @@ import {
   TOKEN_PROGRAM_ID,
   termsHash,
   vaultAddress,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
+import { openRpcNode, toPublicKey } from '../../ts/linesman/web3/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { generateMatch } from '../../ts/service/season/scoreline/index.js';
-import { openRpcNode, toPublicKey } from '../../ts/web3/index.js';
 import { start } from '../helpers/cli.js';
 import { API_TOKEN, FakeService } from '../helpers/keeper/fakeService.js';
 import { crowd, finalOf } from '../helpers/keeper/keeperScene.js';
@@ -160,7 +160,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
 
   /** The process, and its log line by line. */
   function keeper(...args: string[]) {
-    const child = start('ts/cli/main.ts', [
+    const child = start('ts/linesman/cli/main.ts', [
       ...['keeper', '--rpc', net.rpcUrl, '--ws', net.wsUrl, '--service', service.baseUrl, '--keypair', keypair],
       ...['--api-token-file', tokenFile, '--json', ...args],
     ]);

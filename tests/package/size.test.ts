@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import type { LinesmanError } from '../../ts/error/index.js';
-import type * as Proof from '../../ts/proof/index.js';
+import type { LinesmanError } from '../../ts/linesman/error/index.js';
+import type * as Proof from '../../ts/linesman/proof/index.js';
 
 /** What the built package costs in a browser. */
 
@@ -85,7 +85,9 @@ test.each(SIZES)('%s: %s', async (_, code, most) => {
   console.info(`${size.toLocaleString('en')} of ${most.toLocaleString('en')} bytes: ${code}`);
   expect(entry).not.toMatch(/["'`]node:|\bBuffer\b|\bprocess\.|\brequire\b/);
   expect([external, lazy]).toEqual([[], '']);
-  const foreign = inputs.filter((name) => !/^(app\.js|dist\/|node_modules\/@noble\/(hashes|ed25519)\/)/.test(name));
+  const foreign = inputs.filter(
+    (name) => !/^(app\.js|ts\/linesman\/dist\/|node_modules\/@noble\/(hashes|ed25519)\/)/.test(name),
+  );
   expect(foreign).toEqual([]);
   expect(inputs.filter((name) => /error\/texts|dist\/program/.test(name))).toEqual([]);
   expect(size).toBeLessThanOrEqual(most);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BanksTransactionResultWithMeta } from 'solana-bankrun';
 import { describe, expect, it } from 'vitest';
-import { KeyPair, transferInstruction } from '../../ts/program/index.js';
+import { KeyPair, transferInstruction } from '../../ts/linesman/program/index.js';
 import { Bank } from '../helpers/bank.js';
 
 const payer = KeyPair.fromSeed(new Uint8Array(32).fill(1));

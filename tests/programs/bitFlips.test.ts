@@ -6,7 +6,7 @@ import {
   compileMessage,
   encodeTransaction,
   unsigned,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { prepare, VectorBank } from '../helpers/vectorBank.js';
 import { readCorpus } from '../vectors/corpus.js';
 import type { Vector } from '../vectors/vector.js';

@@ -1,9 +1,9 @@
 import { ComputeBudgetProgram } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../../ts/cli/demo/localChain.js';
-import { LinesmanError } from '../../ts/error/index.js';
-import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/format/index.js';
-import { OracleKey } from '../../ts/node/index.js';
+import { LocalChain } from '../../examples/demo/localChain.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { type NDimensionalStrategy, rootOf, signedDigest } from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
   type Address,
   address,
@@ -24,8 +24,8 @@ import {
   userValidationStateAddress,
   validateInstructions,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
-import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import { multiproofPayload, type StatProof, type StatProofV4 } from '../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, rootsAccount, scoreBatches } from '../../ts/service/batch/index.js';
 import { generateMatch } from '../../ts/service/season/scoreline/index.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../../ts/cli/demo/localChain.js';
+import { LocalChain } from '../../examples/demo/localChain.js';
 import {
   fetchAccount,
   KeyPair,
@@ -7,7 +7,7 @@ import {
   pricingMatrixAccount,
   SYSTEM_PROGRAM_ID,
   userValidationStateAccount,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 
 process.env.RUST_LOG ??= 'off';
 

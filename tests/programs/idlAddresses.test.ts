@@ -22,8 +22,8 @@ import {
   usdtTreasuryAddress,
   userValidationStateAddress,
   vaultAddress,
-} from '../../ts/program/index.js';
-import { fromPublicKey, toPublicKey } from '../../ts/web3/index.js';
+} from '../../ts/linesman/program/index.js';
+import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
 
 /**
  * Addresses that Anchor's client finds by the IDL alone: those that our own builders derive, in every instruction. What no

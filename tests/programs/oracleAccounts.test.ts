@@ -37,7 +37,7 @@ import {
   updatePricingMatrixInstruction,
   userValidationStateAddress,
   withdrawInstruction,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, PARAMETERS, putConfig, putCredits, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -15,7 +15,7 @@ import {
   UNCHANGED_CONFIG,
   updateConfig,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 

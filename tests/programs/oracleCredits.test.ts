@@ -12,7 +12,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
   userValidationStateAccount,
   userValidationStateAddress,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, ROLES, startOracle } from '../helpers/oracleBank.js';
 import {

@@ -7,7 +7,7 @@ import {
   faucetTrackerAddress,
   requestDevnetFaucet,
   SYSTEM_PROGRAM_ID,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -14,7 +14,7 @@ import {
   programAddress,
   SYSTEM_PROGRAM_ID,
   scoresRootsAddress,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { unsignedBy } from '../helpers/settlement/roles.js';

@@ -12,7 +12,7 @@ import {
   updatePricingMatrix,
   updatePricingMatrixInstruction,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { ROWS } from '../helpers/oracleMoney.js';

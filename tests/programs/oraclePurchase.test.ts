@@ -9,7 +9,7 @@ import {
   purchaseSubscriptionTokenUsdt,
   SYSTEM_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signedDigest } from '../../ts/format/index.js';
+import { signedDigest } from '../../ts/linesman/format/index.js';
 import {
   ED25519_PROGRAM_ID,
   INSTRUCTIONS_SYSVAR,
   type Instruction,
   transferInstruction,
   validateStatV4,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { CONFIG, ORACLE, putConfig, putCredits, putScoresRoot, ROLES, startOracle } from '../helpers/oracleBank.js';
 import { everyStatAbove, shapedProof } from '../helpers/shapedProof.js';

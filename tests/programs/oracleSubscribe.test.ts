@@ -28,8 +28,8 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   updatePricingMatrixInstruction,
-} from '../../ts/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
+} from '../../ts/linesman/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
 import type { Bank } from '../helpers/bank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';

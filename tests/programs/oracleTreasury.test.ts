@@ -13,8 +13,8 @@ import {
   type WithdrawParameters,
   withdrawInstruction,
   withdrawUsdt,
-} from '../../ts/program/index.js';
-import { fromTransactionInstruction, toPublicKey } from '../../ts/web3/index.js';
+} from '../../ts/linesman/program/index.js';
+import { fromTransactionInstruction, toPublicKey } from '../../ts/linesman/web3/index.js';
 import type { Bank } from '../helpers/bank.js';
 import { putConfig, ROLES } from '../helpers/oracleBank.js';
 import {

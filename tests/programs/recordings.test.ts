@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NDimensionalStrategy } from '../../ts/format/index.js';
+import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
 import {
   fixturesRootsAddress,
   oddsRootsAddress,
   scoresRootsAddress,
   validateInstructions,
-} from '../../ts/program/index.js';
-import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import { factValue, type Proof, parseProof, type RootsKind, verify } from '../../ts/linesman/proof/index.js';
 import { rootsAccount } from '../../ts/service/batch/index.js';
 import { Bank } from '../helpers/bank.js';
 import { ORACLE } from '../helpers/oracleBank.js';

@@ -1,13 +1,13 @@
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 import {
   KeyPair,
   LOCALNET_PROGRAM_IDS,
   type SendingChain,
   sendTransaction,
   transferInstruction,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 
 type Method = keyof SendingChain | 'sleep';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, eventDiscriminator, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { type Outcome, ok, ownUnits, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ABANDONED, CANCELLED, type Sport } from '../../ts/format/index.js';
+import { ABANDONED, CANCELLED, type Sport } from '../../ts/linesman/format/index.js';
 import {
   addressBytes,
   eventDiscriminator,
@@ -7,8 +7,8 @@ import {
   proposeVoidInstructions,
   type ScoreProof,
   scoreProofOf,
-} from '../../ts/program/index.js';
-import type { StatProofV3 } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import type { StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { scoreBatches } from '../../ts/service/batch/index.js';
 import { generateMatch } from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encode } from '../../ts/program/borsh/codec.js';
+import { encode } from '../../ts/linesman/program/borsh/codec.js';
 import {
   type Address,
   ASSOCIATED_TOKEN_PROGRAM_ID,
@@ -13,8 +13,8 @@ import {
   scoreProofOf,
   settle as settleDefinition,
   vaultAddress,
-} from '../../ts/program/index.js';
-import { terms as termsCodec } from '../../ts/program/wire/terms.js';
+} from '../../ts/linesman/program/index.js';
+import { terms as termsCodec } from '../../ts/linesman/program/wire/terms.js';
 import type { ScoreBatch } from '../../ts/service/batch/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type StatLeaf, sha256 } from '../../ts/format/index.js';
+import { type StatLeaf, sha256 } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   accountDiscriminator,
@@ -19,8 +19,8 @@ import {
   scoreProofOf,
   settle,
   TRANSACTION_LIMIT,
-} from '../../ts/program/index.js';
-import type { StatProof } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import type { StatProof } from '../../ts/linesman/proof/index.js';
 import { shapedBatch } from '../../ts/service/season/scoreline/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';

@@ -7,7 +7,7 @@ import {
   type KeyPair,
   LOCALNET_PROGRAM_IDS,
   SYSTEM_PROGRAM_ID,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { type Outcome, ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';

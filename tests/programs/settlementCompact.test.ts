@@ -5,8 +5,8 @@ import {
   LOCALNET_PROGRAM_IDS,
   type ScoreProof,
   TRANSACTION_LIMIT,
-} from '../../ts/program/index.js';
-import { compactForm } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import { compactForm } from '../../ts/linesman/proof/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,

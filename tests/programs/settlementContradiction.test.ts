@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layoutByteOf, type Sport } from '../../ts/format/index.js';
-import { bufferContent, LOCALNET_PROGRAM_IDS, scoreProofOf, settle } from '../../ts/program/index.js';
+import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import { bufferContent, LOCALNET_PROGRAM_IDS, scoreProofOf, settle } from '../../ts/linesman/program/index.js';
 import { TestBuffer } from '../helpers/settlement/buffer.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { eventsOf } from '../helpers/settlement/events.js';

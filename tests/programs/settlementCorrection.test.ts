@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layoutByteOf, type Sport } from '../../ts/format/index.js';
-import { LOCALNET_PROGRAM_IDS, type Market } from '../../ts/program/index.js';
+import { layoutByteOf, type Sport } from '../../ts/linesman/format/index.js';
+import { LOCALNET_PROGRAM_IDS, type Market } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/service/season/index.js';
 import type { ScorelineRecord } from '../../ts/service/season/scoreline/index.js';
 import { scriptedMatch } from '../../ts/service/season/scoreline/index.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { layoutByteOf, type Sport, type StatLeaf, slotTimeOf } from '../../ts/format/index.js';
 import { checkSettlement } from '../../ts/keeper/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/program/index.js';
-import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/proof/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { layoutByteOf, type Sport, type StatLeaf, slotTimeOf } from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { type FinalityPolicy, LOCALNET_PROGRAM_IDS, settleInstructions } from '../../ts/linesman/program/index.js';
+import type { StatProof, StatProofV3, StatProofV4 } from '../../ts/linesman/proof/index.js';
 import { type Match, type ScriptName, scriptedMatch, sportsOf } from '../../ts/service/season/scoreline/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {

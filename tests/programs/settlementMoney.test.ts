@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS, ZERO_ADDRESS } from '../../ts/linesman/program/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   FIXTURE,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NDimensionalStrategy } from '../../ts/format/index.js';
 import { checkSettlement } from '../../ts/keeper/index.js';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import type { NDimensionalStrategy } from '../../ts/linesman/format/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { Random } from '../../ts/service/season/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {

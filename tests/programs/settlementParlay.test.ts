@@ -6,7 +6,7 @@ import {
   parlayAddress,
   vaultAddress,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { type Outcome, ok, ownUnits, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { FULL_TIME, KICK_OFF, type Staker, TestMarket } from '../helpers/settlement/market.js';
 import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';

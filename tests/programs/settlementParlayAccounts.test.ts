@@ -8,7 +8,7 @@ import {
   positionAddress,
   SYSTEM_PROGRAM_ID,
   vaultAddress,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import type { Staker, TestMarket } from '../helpers/settlement/market.js';
 import { NO, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM, positionAddress } from '../../ts/program/index.js';
+import {
+  type Address,
+  DEFAULT_SETTLEMENT_PROGRAM_ID as PROGRAM,
+  positionAddress,
+} from '../../ts/linesman/program/index.js';
 import { ok, refusal, type TestChain } from '../helpers/settlement/chain.js';
 import { KICK_OFF, type Staker, type TestMarket } from '../helpers/settlement/market.js';
 import { NO, type ParlayOptions, ParlayScene, TestParlay, YES } from '../helpers/settlement/parlay.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';

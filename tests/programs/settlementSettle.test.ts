@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Milliseconds, Sport, StatLeaf } from '../../ts/format/index.js';
+import type { Milliseconds, Sport, StatLeaf } from '../../ts/linesman/format/index.js';
 import {
   type Address,
   address,
@@ -10,8 +10,8 @@ import {
   type ScoreProof,
   scoreProofOf,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
-import type { StatProofV2, StatProofV3 } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import type { StatProofV2, StatProofV3 } from '../../ts/linesman/proof/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { layoutByteOf, type Milliseconds, type Sport } from '../../ts/format/index.js';
+import { layoutByteOf, type Milliseconds, type Sport } from '../../ts/linesman/format/index.js';
 import {
   guardParlayStake,
   guardStake,
@@ -8,7 +8,7 @@ import {
   type StakeTrust,
   stakeInstruction,
   stakeParlayInstruction,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { ok, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
 import { TestOracle } from '../helpers/settlement/match.js';

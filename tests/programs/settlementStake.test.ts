@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { ok, refusal, TestChain } from '../helpers/settlement/chain.js';
 import { allOf, binary, FIXTURE, FULL_TIME, KICK_OFF, single, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { type Outcome, ok, TestChain } from '../helpers/settlement/chain.js';
 import { AWAY_WINS, FIXTURE, FULL_TIME, HOME_WINS, KICK_OFF, TestMarket } from '../helpers/settlement/market.js';
 import { soccerStats, TestOracle } from '../helpers/settlement/match.js';

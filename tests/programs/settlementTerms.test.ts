@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Address, configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/program/index.js';
+import { type Address, configAddress, KeyPair, LOCALNET_PROGRAM_IDS } from '../../ts/linesman/program/index.js';
 import { ok, programLog, refusal, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,

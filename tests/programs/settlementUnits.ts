@@ -1,5 +1,5 @@
-import { LOCALNET_PROGRAM_IDS, type ScoreProof } from '../../ts/program/index.js';
-import { compactForm, type StatProof } from '../../ts/proof/index.js';
+import { LOCALNET_PROGRAM_IDS, type ScoreProof } from '../../ts/linesman/program/index.js';
+import { compactForm, type StatProof } from '../../ts/linesman/proof/index.js';
 import { type Outcome, ok, ownUnits, TestChain } from '../helpers/settlement/chain.js';
 import {
   allOf,

@@ -10,7 +10,7 @@ import {
   scoresRootsAddress,
   TRANSACTION_LIMIT,
   termsHash,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import { Bank } from '../helpers/bank.js';
 import { forward, PROXY } from '../helpers/proxy.js';
 import { allOf, single } from '../helpers/settlement/market.js';

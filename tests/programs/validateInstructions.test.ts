@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocalChain } from '../../ts/cli/demo/localChain.js';
+import { LocalChain } from '../../examples/demo/localChain.js';
 import {
   configAddress,
   fixturesRootsAddress,
@@ -13,8 +13,8 @@ import {
   userValidationStateAddress,
   validateInstructions,
   ZERO_ADDRESS,
-} from '../../ts/program/index.js';
-import { coveringStrategyOf, parseCondition, parseProof } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import { coveringStrategyOf, parseCondition, parseProof } from '../../ts/linesman/proof/index.js';
 import { AnswerFiles } from '../helpers/answerFiles.js';
 import { outcome } from '../helpers/thrown.js';
 

@@ -3,9 +3,9 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import { Transaction } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../../ts/client/index.js';
-import { LinesmanError } from '../../ts/error/index.js';
-import { OracleKey } from '../../ts/node/index.js';
+import { type Client, createClient } from '../../ts/linesman/client/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
   configAddress,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
@@ -26,7 +26,8 @@ import {
   updatePricingMatrixInstruction,
   userValidationStateAccount,
   userValidationStateAddress,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
+import { openRpcNode, rpcNode, toKeypair } from '../../ts/linesman/web3/index.js';
 import {
   type ActivationPorts,
   apiTokenHash,
@@ -39,7 +40,6 @@ import {
 import { DEFAULT_PRICING } from '../../ts/service/chain/index.js';
 import { createQuote } from '../../ts/service/quote/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from '../../ts/service/season/index.js';
-import { openRpcNode, rpcNode, toKeypair } from '../../ts/web3/index.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { ORACLE, ROLES } from '../helpers/oracleBank.js';
 import { type EdgeScene, edgeScene } from '../helpers/service/edgeScene.js';

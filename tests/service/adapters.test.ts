@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ERRORS, LinesmanError } from '../../ts/error/index.js';
-import { slotTimeOf } from '../../ts/format/index.js';
-import { OracleKey } from '../../ts/node/index.js';
+import { ERRORS, LinesmanError } from '../../ts/linesman/error/index.js';
+import { slotTimeOf } from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import { eventsOf, refillWindow, storeProofs, storeRecords, validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { refusalOf } from '../../ts/service/http/refusal.js';

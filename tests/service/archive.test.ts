@@ -16,10 +16,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { bytesToHex, type EpochDay, keysOfSport, rootOf, type Sport, slotTimeOf } from '../../ts/format/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { dailyRoot, verify } from '../../ts/proof/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import {
+  bytesToHex,
+  type EpochDay,
+  keysOfSport,
+  rootOf,
+  type Sport,
+  slotTimeOf,
+} from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { dailyRoot, verify } from '../../ts/linesman/proof/index.js';
 import { DayArchive } from '../../ts/service/archive/dayArchive.js';
 import { type AuditedDay, auditDay, exportDay, importDay } from '../../ts/service/archive/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';

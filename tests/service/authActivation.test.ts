@@ -3,8 +3,8 @@ import { sign } from '@noble/ed25519';
 import { base58 } from '@scure/base';
 import type { Connection, ParsedTransactionWithMeta } from '@solana/web3.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activationMessage } from '../../ts/client/index.js';
-import { LinesmanError } from '../../ts/error/index.js';
+import { activationMessage } from '../../ts/linesman/client/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 import {
   addressBytes,
   DEFAULT_ORACLE_PROGRAM_ID,
@@ -17,7 +17,8 @@ import {
   SYSTEM_PROGRAM_ID,
   subscribe,
   transferInstruction,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
+import { rpcNode } from '../../ts/linesman/web3/index.js';
 import {
   type ActivationPorts,
   type ActivationRequest,
@@ -35,7 +36,6 @@ import {
   SessionTokens,
   type SubscriptionTransaction,
 } from '../../ts/service/auth/index.js';
-import { rpcNode } from '../../ts/web3/index.js';
 import { MemoryAuthStore } from '../helpers/service/memoryAuthStore.js';
 import { nodeAnswer, parsedTransaction } from '../helpers/service/parsedTransaction.js';
 import { outcome } from '../helpers/thrown.js';

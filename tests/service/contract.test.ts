@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { periodName, SPORTS, type Sport } from '../../ts/format/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { parseProof, verify } from '../../ts/proof/index.js';
+import { periodName, SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { parseProof, verify } from '../../ts/linesman/proof/index.js';
 import { oddsBatches, proveOdds, proveStatsTogether, scoreBatches } from '../../ts/service/batch/index.js';
 import { answerOdds, answerV3, answerV4 } from '../../ts/service/edge/answer/index.js';
 import {

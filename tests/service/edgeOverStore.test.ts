@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SPORTS, type Sport } from '../../ts/format/index.js';
-import { parseProof, type VerifyResult } from '../../ts/proof/index.js';
+import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
+import { parseProof, type VerifyResult } from '../../ts/linesman/proof/index.js';
 import type { Wire } from '../../ts/service/edge/answer/index.js';
 import { encodeListedFixture, encodeOdds, encodeScores, type Form } from '../../ts/service/record/index.js';
 import { LEAGUE_BUNDLES } from '../../ts/service/season/index.js';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { relayed } from '../../ts/error/index.js';
-import { SPORTS, type Sport } from '../../ts/format/index.js';
+import { relayed } from '../../ts/linesman/error/index.js';
+import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import {

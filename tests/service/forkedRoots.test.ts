@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bytesToHex } from '../../ts/format/index.js';
+import { bytesToHex } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { createEdge, type Edge } from '../../ts/service/edge/index.js';
 import { alarmsCheck, databaseCheck, Readiness, rootsCheck } from '../../ts/service/health/index.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { rootOf } from '../../ts/format/index.js';
+import { rootOf } from '../../ts/linesman/format/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import {
   alarmsCheck,

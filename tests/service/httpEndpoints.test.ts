@@ -2,7 +2,7 @@ import { base58 as codec } from '@scure/base';
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { acceptsGzip } from '../../ts/service/http/acceptsGzip.js';
 import { DEVIATIONS, ENDPOINTS } from '../../ts/service/http/index.js';
 import { type EdgeScene, edgeScene, odds, SLOT_START, START, scores } from '../helpers/service/edgeScene.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError, relayed } from '../../ts/error/index.js';
+import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { acceptedTime, type Fields, Ingest, ingestLines, type RefusedLine } from '../../ts/service/ingest/index.js';
 import type { Store, StoredRecord } from '../../ts/service/store/index.js';

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError, relayed } from '../../ts/error/index.js';
+import { LinesmanError, relayed } from '../../ts/linesman/error/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest, type Line, LONGEST_RECORD, type RecordTaker, type Taken } from '../../ts/service/ingest/index.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { OracleKey } from '../../ts/node/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import { keptFixtures, storeProofs } from '../../ts/service/adapter/index.js';
 import { KeptAnswers } from '../../ts/service/adapter/keptAnswers.js';
 import type { FixtureEntry, OddsEntry, Records } from '../../ts/service/http/port/records.js';

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { slotTimeOf } from '../../ts/format/index.js';
+import { slotTimeOf } from '../../ts/linesman/format/index.js';
 import { keptEncoders, recordEncoders, storeRecords, validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { jsonList } from '../../ts/service/http/endpoint.js';

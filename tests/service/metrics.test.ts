@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { rootOf } from '../../ts/format/index.js';
-import { serveMetrics } from '../../ts/node/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { rootOf } from '../../ts/linesman/format/index.js';
+import { serveMetrics } from '../../ts/linesman/node/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { ENDPOINTS } from '../../ts/service/http/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { bytesToHex, rootOf } from '../../ts/format/index.js';
-import { untilAborted } from '../../ts/program/untilAborted.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { bytesToHex, rootOf } from '../../ts/linesman/format/index.js';
+import { untilAborted } from '../../ts/linesman/program/untilAborted.js';
 import { ManualClock, type WorldClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';
 import { Publisher, type PublisherOptions, type RootsChain, runBatches } from '../../ts/service/publish/index.js';

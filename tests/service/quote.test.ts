@@ -5,7 +5,7 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token';
 import { Transaction as LegacyTransaction, VersionedTransaction } from '@solana/web3.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OracleKey } from '../../ts/node/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import {
   type Address,
   addressBytes,
@@ -27,11 +27,16 @@ import {
   type Transaction,
   transferInstruction,
   unsigned,
-} from '../../ts/program/index.js';
-import { checkSignature } from '../../ts/proof/index.js';
+} from '../../ts/linesman/program/index.js';
+import { checkSignature } from '../../ts/linesman/proof/index.js';
+import {
+  fromPublicKey,
+  fromTransactionInstruction,
+  fromVersionedTransaction,
+  toKeypair,
+} from '../../ts/linesman/web3/index.js';
 import type { AppOptions, PurchaseQuote, Quote } from '../../ts/service/http/index.js';
 import { type BackendAdmin, createQuote, readBackendAdmin } from '../../ts/service/quote/index.js';
-import { fromPublicKey, fromTransactionInstruction, fromVersionedTransaction, toKeypair } from '../../ts/web3/index.js';
 import type { Bank } from '../helpers/bank.js';
 import type { Outcome } from '../helpers/localBank.js';
 import { CONFIG, ORACLE, putConfig, ROLES } from '../helpers/oracleBank.js';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { keysOfSport, periodName } from '../../ts/format/index.js';
-import { parseProof } from '../../ts/proof/index.js';
+import { keysOfSport, periodName } from '../../ts/linesman/format/index.js';
+import { parseProof } from '../../ts/linesman/proof/index.js';
 import {
   checkSchema,
   encodeFixture,

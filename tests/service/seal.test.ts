@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesToHex, layoutByteOf, type Sport, slotStart } from '../../ts/format/index.js';
+import { bytesToHex, layoutByteOf, type Sport, slotStart } from '../../ts/linesman/format/index.js';
 import { fixtureBatches, oddsBatches, type ScoreSource, scoreBatches } from '../../ts/service/batch/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { Ingest } from '../../ts/service/ingest/index.js';

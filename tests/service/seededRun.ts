@@ -1,4 +1,4 @@
-import { SPORTS, type Sport } from '../../ts/format/index.js';
+import { SPORTS, type Sport } from '../../ts/linesman/format/index.js';
 import { type MatchRecords, matchRecords, scriptsOf } from '../../ts/service/season/index.js';
 
 export const SEED = 'contract';

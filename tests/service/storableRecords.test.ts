@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { validateRecord } from '../../ts/service/adapter/index.js';
 import { ManualClock } from '../../ts/service/clock/index.js';
 import { type Fields, Ingest, type IngestDecision } from '../../ts/service/ingest/index.js';

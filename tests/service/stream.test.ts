@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { MS_PER_DAY } from '../../ts/format/index.js';
+import { MS_PER_DAY } from '../../ts/linesman/format/index.js';
 import { Random } from '../../ts/service/season/random.js';
 import { MOST_LATE } from '../../ts/service/stream/eventWindow.js';
 import {

@@ -7,7 +7,7 @@ import {
   KeyPair,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import {
   createTokenAccount,
   freezeAccountsAtFirst,
@@ -15,8 +15,8 @@ import {
   MINT_SIZE,
   MINT_WITH_STATE_SIZE,
   mintTo,
-} from '../../ts/service/chain/tokenInstructions.js';
-import { toPublicKey, toTransactionInstruction } from '../../ts/web3/index.js';
+} from '../../ts/linesman/program/tokenInstructions.js';
+import { toPublicKey, toTransactionInstruction } from '../../ts/linesman/web3/index.js';
 
 const [mint, owner, authority] = [1, 2, 3].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n)).address) as [
   Address,
@@ -54,7 +54,7 @@ describe('instructions of the token programs', () => {
   });
 
   it('load without a word on standard error', () => {
-    const code = "await import('./ts/cli/runServe.ts')";
+    const code = "await import('./ts/service/commands/runServe.ts')";
     const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
       encoding: 'utf8',
     });

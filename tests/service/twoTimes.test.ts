@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MachineTime, RealClock, RealTime, WorldClock, WorldTime } from '../../ts/service/clock/index.js';
+import { PACKAGE_SOURCES, sourceText } from '../helpers/packageSources.js';
 
-const ROOT = 'ts/service';
 /** A port that shows a time without saying which: `clock: Clock`, `now(): number`, `recordTime: () => number`. */
 const UNNAMED = /(\b\w*[cC]lock\??: (Stream)?Clock\b(?!<)|\b(now|\w*[a-z]Time)\??(: )?\(\)(:| =>) number\b)/;
 
 const sources = (): (readonly [file: string, text: string])[] =>
-  readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(clock|generator)\//.test(file))
-    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
+  PACKAGE_SOURCES.filter((file) => /^service\/(?!clock\/)/.test(file)).map((file) => [file, sourceText(file)]);
 
 test('every port of the service says by its type which time it shows', () => {
   const unnamed = sources().flatMap(([file, text]) =>

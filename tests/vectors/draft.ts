@@ -1,4 +1,4 @@
-import { OracleKey } from '../../ts/node/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
 import type {
   Expect,
   Instruction,
@@ -126,7 +126,7 @@ export function signedBy(key: OracleKey, digest: Uint8Array): V4 {
   };
 }
 
-// Hashing by hand, apart from `ts/merkle`: it makes a root that fits an edited proof, so that the edit is the only fault.
+// Hashing by hand, apart from `ts/linesman/merkle`: it makes a root that fits an edited proof, so that the edit is the only fault.
 
 const node = (hash: Uint8Array, isRightSibling: boolean): string =>
   `${Buffer.from(hash).toString('hex')}${isRightSibling ? '01' : '00'}`;

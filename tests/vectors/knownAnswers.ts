@@ -7,9 +7,9 @@ import {
   signedDigest,
   statLeafHash,
   statValidationInputV4Bytes,
-} from '../../ts/format/index.js';
-import { OracleKey } from '../../ts/node/index.js';
-import { multiproofPayload } from '../../ts/proof/index.js';
+} from '../../ts/linesman/format/index.js';
+import { OracleKey } from '../../ts/linesman/node/index.js';
+import { multiproofPayload } from '../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether } from '../../ts/service/batch/index.js';
 import { edited, finish, verdict } from './draft.js';
 import { allOf, batchOf, scoresDraft, single } from './scene.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bytesToHex, type ScoreStat, statLeafHash } from '../../ts/format/index.js';
+import { bytesToHex, type ScoreStat, statLeafHash } from '../../ts/linesman/format/index.js';
 
 /**
  * The worked example as it is committed. One hash is written as what it is the hash of: every final record with five home corners has that

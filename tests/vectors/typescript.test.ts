@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LinesmanError } from '../../ts/error/index.js';
-import { bytesToHex, hexToBytes, sportOfLayout } from '../../ts/format/index.js';
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import { bytesToHex, hexToBytes, sportOfLayout } from '../../ts/linesman/format/index.js';
 import {
   decodeInstruction,
   INSTRUCTIONS,
@@ -15,7 +15,7 @@ import {
   validateStatV2,
   validateStatV3,
   validateStatV4,
-} from '../../ts/program/index.js';
+} from '../../ts/linesman/program/index.js';
 import {
   checkPayloadSignature,
   multiproofPayload,
@@ -29,7 +29,7 @@ import {
   verifyFixtureBatch,
   verifyOdds,
   verifyStat,
-} from '../../ts/proof/index.js';
+} from '../../ts/linesman/proof/index.js';
 import { readCorpus, VECTORS_FOLDER } from './corpus.js';
 import { corpusFiles } from './generate.js';
 import { rootsAccount } from './rootsAccount.js';
@@ -125,7 +125,7 @@ function v4Of(vector: Vector): V4 {
 
 const keysOf = ({ keys }: V4) => keys.filter((key) => key !== null).map(hexToBytes);
 
-/** Instruction data from the typed proof, by the encoders of `ts/program`. */
+/** Instruction data from the typed proof, by the encoders of `ts/linesman/program`. */
 function encoded(vector: Vector): Uint8Array {
   switch (vector.instruction) {
     case 'validate_stat': {

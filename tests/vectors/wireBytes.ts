@@ -26,7 +26,7 @@ import type {
 } from './vector.js';
 
 /**
- * Borsh of the corpus, on purpose a second time and apart from `ts/format` and `ts/program`: what both write alike is not the
+ * Borsh of the corpus, on purpose a second time and apart from `ts/linesman/format` and `ts/linesman/program`: what both write alike is not the
  * mistake of one of them.
  */
 

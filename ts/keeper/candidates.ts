@@ -1,7 +1,7 @@
-import { fail, NO_PROOF_YET } from '../error/index.js';
-import { FINALISED, MS_PER_SLOT, type StatKey } from '../format/index.js';
-import type { MarketTerms } from '../program/index.js';
-import type { Fact } from '../proof/index.js';
+import { fail, NO_PROOF_YET } from 'linesman/error';
+import { FINALISED, MS_PER_SLOT, type StatKey } from 'linesman/format';
+import type { MarketTerms } from 'linesman/program';
+import type { Fact } from 'linesman/proof';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import type { ListedRecord } from './proofSource.js';

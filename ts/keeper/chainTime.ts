@@ -1,6 +1,6 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../error/index.js';
-import type { Seconds } from '../format/index.js';
-import { type Chain, CLOCK_SYSVAR } from '../program/index.js';
+import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
+import type { Seconds } from 'linesman/format';
+import { type Chain, CLOCK_SYSVAR } from 'linesman/program';
 
 /** The time behind slot, epoch start, epoch and leader schedule epoch. */
 const TIME_OFFSET = 32;

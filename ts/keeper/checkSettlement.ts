@@ -8,11 +8,10 @@ import {
   UNKNOWN_SPORT,
   WRONG_FIXTURE,
   WRONG_STAT_KEYS,
-} from '../error/index.js';
-import { checkOptions, checkValue, deliberate, type OptionRules, required } from '../format/checkOptions.js';
-import { type StatLeaf, sportOfLayout } from '../format/index.js';
-import { BYTES, OBJECT } from '../format/optionKinds.js';
-import { checkTerms, inVersion, type MarketTerms } from '../program/index.js';
+} from 'linesman/error';
+import { type StatLeaf, sportOfLayout } from 'linesman/format';
+import { BYTES, checkOptions, checkValue, deliberate, OBJECT, type OptionRules, required } from 'linesman/internal';
+import { checkTerms, inVersion, type MarketTerms } from 'linesman/program';
 import {
   checkPayloadSignature,
   type Fact,
@@ -20,7 +19,7 @@ import {
   proveEvent,
   type StatProof,
   witnessFact,
-} from '../proof/index.js';
+} from 'linesman/proof';
 import { decideOutcome } from './decideOutcome.js';
 import { periodDecides } from './finality.js';
 import { orderKeyOf } from './orderKey.js';

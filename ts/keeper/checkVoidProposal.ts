@@ -5,12 +5,11 @@ import {
   OUTSIDE_TIME_BOUNDS,
   UNKNOWN_SPORT,
   WRONG_FIXTURE,
-} from '../error/index.js';
-import { checkValue } from '../format/checkOptions.js';
-import { ABANDONED, CANCELLED, sportOfLayout } from '../format/index.js';
-import { BYTES } from '../format/optionKinds.js';
-import { checkTerms, inVersion, type MarketTerms } from '../program/index.js';
-import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from '../proof/index.js';
+} from 'linesman/error';
+import { ABANDONED, CANCELLED, sportOfLayout } from 'linesman/format';
+import { BYTES, checkValue } from 'linesman/internal';
+import { checkTerms, inVersion, type MarketTerms } from 'linesman/program';
+import { checkPayloadSignature, type ProvenEvent, proveEvent, type StatProof } from 'linesman/proof';
 import { signedPeriod } from './checkSettlement.js';
 import { orderKeyOf } from './orderKey.js';
 

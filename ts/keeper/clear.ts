@@ -1,4 +1,4 @@
-import { fetchAccount, marketAccount, parlayAccount } from '../program/index.js';
+import { fetchAccount, marketAccount, parlayAccount } from 'linesman/program';
 import { Clearing, type Decided } from './clearing.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { Reporter } from './reporter.js';

@@ -1,4 +1,4 @@
-import { ACCOUNT_NOT_FOUND, fail } from '../error/index.js';
+import { ACCOUNT_NOT_FOUND, fail } from 'linesman/error';
 import {
   type Address,
   addressBytes,
@@ -15,7 +15,7 @@ import {
   sweepParlayInstruction,
   tokenBalance,
   vaultAddress,
-} from '../program/index.js';
+} from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
 /** Where a position names its market or parlay: behind discriminator and bump. */

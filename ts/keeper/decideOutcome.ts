@@ -1,5 +1,5 @@
-import type { MarketTerms } from '../program/index.js';
-import { evaluateStrategyWide, type Fact } from '../proof/index.js';
+import type { MarketTerms } from 'linesman/program';
+import { evaluateStrategyWide, type Fact } from 'linesman/proof';
 
 /**
  * The outcome that the facts give: the first whose strategy holds, or the last, which is everything else. `facts` stand in the order of

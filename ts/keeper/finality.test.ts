@@ -1,5 +1,5 @@
+import type { FinalityPolicy, MarketTerms } from 'linesman/program';
 import { expect, it } from 'vitest';
-import type { FinalityPolicy, MarketTerms } from '../program/index.js';
 import { periodDecides } from './finality.js';
 
 const TOTAL = [1, 2];

@@ -1,5 +1,5 @@
-import { FINALISED } from '../format/index.js';
-import type { MarketTerms } from '../program/index.js';
+import { FINALISED } from 'linesman/format';
+import type { MarketTerms } from 'linesman/program';
 
 /** Layout byte of soccer; the end of regular time and half-time have other numbers in the other sports. */
 const SOCCER = 1;

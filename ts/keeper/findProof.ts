@@ -1,9 +1,16 @@
-import { fail, type LinesmanError, NO_PROOF_YET, UNKNOWN_SPORT, WRONG_RECORD } from '../error/index.js';
-import { checkOptions, deliberate, type OptionKind, type OptionRules, required } from '../format/checkOptions.js';
-import { type StatLeaf, sportOfLayout } from '../format/index.js';
-import { NUMBER, OBJECT } from '../format/optionKinds.js';
-import { type Chain, checkTerms, type MarketTerms } from '../program/index.js';
-import type { StatProof, StatProofV3 } from '../proof/index.js';
+import { fail, type LinesmanError, NO_PROOF_YET, UNKNOWN_SPORT, WRONG_RECORD } from 'linesman/error';
+import { type StatLeaf, sportOfLayout } from 'linesman/format';
+import {
+  checkOptions,
+  deliberate,
+  NUMBER,
+  OBJECT,
+  type OptionKind,
+  type OptionRules,
+  required,
+} from 'linesman/internal';
+import { type Chain, checkTerms, type MarketTerms } from 'linesman/program';
+import type { StatProof, StatProofV3 } from 'linesman/proof';
 import { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 import { chainTime } from './chainTime.js';
 import { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';

@@ -1,8 +1,8 @@
-import { fail, type LinesmanError, NO_PROOF_YET } from '../error/index.js';
-import { checkOptions } from '../format/checkOptions.js';
-import { type Sport, sportOfLayout } from '../format/index.js';
-import { checkTerms, type MarketTerms } from '../program/index.js';
-import type { StatProof } from '../proof/index.js';
+import { fail, type LinesmanError, NO_PROOF_YET } from 'linesman/error';
+import { type Sport, sportOfLayout } from 'linesman/format';
+import { checkOptions } from 'linesman/internal';
+import { checkTerms, type MarketTerms } from 'linesman/program';
+import type { StatProof } from 'linesman/proof';
 import { abandons, type CheckedVoidProposal, checkVoidProposal } from './checkVoidProposal.js';
 import { type FindProofParameters, SEARCH } from './findProof.js';
 import { type NoProofReason, reasonOf } from './noProof.js';

@@ -1,4 +1,4 @@
-import { type ClientOptions, createClient, type Timers } from '../client/index.js';
+import { type ClientOptions, createClient, type Timers } from 'linesman/client';
 import {
   errorOf,
   LinesmanError,
@@ -7,7 +7,7 @@ import {
   REQUEST_ABORTED,
   SERVICE_REFUSED,
   SERVICE_UNAVAILABLE,
-} from '../error/index.js';
+} from 'linesman/error';
 import { readListedRecord } from './listedRecord.js';
 import type { ProofSource } from './proofSource.js';
 

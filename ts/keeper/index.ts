@@ -1,6 +1,6 @@
-export { systemTimers, type Timers } from '../client/index.js';
+export { systemTimers, type Timers } from 'linesman/client';
 // Not from the index: metrics of the service need all of it.
-export { type MetricsServer, type MetricsText, serveMetrics } from '../node/index.js';
+export { type MetricsServer, type MetricsText, serveMetrics } from 'linesman/node';
 export { type Candidate, candidatesOf, correctionUnderWay, mayHideCandidates } from './candidates.js';
 export { chainTime } from './chainTime.js';
 export { type CheckedSettlement, checkSettlement, type SettlementProof } from './checkSettlement.js';

@@ -1,4 +1,4 @@
-import type { RpcNode, SendingChain } from '../program/index.js';
+import type { RpcNode, SendingChain } from 'linesman/program';
 
 /** A chain as the keeper needs it. */
 export type KeeperChain = SendingChain & Pick<RpcNode, 'accountsOf' | 'recentFees' | 'lamports' | 'watch'>;

@@ -1,8 +1,18 @@
-import type { Timers } from '../client/index.js';
-import { checkOptions, deliberate, type OptionRules, optional, required } from '../format/checkOptions.js';
-import { BOOLEAN, DURATION, FUNCTION, integerOf, OBJECT } from '../format/optionKinds.js';
-import { ADDRESSES } from '../program/address/addressOption.js';
-import type { Address, KeyPair, ProgramIds } from '../program/index.js';
+import type { Timers } from 'linesman/client';
+import {
+  ADDRESSES,
+  BOOLEAN,
+  checkOptions,
+  DURATION,
+  deliberate,
+  FUNCTION,
+  integerOf,
+  OBJECT,
+  type OptionRules,
+  optional,
+  required,
+} from 'linesman/internal';
+import type { Address, KeyPair, ProgramIds } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';

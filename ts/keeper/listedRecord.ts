@@ -1,5 +1,5 @@
-import { periodOfName, type Sport } from '../format/index.js';
-import { DocumentNode } from '../proof/document.js';
+import { periodOfName, type Sport } from 'linesman/format';
+import { DocumentNode } from 'linesman/internal';
 import type { ListedRecord } from './proofSource.js';
 
 /** How the sports spell their status in the stored form of the records. */

@@ -9,7 +9,7 @@ import {
   type ProgramAccount,
   proposeVoidInstructions,
   voidInstruction,
-} from '../program/index.js';
+} from 'linesman/program';
 import { chainTime } from './chainTime.js';
 import type { CheckedSettlement } from './checkSettlement.js';
 import { clear } from './clear.js';

@@ -1,4 +1,4 @@
-import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
+import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import {
   type Address,
   type BytesAt,
@@ -6,7 +6,7 @@ import {
   type Market,
   marketAccount,
   type ProgramIds,
-} from '../program/index.js';
+} from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
 /** The layout of market accounts that this keeper knows. */

@@ -1,4 +1,4 @@
-import type { Market, Parlay } from '../program/index.js';
+import type { Market, Parlay } from 'linesman/program';
 
 /** What can be done about a parlay. */
 export type ParlayStep =

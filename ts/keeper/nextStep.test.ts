@@ -1,5 +1,5 @@
+import type { Market } from 'linesman/program';
 import { expect, it } from 'vitest';
-import type { Market } from '../program/index.js';
 import { nextStep } from './nextStep.js';
 
 const DAY = 86_400;

@@ -1,4 +1,4 @@
-import type { Market } from '../program/index.js';
+import type { Market } from 'linesman/program';
 
 /** A void proposal stands for at least a day. */
 const VOID_WINDOW = 86_400;

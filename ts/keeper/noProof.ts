@@ -7,7 +7,7 @@ import {
   ROOT_NOT_AVAILABLE,
   SERVICE_REFUSED,
   SERVICE_UNAVAILABLE,
-} from '../error/index.js';
+} from 'linesman/error';
 
 /** Why there is nothing to settle with: what NO_PROOF_YET says, or what the search met instead. */
 export type NoProofReason =

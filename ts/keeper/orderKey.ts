@@ -1,5 +1,5 @@
-import { fail, OVERFLOW } from '../error/index.js';
-import type { ProvenEvent } from '../proof/index.js';
+import { fail, OVERFLOW } from 'linesman/error';
+import type { ProvenEvent } from 'linesman/proof';
 
 const INDEX_BITS = 28n;
 const SLOT_BITS = 12n;

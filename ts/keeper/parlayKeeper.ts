@@ -1,5 +1,5 @@
-import { fail, WRONG_LEG } from '../error/index.js';
-import { equalBytes } from '../format/index.js';
+import { fail, WRONG_LEG } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
 import {
   type Address,
   fetchAccount,
@@ -10,7 +10,7 @@ import {
   parlayAccount,
   settleParlayInstruction,
   voidParlayInstruction,
-} from '../program/index.js';
+} from 'linesman/program';
 import { clear } from './clear.js';
 import type { KeeperOptions } from './keeperOptions.js';
 import { nextParlayStep } from './nextParlayStep.js';

@@ -1,5 +1,5 @@
-import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from '../error/index.js';
-import { type Address, type Parlay, type ProgramIds, parlayAccount } from '../program/index.js';
+import { errorOf, LinesmanError, UNEXPECTED_ACCOUNT } from 'linesman/error';
+import { type Address, type Parlay, type ProgramIds, parlayAccount } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
 /** The layout of parlay accounts that this keeper knows. */

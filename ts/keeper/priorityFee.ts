@@ -1,7 +1,6 @@
-import { fail, INVALID_PRIORITY_FEE } from '../error/index.js';
-import { checkValue, type OptionKind } from '../format/checkOptions.js';
-import { AMOUNT, integerOf } from '../format/optionKinds.js';
-import type { Address } from '../program/index.js';
+import { fail, INVALID_PRIORITY_FEE } from 'linesman/error';
+import { AMOUNT, checkValue, integerOf, type OptionKind } from 'linesman/internal';
+import type { Address } from 'linesman/program';
 import type { KeeperChain } from './keeperChain.js';
 
 /** Micro-lamports per compute unit, or a percentile (1 to 100) of what was paid lately for the same accounts, up to a limit. */

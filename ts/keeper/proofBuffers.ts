@@ -10,7 +10,7 @@ import {
   proofBufferAccount,
   readProofBuffer,
   type SettleParameters,
-} from '../program/index.js';
+} from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { ListedMarket } from './marketList.js';
 import type { Action, ActionOutcome } from './metrics.js';

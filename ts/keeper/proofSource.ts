@@ -1,5 +1,5 @@
-import type { Milliseconds, Sport } from '../format/index.js';
-import type { StatProof } from '../proof/index.js';
+import type { Milliseconds, Sport } from 'linesman/format';
+import type { StatProof } from 'linesman/proof';
 
 /** A score record as the service lists it. Nothing of it is proven. */
 export interface ListedRecord {

@@ -1,5 +1,5 @@
-import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from '../error/index.js';
-import { LeastRecent } from '../node/index.js';
+import { isError, type LinesmanError, SERVICE_UNAVAILABLE } from 'linesman/error';
+import { LeastRecent } from 'linesman/node';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 
 const newestSeq = (records: readonly ListedRecord[]): number => Math.max(-1, ...records.map(({ seq }) => seq));

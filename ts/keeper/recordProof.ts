@@ -1,7 +1,7 @@
-import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from '../error/index.js';
-import { slotTimeOf } from '../format/index.js';
-import { type Chain, type MarketTerms, scoresRootsAddress } from '../program/index.js';
-import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from '../proof/index.js';
+import { fail, LinesmanError, NO_PROOF_YET, WRONG_ORACLE, WRONG_RECORD } from 'linesman/error';
+import { slotTimeOf } from 'linesman/format';
+import { type Chain, type MarketTerms, scoresRootsAddress } from 'linesman/program';
+import { factValue, type ProvenEvent, type StatProof, type StatProofV3 } from 'linesman/proof';
 import { reasonOf } from './noProof.js';
 import type { ListedRecord, ProofSource } from './proofSource.js';
 

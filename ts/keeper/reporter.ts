@@ -1,5 +1,5 @@
-import { LinesmanError } from '../error/index.js';
-import type { Address } from '../program/index.js';
+import { LinesmanError } from 'linesman/error';
+import type { Address } from 'linesman/program';
 import type { Log } from './log.js';
 import type { KeeperMetrics } from './metrics.js';
 

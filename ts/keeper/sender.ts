@@ -1,12 +1,12 @@
-import { LinesmanError } from '../error/index.js';
-import { equalBytes } from '../format/index.js';
+import { LinesmanError } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
 import {
   type BuiltTransaction,
   type Instruction,
   isWritable,
   type ProgramAccount,
   sendTransaction,
-} from '../program/index.js';
+} from 'linesman/program';
 import type { KeeperOptions } from './keeperOptions.js';
 import type { Action, ActionOutcome } from './metrics.js';
 import { currentFee } from './priorityFee.js';

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '../../../ts/client/index.js';
-import { OracleKey } from '../../../ts/node/index.js';
+import { type Client, createClient } from '../../../ts/linesman/client/index.js';
+import { OracleKey } from '../../../ts/linesman/node/index.js';
 import {
   type Address,
   associatedTokenAddress,
@@ -14,7 +14,7 @@ import {
   signTransaction,
   subscribeInstruction,
   TOKEN_PROGRAM_ID,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import { issueStablecoin } from '../../../ts/service/chain/index.js';
 import type { EmbeddedService } from '../../../ts/service/serve/index.js';
 

@@ -7,7 +7,7 @@ import {
   signatureOf,
   type Transaction,
   type TransactionStatus,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import type { BankrunChain } from '../settlement/chain.js';
 
 /**

@@ -1,6 +1,6 @@
 import { httpProofSource, Keeper, KeeperMetrics, type KeeperOptions, type Level } from '../../../ts/keeper/index.js';
-import { OracleKey } from '../../../ts/node/index.js';
-import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/program/index.js';
+import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS } from '../../../ts/linesman/program/index.js';
 import { rootsAccount } from '../../../ts/service/batch/index.js';
 import type { ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import {

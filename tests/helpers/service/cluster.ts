@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configAddress, fetchAccount, type OracleConfig, oracleConfigAccount } from '../../../ts/program/index.js';
+import {
+  configAddress,
+  fetchAccount,
+  type OracleConfig,
+  oracleConfigAccount,
+} from '../../../ts/linesman/program/index.js';
+import { rpcChain } from '../../../ts/linesman/web3/index.js';
 import { SurfnetRpc } from '../../../ts/service/chain/index.js';
 import { KeyFolder } from '../../../ts/service/serve/index.js';
-import { rpcChain } from '../../../ts/web3/index.js';
 import { ORACLE } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 

@@ -1,4 +1,4 @@
-import { OracleKey } from '../../../ts/node/index.js';
+import { OracleKey } from '../../../ts/linesman/node/index.js';
 import { storeAuth } from '../../../ts/service/adapter/index.js';
 import {
   apiTokenHash,

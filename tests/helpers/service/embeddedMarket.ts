@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyPair } from '../../../ts/program/index.js';
+import { KeyPair } from '../../../ts/linesman/program/index.js';
 import { giveStablecoins } from '../../../ts/service/serve/firstCustomer.js';
 import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { bytesToHex } from '../../../ts/format/index.js';
+import { bytesToHex } from '../../../ts/linesman/format/index.js';
 import type { Ingest } from '../../../ts/service/ingest/index.js';
 import { buildBatch } from '../../../ts/service/seal/index.js';
 import {

@@ -1,4 +1,4 @@
-import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/format/index.js';
+import { type Fixture, type Odds, plainFixtureId, type Sport } from '../../../ts/linesman/format/index.js';
 import { fixtureRecord, generateMatch, generateOdds, type Match } from '../../../ts/service/season/scoreline/index.js';
 
 /** Start of an hour and of a slot, ms. */

@@ -1,4 +1,4 @@
-import type { Sport } from '../../../ts/format/index.js';
+import type { Sport } from '../../../ts/linesman/format/index.js';
 import { encodeFixture, encodeOdds, encodeScores } from '../../../ts/service/record/index.js';
 import { matchRecords } from '../../../ts/service/season/index.js';
 

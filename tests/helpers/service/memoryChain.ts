@@ -1,5 +1,5 @@
-import { LinesmanError } from '../../../ts/error/index.js';
-import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/format/index.js';
+import { LinesmanError } from '../../../ts/linesman/error/index.js';
+import { bytesToHex, equalBytes, hexToBytes, type Root, rootOf } from '../../../ts/linesman/format/index.js';
 import type { RootsChain } from '../../../ts/service/publish/index.js';
 import type { BatchKey } from '../../../ts/service/store/index.js';
 

@@ -9,9 +9,9 @@ import {
   type SendingChain,
   serviceTokenAddress,
   stablecoinAddress,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
+import { rpcSendingChain } from '../../../ts/linesman/web3/index.js';
 import { DEFAULT_PRICING, issueStablecoin, SurfnetRpc, setUpOracle } from '../../../ts/service/chain/index.js';
-import { rpcSendingChain } from '../../../ts/web3/index.js';
 import { ORACLE, ROLES } from '../oracleBank.js';
 import { Surf, type SurfOutcome } from '../surfpool.js';
 import { settled } from './testClock.js';

@@ -1,6 +1,6 @@
-import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/program/index.js';
+import { type KeyPair, LOCALNET_PROGRAM_IDS, sendTransaction } from '../../../ts/linesman/program/index.js';
+import { openRpcNode } from '../../../ts/linesman/web3/index.js';
 import { oracleRootsChain, type RootsChain } from '../../../ts/service/publish/index.js';
-import { openRpcNode } from '../../../ts/web3/index.js';
 import { CONFIG, configBytes, ORACLE, ROLES } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bytesToHex, hexToBytes, type Root, rootOf } from '../../../ts/format/index.js';
+import { bytesToHex, hexToBytes, type Root, rootOf } from '../../../ts/linesman/format/index.js';
 import type { RootsChain } from '../../../ts/service/publish/index.js';
 import type { BatchKey } from '../../../ts/service/store/index.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeTransaction, signatureOf } from '../../../ts/program/index.js';
+import { decodeTransaction, signatureOf } from '../../../ts/linesman/program/index.js';
 
 /** One call of a method, as it came to the proxy. */
 export interface RpcCall {

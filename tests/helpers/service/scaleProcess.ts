@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../../ts/error/index.js';
+import { LinesmanError } from '../../../ts/linesman/error/index.js';
 import { validateRecord } from '../../../ts/service/adapter/index.js';
 import { ManualClock } from '../../../ts/service/clock/index.js';
 import { Ingest } from '../../../ts/service/ingest/index.js';

@@ -1,4 +1,4 @@
-import { DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS, type Sport } from '../../../ts/format/index.js';
+import { DAYS_PER_WINDOW, hexToBytes, type Odds, SPORTS, type Sport } from '../../../ts/linesman/format/index.js';
 import {
   encodeFixture,
   encodeOdds,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { LinesmanError } from '../../../ts/error/index.js';
-import { bytesToHex, type Sport } from '../../../ts/format/index.js';
-import { OracleKey } from '../../../ts/node/index.js';
-import { addressOf } from '../../../ts/program/index.js';
-import { type Proof, type VerifyResult, verify } from '../../../ts/proof/index.js';
+import { LinesmanError } from '../../../ts/linesman/error/index.js';
+import { bytesToHex, type Sport } from '../../../ts/linesman/format/index.js';
+import { OracleKey } from '../../../ts/linesman/node/index.js';
+import { addressOf } from '../../../ts/linesman/program/index.js';
+import { type Proof, type VerifyResult, verify } from '../../../ts/linesman/proof/index.js';
 import {
   eventsOf,
   recordEncoders,

@@ -3,7 +3,7 @@ import {
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   type Instruction,
   type KeyPair,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import { Bank } from '../bank.js';
 import { LiteBank } from '../liteBank.js';
 import type { LocalBank, Outcome } from '../localBank.js';

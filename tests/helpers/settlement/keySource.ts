@@ -1,4 +1,4 @@
-import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/program/index.js';
+import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
 
 /** What every chain of the tests gives: key pairs that nobody has yet, the same ones in the same order each time. */
 export abstract class KeySource {

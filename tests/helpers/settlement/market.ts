@@ -1,5 +1,5 @@
-import type { NDimensionalStrategy, StatLeaf } from '../../../ts/format/index.js';
-import { slotTimeOf } from '../../../ts/format/index.js';
+import type { NDimensionalStrategy, StatLeaf } from '../../../ts/linesman/format/index.js';
+import { slotTimeOf } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
   claim,
@@ -30,8 +30,8 @@ import {
   vaultAddress,
   voidMarket,
   ZERO_ADDRESS,
-} from '../../../ts/program/index.js';
-import type { StatProof } from '../../../ts/proof/index.js';
+} from '../../../ts/linesman/program/index.js';
+import type { StatProof } from '../../../ts/linesman/proof/index.js';
 import { type Outcome, ok, type TestChain } from './chain.js';
 import { type Addresses, type Staker, TestPool } from './pool.js';
 import { makeMint, makeTokenAccount } from './tokens.js';

@@ -1,6 +1,6 @@
-import type { Sport, StatLeaf } from '../../../ts/format/index.js';
-import { type Address, scoresRootsAddress } from '../../../ts/program/index.js';
-import type { StatProofV2, StatProofV3 } from '../../../ts/proof/index.js';
+import type { Sport, StatLeaf } from '../../../ts/linesman/format/index.js';
+import { type Address, scoresRootsAddress } from '../../../ts/linesman/program/index.js';
+import type { StatProofV2, StatProofV3 } from '../../../ts/linesman/proof/index.js';
 import { proveStats, proveStatsTogether, type ScoreBatch, scoreBatches } from '../../../ts/service/batch/index.js';
 import type { Match, ScorelineRecord } from '../../../ts/service/season/scoreline/index.js';
 import type { TestChain } from './chain.js';

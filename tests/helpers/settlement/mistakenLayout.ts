@@ -6,8 +6,8 @@ import {
   type StatLeaf,
   zeroMapBit,
   zeroMarker,
-} from '../../../ts/format/index.js';
-import type { StatProofV2 } from '../../../ts/proof/index.js';
+} from '../../../ts/linesman/format/index.js';
+import type { StatProofV2 } from '../../../ts/linesman/proof/index.js';
 import type { PublishedSlot, TestOracle } from './match.js';
 
 /** A market whose terms say another sport than its fixture is of. */

@@ -20,7 +20,7 @@ import {
   TOKEN_PROGRAM_ID,
   vaultAddress,
   voidParlay,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import { type Outcome, ok, TestChain } from './chain.js';
 import { FIXTURE, FULL_TIME, KICK_OFF, type MarketOptions, TestMarket } from './market.js';
 import { soccerStats, TestOracle } from './match.js';

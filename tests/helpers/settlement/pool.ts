@@ -8,7 +8,7 @@ import {
   positionAccount,
   positionAddress,
   SYSTEM_PROGRAM_ID,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import type { TestChain } from './chain.js';
 import { alsoSignedBy } from './roles.js';
 import { ataOf, makeTokenAccount, tokenAmount } from './tokens.js';

@@ -5,7 +5,7 @@ import {
   isSigner,
   isWritable,
   roleOf,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 
 interface Role {
   readonly signer: boolean;

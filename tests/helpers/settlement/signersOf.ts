@@ -1,4 +1,4 @@
-import { type Instruction, isSigner, type KeyPair } from '../../../ts/program/index.js';
+import { type Instruction, isSigner, type KeyPair } from '../../../ts/linesman/program/index.js';
 
 /** Those of the key pairs that the instructions ask for, each once. */
 export function signersOf(instructions: readonly Instruction[], keypairs: readonly KeyPair[]): KeyPair[] {

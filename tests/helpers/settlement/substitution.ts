@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Address, SYSTEM_PROGRAM_ID } from '../../../ts/program/index.js';
+import { type Address, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
 import { type Outcome, ok, refusal, type TestChain } from './chain.js';
 import type { Addresses, Staker } from './pool.js';
 

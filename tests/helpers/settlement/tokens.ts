@@ -1,9 +1,14 @@
 import { ACCOUNT_SIZE, AccountLayout, AccountState, MINT_SIZE, MintLayout } from '@solana/spl-token';
-import { type Address, associatedTokenAddress, TOKEN_PROGRAM_ID, ZERO_ADDRESS } from '../../../ts/program/index.js';
-import { toPublicKey } from '../../../ts/web3/index.js';
+import {
+  type Address,
+  associatedTokenAddress,
+  TOKEN_PROGRAM_ID,
+  ZERO_ADDRESS,
+} from '../../../ts/linesman/program/index.js';
+import { toPublicKey } from '../../../ts/linesman/web3/index.js';
 import type { TestChain } from './chain.js';
 
-export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/program/index.js';
+export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
 
 /** One extension entry as it lies in an account: number and content. */
 export type Extension = readonly [type: number, content: Uint8Array];

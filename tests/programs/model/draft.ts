@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { layoutByteOf, SPORTS } from '../../../ts/format/index.js';
-import { encode } from '../../../ts/program/borsh/codec.js';
-import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/program/index.js';
-import { terms as termsCodec } from '../../../ts/program/wire/terms.js';
+import { layoutByteOf, SPORTS } from '../../../ts/linesman/format/index.js';
+import { encode } from '../../../ts/linesman/program/borsh/codec.js';
+import { configAddress, LOCALNET_PROGRAM_IDS, type MarketTerms } from '../../../ts/linesman/program/index.js';
+import { terms as termsCodec } from '../../../ts/linesman/program/wire/terms.js';
 import { termsOf } from '../../helpers/settlement/market.js';
 import { type Answer, associated, type Rules } from '../settlementModel.js';
 import { choose } from './action.js';

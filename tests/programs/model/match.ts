@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../../ts/error/index.js';
+import { LinesmanError } from '../../../ts/linesman/error/index.js';
 import {
   layoutByteOf,
   type NDimensionalStrategy,
@@ -6,8 +6,8 @@ import {
   signedDigest,
   statKey,
   zeroMarker,
-} from '../../../ts/format/index.js';
-import { ed25519Instruction, type ScoreProof, scoreProofOf } from '../../../ts/program/index.js';
+} from '../../../ts/linesman/format/index.js';
+import { ed25519Instruction, type ScoreProof, scoreProofOf } from '../../../ts/linesman/program/index.js';
 import {
   compactForm,
   multiproofPayload,
@@ -16,7 +16,7 @@ import {
   type StatProof,
   type StatProofV3,
   type StatProofV4,
-} from '../../../ts/proof/index.js';
+} from '../../../ts/linesman/proof/index.js';
 import type { TestChain } from '../../helpers/settlement/chain.js';
 import { AWAY_WINS, allOf, binary, distance, HOME_WINS, KICK_OFF, single } from '../../helpers/settlement/market.js';
 import { type PublishedSlot, soccerStats, TestOracle, type Update } from '../../helpers/settlement/match.js';

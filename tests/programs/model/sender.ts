@@ -6,7 +6,7 @@ import {
   COMPUTE_BUDGET_PROGRAM_ID,
   type Instruction,
   type KeyPair,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import type { Bank } from '../../helpers/bank.js';
 
 /** How a transaction ended: `null` for a success, else the number of the error, or the runtime's words. */

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../ts/format/index.js';
+import { sha256 } from '../../../ts/linesman/format/index.js';
 import {
   type Address,
   addressBytes,
@@ -14,7 +14,7 @@ import {
   settle,
   vaultAddress,
   ZERO_ADDRESS,
-} from '../../../ts/program/index.js';
+} from '../../../ts/linesman/program/index.js';
 import { type BankrunChain, TestChain } from '../../helpers/settlement/chain.js';
 import { KICK_OFF } from '../../helpers/settlement/market.js';
 import { putConfig } from '../../helpers/settlement/oracleConfig.js';

@@ -1,4 +1,4 @@
-import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/format/index.js';
+import { keysOfSport, layoutByteOf, MS_PER_SLOT, type Sport } from '../../../ts/linesman/format/index.js';
 import { Random } from '../../../ts/service/season/index.js';
 import { type ShapedBatch, shapedBatch } from '../../../ts/service/season/scoreline/index.js';
 import {

@@ -1,4 +1,4 @@
-import { LeastRecent } from '../../node/index.js';
+import { LeastRecent } from 'linesman/node';
 import type { BatchKey } from '../store/index.js';
 
 /** Characters of answers that are kept: some thousand proofs of a busy slot. */

@@ -1,4 +1,4 @@
-import { LeastRecent } from '../../node/index.js';
+import { LeastRecent } from 'linesman/node';
 import { SharedAnswer } from '../cache/sharedAnswer.js';
 import type { MachineTime } from '../clock/index.js';
 import type { FixtureEntry, OddsEntry, Records } from '../http/port/records.js';

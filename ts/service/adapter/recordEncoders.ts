@@ -1,4 +1,4 @@
-import { sportOf } from '../../format/index.js';
+import { sportOf } from 'linesman/format';
 import type { Encoders } from '../http/port/encoders.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import { encodeListedFixture, encodeOdds, encodeScores, type ScoresRecord } from '../record/index.js';

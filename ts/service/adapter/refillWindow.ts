@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from '../../format/index.js';
+import { MS_PER_SLOT } from 'linesman/format';
 import type { RecordStore, StreamPlaces } from '../store/index.js';
 import type { EventWindow } from '../stream/index.js';
 import { eventsOf } from './eventsOf.js';

@@ -1,4 +1,4 @@
-import { bytesToHex, MS_PER_DAY, MS_PER_HOUR } from '../../format/index.js';
+import { bytesToHex, MS_PER_DAY, MS_PER_HOUR } from 'linesman/format';
 import type { OracleKeys } from '../auth/index.js';
 import {
   answerFixture,

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from '../../format/index.js';
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_SLOT, type SlotTime, slotStart } from 'linesman/format';
 import type { FixtureEntry, OddsEntry, Records, ScoresEntry } from '../http/port/records.js';
 import { type Fields, oddsOfWire } from '../ingest/index.js';
 import { isSuspended } from '../record/index.js';

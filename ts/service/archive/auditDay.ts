@@ -1,4 +1,4 @@
-import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from '../../format/index.js';
+import { bytesToHex, type EpochDay, MS_PER_DAY, type Root } from 'linesman/format';
 import type { RootsReader } from '../publish/index.js';
 import {
   type BatchHistory,

@@ -1,5 +1,5 @@
-import { type ContextOf, fail, REQUEST_ABORTED } from '../../error/index.js';
-import { type EpochDay, MS_PER_DAY } from '../../format/index.js';
+import { type ContextOf, fail, REQUEST_ABORTED } from 'linesman/error';
+import { type EpochDay, MS_PER_DAY } from 'linesman/format';
 import { type BatchKey, slotLength, type TimeRange } from '../store/index.js';
 
 /** The times of a day, ms. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ARCHIVE_DAMAGED, fail, type LineFault, LinesmanError } from '../../error/index.js';
-import { bytesToHex, equalBytes, type Sport, shortHash } from '../../format/index.js';
+import { ARCHIVE_DAMAGED, fail, type LineFault, LinesmanError } from 'linesman/error';
+import { bytesToHex, equalBytes, type Sport, shortHash } from 'linesman/format';
 import { buildBatch } from '../seal/index.js';
 import { type BatchKey, RECORD_KINDS, type StoredFixture, slotStartOf, type WholeBatch } from '../store/index.js';
 import { type ArchivedBatch, readBatchLine, readFixtureLine, readRecordLine, UnreadableLine } from './archiveLine.js';

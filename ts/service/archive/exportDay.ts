@@ -9,8 +9,8 @@ import {
   fail,
   LinesmanError,
   STORED_BATCH_MISMATCH,
-} from '../../error/index.js';
-import { type EpochDay, rootOf, shortHash } from '../../format/index.js';
+} from 'linesman/error';
+import { type EpochDay, rootOf, shortHash } from 'linesman/format';
 import { isoOf } from '../clock/index.js';
 import { type BatchHistory, RECORD_KINDS, type Store, slotLength } from '../store/index.js';
 import { type ArchivedBatch, batchLine, fixtureLine, recordLine } from './archiveLine.js';

@@ -1,5 +1,5 @@
-import { ARCHIVE_NOT_ON_CHAIN, fail } from '../../error/index.js';
-import { bytesToHex, equalBytes, shortHash } from '../../format/index.js';
+import { ARCHIVE_NOT_ON_CHAIN, fail } from 'linesman/error';
+import { bytesToHex, equalBytes, shortHash } from 'linesman/format';
 import type { RootsReader } from '../publish/index.js';
 import type { BatchHistory, Store } from '../store/index.js';
 import { checkSignal, type DayProgress, namedSlot, rangeOf } from './day.js';

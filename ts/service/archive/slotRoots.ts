@@ -1,4 +1,4 @@
-import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from '../../format/index.js';
+import { bytesToHex, equalBytes, metadataLeafHash, type Root, rootOf, type Sport } from 'linesman/format';
 import { FlatTree } from '../batch/index.js';
 import { type BatchRecord, type BuiltBatch, buildBatch, summaryLeaf } from '../seal/index.js';
 import {

@@ -1,4 +1,4 @@
-import { bytesToHex } from '../../format/index.js';
+import { bytesToHex } from 'linesman/format';
 import type { Period, TokenOwner } from './authStore.js';
 import { type Entitlement, entitlementOf } from './entitlement.js';
 import type { OperatorTables } from './operatorTables.js';

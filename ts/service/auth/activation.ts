@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { activationMessage } from '../../client/activationMessage.js';
+import { activationMessage } from 'linesman/client';
 import {
   CHAIN_NOT_REACHABLE,
   fail,
@@ -13,9 +13,9 @@ import {
   TRANSACTION_USED,
   WALLET_BLOCKED,
   WALLET_SIGNATURE_INVALID,
-} from '../../error/index.js';
-import type { ServiceRow } from '../../program/index.js';
-import { checkSignature } from '../../proof/index.js';
+} from 'linesman/error';
+import type { ServiceRow } from 'linesman/program';
+import { checkSignature } from 'linesman/proof';
 import type { RealTime, WorldTime } from '../clock/index.js';
 import { apiTokenHash, newApiToken } from './apiToken.js';
 import { type AuthStore, MS_PER_WEEK, type NotGiven } from './authStore.js';

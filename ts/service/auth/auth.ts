@@ -1,4 +1,4 @@
-import { fail, INVALID_API_TOKEN } from '../../error/index.js';
+import { fail, INVALID_API_TOKEN } from 'linesman/error';
 import type { Access } from './access.js';
 import { type ActivationPorts, type ActivationRequest, activate } from './activation.js';
 import { apiTokenHash, sameHash } from './apiToken.js';

@@ -6,7 +6,7 @@ import {
   type LandedTransaction,
   loggedData,
   type Subscribed,
-} from '../../program/index.js';
+} from 'linesman/program';
 import type { SubscriptionTransaction } from './subscriptionChain.js';
 
 interface Subscribe {

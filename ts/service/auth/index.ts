@@ -13,7 +13,7 @@ export {
   type TokenOwner,
 } from './authStore.js';
 export { decodeSubscription } from './decodeSubscription.js';
-export { type Entitlement, entitlementOf, modeOf, type SubscriptionMode, type Terms, termsOf } from './entitlement.js';
+export { type Entitlement, entitlementOf, type Terms, termsOf } from './entitlement.js';
 export { type KeptOwners, keptOwners } from './keptOwners.js';
 export {
   checkOperatorTables,

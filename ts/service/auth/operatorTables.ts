@@ -1,4 +1,4 @@
-import { fail, INVALID_OPERATOR_TABLE } from '../../error/index.js';
+import { fail, INVALID_OPERATOR_TABLE } from 'linesman/error';
 
 /** A league; the id is `CompetitionId` of its fixtures. */
 export interface LeagueRow {

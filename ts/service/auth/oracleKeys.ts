@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import { base58 } from '@scure/base';
-import { fail, INVALID_SERVICE_KEY } from '../../error/index.js';
-import { bytesToHex } from '../../format/index.js';
-import { OracleKey, type SecretPlace, secretText, seedOf } from '../../node/index.js';
-import { placeName } from '../../node/secretText.js';
-import { bytesFromText, checkOracleKey } from '../../proof/index.js';
+import { fail, INVALID_SERVICE_KEY } from 'linesman/error';
+import { bytesToHex } from 'linesman/format';
+import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from 'linesman/node';
+import { bytesFromText, checkOracleKey } from 'linesman/proof';
 
 /** How a public key is shown at `/.well-known/oracle-keys`. */
 export interface PublishedKey {

@@ -1,4 +1,4 @@
-import type { RpcNode } from '../../program/index.js';
+import type { RpcNode } from 'linesman/program';
 import { decodeSubscription } from './decodeSubscription.js';
 import type { SubscriptionChain } from './subscriptionChain.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { fail, INVALID_SESSION } from '../../error/index.js';
-import { LeastRecent } from '../../node/index.js';
+import { fail, INVALID_SESSION } from 'linesman/error';
+import { LeastRecent } from 'linesman/node';
 import type { RealTime } from '../clock/index.js';
 import type { SessionKeys } from './sessionKeys.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceRow } from '../../program/index.js';
+import type { ServiceRow } from 'linesman/program';
 
 /** A transaction that may have bought a subscription. Addresses are Base58. */
 export type SubscriptionTransaction =

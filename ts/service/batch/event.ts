@@ -7,8 +7,8 @@ import {
   statLeafHash,
   ZERO_HASH,
   zeroMapOf,
-} from '../../format/index.js';
-import { buildTree, type Tree } from '../../merkle/index.js';
+} from 'linesman/format';
+import { buildTree, type Tree } from 'linesman/merkle';
 import { FlatTree, flatLeaves } from './flatTree.js';
 import type { ScoreRecord } from './record.js';
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { fail, INVALID_HASH, NO_SUCH_LEAF } from '../../error/index.js';
-import { type Hash, type ProofNode, ZERO_HASH } from '../../format/index.js';
+import { fail, INVALID_HASH, NO_SUCH_LEAF } from 'linesman/error';
+import { type Hash, type ProofNode, ZERO_HASH } from 'linesman/format';
 
 /** Words of 32 bits in a node. */
 const WORDS = 8;
 
 /**
- * The same tree as that of `ts/merkle`, all nodes in one buffer: a slot has some hundred thousand of them. Pairs from left to right; an odd
+ * The same tree as that of `ts/linesman/merkle`, all nodes in one buffer: a slot has some hundred thousand of them. Pairs from left to right; an odd
  * last node of a layer is paired with itself.
  */
 export class FlatTree {

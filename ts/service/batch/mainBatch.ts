@@ -1,10 +1,4 @@
-import {
-  type BatchMetadata,
-  type Hash,
-  type Milliseconds,
-  metadataLeafHash,
-  type UpdateStats,
-} from '../../format/index.js';
+import { type BatchMetadata, type Hash, type Milliseconds, metadataLeafHash, type UpdateStats } from 'linesman/format';
 import { FlatTree, flatLeaves } from './flatTree.js';
 
 /** What the batches of all kinds have in common: a main tree that begins with the metadata leaf. */

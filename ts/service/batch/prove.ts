@@ -5,7 +5,7 @@ import {
   UNKNOWN_FIXTURE,
   UNKNOWN_MESSAGE,
   UNKNOWN_SEQUENCE,
-} from '../../error/index.js';
+} from 'linesman/error';
 import {
   type BatchMetadata,
   type Fixture,
@@ -25,9 +25,9 @@ import {
   type StatLeaf,
   zeroMapBit,
   zeroMarker,
-} from '../../format/index.js';
-import { multiproofOf, pathOf } from '../../merkle/index.js';
-import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from '../../proof/index.js';
+} from 'linesman/format';
+import { multiproofOf, pathOf } from 'linesman/merkle';
+import type { FixtureBatchProof, FixtureProof, OddsProof, StatProofV2, StatProofV3 } from 'linesman/proof';
 import { type EventTree, leavesOfTree } from './event.js';
 import type { FixtureBatch } from './fixtureBatch.js';
 import type { FlatTree } from './flatTree.js';

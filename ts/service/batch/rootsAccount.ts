@@ -1,7 +1,7 @@
-import { DAYS_PER_WINDOW } from '../../format/index.js';
-import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from '../../program/address/oracle.js';
-import type { Address } from '../../program/index.js';
-import { ROOTS_LAYOUTS, type RootsKind } from '../../proof/index.js';
+import { DAYS_PER_WINDOW } from 'linesman/format';
+import type { Address } from 'linesman/program';
+import { fixturesRootsAddress, oddsRootsAddress, scoresRootsAddress } from 'linesman/program';
+import { ROOTS_LAYOUTS, type RootsKind } from 'linesman/proof';
 
 const ADDRESSES = {
   scores: scoresRootsAddress,

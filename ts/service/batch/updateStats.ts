@@ -1,4 +1,4 @@
-import type { Milliseconds, UpdateStats } from '../../format/index.js';
+import type { Milliseconds, UpdateStats } from 'linesman/format';
 
 /** Number and time range of the records that a summary covers; at least one time, in ms. */
 export function updateStatsOf(times: readonly number[]): UpdateStats {

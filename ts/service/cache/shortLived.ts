@@ -1,4 +1,4 @@
-import { LeastRecent } from '../../node/index.js';
+import { LeastRecent } from 'linesman/node';
 import type { MachineTime } from '../clock/index.js';
 
 /** ms for which a value is taken as true, unless told otherwise. */

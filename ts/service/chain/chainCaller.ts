@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { isLoopbackAddress, isLoopbackHost } from '../../node/index.js';
+import { isLoopbackAddress, isLoopbackHost } from 'linesman/node';
 
 /** What of a request says who makes it. */
 export interface ChainRequest {

@@ -1,18 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { authority } from '../../node/index.js';
-import {
-  type Address,
-  CLOCK_SYSVAR,
-  LOCALNET_PROGRAM_IDS,
-  type ProgramIds,
-  type RpcNode,
-} from '../../program/index.js';
-import { openRpcNode } from '../../web3/index.js';
+import { authority } from 'linesman/node';
+import { type Address, CLOCK_SYSVAR, LOCALNET_PROGRAM_IDS, type ProgramIds, type RpcNode } from 'linesman/program';
+import { openRpcNode } from 'linesman/web3';
+import { ARTIFACTS } from '../shippedFiles.js';
 import { type GuardedPort, guardRpc, guardWebsocket } from './chainGuard.js';
 import { requireSurfnet, type Surfnet } from './surfnet.js';
 import { type SavedAccount, SurfnetRpc } from './surfnetRpc.js';
 
-const ARTIFACTS = new URL('../../../programs/artifacts/', import.meta.url);
 /** ms between two blocks, as on a real cluster. */
 const BLOCK = 400;
 /** It reports into a queue of limited length, and stands still when nobody empties it. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { fail, PORT_TAKEN } from '../../error/index.js';
+import { fail, PORT_TAKEN } from 'linesman/error';
 
 /** Listens, and gives the port: a free one for port 0. Errors: PORT_TAKEN. */
 export async function listenOn(server: Server, host: string, port: number): Promise<number> {

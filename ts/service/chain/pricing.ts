@@ -1,4 +1,4 @@
-import type { ServiceRow } from '../../program/index.js';
+import type { ServiceRow } from 'linesman/program';
 
 const row = (
   rowId: number,

@@ -1,23 +1,23 @@
 import { base58 } from '@scure/base';
-import {
-  DEPLOYMENT_DIFFERS,
-  fail,
-  NOT_UPGRADE_AUTHORITY,
-  PROGRAM_NOT_DEPLOYED,
-  UNUSABLE_MINT,
-} from '../../error/index.js';
-import { equalBytes } from '../../format/index.js';
+import { DEPLOYMENT_DIFFERS, fail, NOT_UPGRADE_AUTHORITY, PROGRAM_NOT_DEPLOYED, UNUSABLE_MINT } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
 import {
   type Address,
   addressOf,
   configAddress,
   createAccountInstruction,
+  createTokenAccount,
   fetchAccount,
+  freezeAccountsAtFirst,
   type Instruction,
   initializeConfig,
+  initializeMint,
   initializePricingMatrixInstruction,
   initializeTreasuryInstructions,
   type KeyPair,
+  MINT_SIZE,
+  MINT_WITH_STATE_SIZE,
+  mintTo,
   type OracleConfig,
   oracleConfigAccount,
   type ProgramIds,
@@ -32,15 +32,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   tokenBalance,
-} from '../../program/index.js';
-import {
-  createTokenAccount,
-  freezeAccountsAtFirst,
-  initializeMint,
-  MINT_SIZE,
-  MINT_WITH_STATE_SIZE,
-  mintTo,
-} from './tokenInstructions.js';
+} from 'linesman/program';
 
 /** Who a deployment belongs to. All of them need lamports for what they sign. */
 export interface OracleRoles {

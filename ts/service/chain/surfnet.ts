@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { fail, NO_EMBEDDED_CHAIN } from '../../error/index.js';
+import { fail, NO_EMBEDDED_CHAIN } from 'linesman/error';
 
 /** The chain inside this process, as far as it is used here. */
 export interface Surfnet {
@@ -23,13 +23,20 @@ export interface SurfnetModule {
   startWithConfig(config: SurfnetConfig): Surfnet;
 }
 
-/** Native, for one platform, and therefore an optional dependency. */
-const PACKAGE = '@solana/surfpool-linux-x64-gnu';
+/** Native, so each platform has a package of its own; all are optional dependencies, and npm installs the one that fits. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'darwin arm64': '@solana/surfpool-darwin-arm64',
+  'darwin x64': '@solana/surfpool-darwin-x64',
+  'linux x64': '@solana/surfpool-linux-x64-gnu',
+};
+const PLATFORM = `${process.platform} ${process.arch}`;
 
-/** The native module, or `null` where it is not installed. */
-export function surfnetModule(): SurfnetModule | null {
+/** The native module, or `null` where there is none for this platform, or it is not installed. */
+export function surfnetModule(platform = PLATFORM): SurfnetModule | null {
+  const name = PACKAGES[platform];
+  if (name === undefined) return null;
   try {
-    return createRequire(import.meta.url)(PACKAGE).Surfnet;
+    return createRequire(import.meta.url)(name).Surfnet;
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
     return null;
@@ -37,5 +44,6 @@ export function surfnetModule(): SurfnetModule | null {
 }
 
 /** The same where there has to be one. Errors: NO_EMBEDDED_CHAIN. */
-export const requireSurfnet = (): SurfnetModule =>
-  surfnetModule() ?? fail(NO_EMBEDDED_CHAIN, { package: PACKAGE, platform: `${process.platform} ${process.arch}` });
+export const requireSurfnet = (platform = PLATFORM): SurfnetModule =>
+  surfnetModule(platform) ??
+  fail(NO_EMBEDDED_CHAIN, { package: PACKAGES[platform] ?? null, platform, platforms: Object.keys(PACKAGES) });

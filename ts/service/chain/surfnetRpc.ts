@@ -1,4 +1,4 @@
-import { EMBEDDED_CHAIN_FAILED, fail } from '../../error/index.js';
+import { EMBEDDED_CHAIN_FAILED, fail } from 'linesman/error';
 
 /** An account as the chain writes it down. */
 export interface SavedAccount {

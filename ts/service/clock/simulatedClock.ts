@@ -1,4 +1,4 @@
-import { fail, INVALID_CLOCK } from '../../error/index.js';
+import { fail, INVALID_CLOCK } from 'linesman/error';
 import type { WorldClock, WorldTime } from './clock.js';
 import { wait } from './wait.js';
 

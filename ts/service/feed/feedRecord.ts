@@ -1,4 +1,4 @@
-import type { Odds } from '../../format/index.js';
+import type { Odds } from 'linesman/format';
 import { encodeFixture, encodeOdds, encodeScores, type FixtureRecord, type ScoresRecord } from '../record/index.js';
 import type { MatchRecords } from '../season/index.js';
 import type { RecordKind } from '../store/index.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { LinesmanError } from '../../error/index.js';
+import { LinesmanError } from 'linesman/error';
 import { type RealClock, realClock, type WorldClock } from '../clock/index.js';
 import type { Ingest } from '../ingest/index.js';
 import type { FeedRecord } from './feedRecord.js';

@@ -1,4 +1,4 @@
-import { fail, UNKNOWN_SCRIPT } from '../../error/index.js';
+import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
 import { SCRIPTS, type Script } from '../season/index.js';
 
 /** The name of a script as options spell it: `var-reversal`. */

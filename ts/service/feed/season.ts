@@ -1,5 +1,5 @@
-import { fail, INVALID_SEASON } from '../../error/index.js';
-import { type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
+import { fail, INVALID_SEASON } from 'linesman/error';
+import { type Milliseconds, SPORTS, type Sport } from 'linesman/format';
 import type { FixtureRecord } from '../record/index.js';
 import {
   announcedFixture,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from '../../error/index.js';
+import { errorOf, NOT_IN_TIME, REQUEST_INCOMPLETE } from 'linesman/error';
 
 /**
  * Refuses requests whose answer is not ready in time. One timer and one map for all of them: a timer or an AbortController for each

@@ -1,5 +1,5 @@
-import { clipped, LinesmanError } from '../../error/index.js';
-import { readDocument } from '../../proof/index.js';
+import { clipped, LinesmanError } from 'linesman/error';
+import { readDocument } from 'linesman/proof';
 import type { Endpoint } from './endpoint.js';
 import { type Fault, fault, shown } from './fault.js';
 

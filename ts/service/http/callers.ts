@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { INVALID_API_TOKEN, INVALID_SESSION, isError, LinesmanError } from '../../error/index.js';
+import { INVALID_API_TOKEN, INVALID_SESSION, isError, LinesmanError } from 'linesman/error';
 import type { Access, Auth, Session } from '../auth/index.js';
 import type { RealTime } from '../clock/index.js';
 import { addressOf } from './addressOf.js';

@@ -1,4 +1,4 @@
-import { U16_MAX } from '../../format/index.js';
+import { U16_MAX } from 'linesman/format';
 import {
   INT32,
   INT64,

@@ -1,4 +1,4 @@
-import * as code from '../../error/index.js';
+import * as code from 'linesman/error';
 import { type Fault, fault } from './fault.js';
 
 /** What a caller is answered to an error. */
@@ -385,6 +385,7 @@ export const ERROR_STATUS: Readonly<Record<code.ErrorNumber, Answered | typeof F
   [code.SENT_TO_SENDER]: FAULT,
   [code.BELOW_RENT]: FAULT,
   [code.NO_STATS_TO_SETTLE]: FAULT,
+  [code.PACKAGE_NOT_INSTALLED]: FAULT,
   [code.INVALID_PROXY_NETWORK]: FAULT,
   [code.SCHEMA_TITLE_REPEATED]: FAULT,
   [code.INVALID_CLOCK]: FAULT,

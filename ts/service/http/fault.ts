@@ -1,4 +1,4 @@
-import { clipped, fail, INVALID_PARAMETERS, quoted, type RequestFault } from '../../error/index.js';
+import { clipped, fail, INVALID_PARAMETERS, quoted, type RequestFault } from 'linesman/error';
 
 /** Something that a request has to be sent otherwise for. */
 export type Fault = RequestFault;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, SERVICE_STOPPING, TOO_MANY_CONNECTIONS, TOO_MANY_REQUESTS } from '../../error/index.js';
-import { unusedConnections } from '../../node/index.js';
+import { fail, SERVICE_STOPPING, TOO_MANY_CONNECTIONS, TOO_MANY_REQUESTS } from 'linesman/error';
+import { unusedConnections } from 'linesman/node';
 import type { AddressPlaces } from './addressPlaces.js';
 import { OPERATION } from './operation.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { fail, PORT_TAKEN } from '../../error/index.js';
+import { fail, PORT_TAKEN } from 'linesman/error';
 import { addressesOf } from './addressesOf.js';
 
 /**

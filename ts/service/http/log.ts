@@ -1,5 +1,5 @@
+import { HIDDEN, hideSecrets } from 'linesman/node';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { HIDDEN, hideSecrets } from '../../node/index.js';
 
 const FIELDS = ['authorization', 'x-api-token', 'walletSignature', 'jwt', 'token', 'seed', 'secret'];
 

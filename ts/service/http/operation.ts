@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { sentBeforeClosing, unusedConnections } from '../../node/index.js';
+import { sentBeforeClosing, unusedConnections } from 'linesman/node';
 import type { ReadinessReport } from '../health/index.js';
 import { AddressPlaces } from './addressPlaces.js';
 import { CONNECTION_LIMITS, limitAddresses, limitConnections } from './connectionLimits.js';

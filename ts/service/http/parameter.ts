@@ -1,4 +1,4 @@
-import { I32_MAX, I32_MIN } from '../../format/index.js';
+import { I32_MAX, I32_MIN } from 'linesman/format';
 import { type Fault, fault, shown } from './fault.js';
 
 /** The part of JSON Schema (2020-12) that parameters are described with. What is parsed and what `/docs/openapi.yaml` says is this. */

@@ -1,4 +1,4 @@
-import { fail, TOO_MANY_REQUESTS } from '../../error/index.js';
+import { fail, TOO_MANY_REQUESTS } from 'linesman/error';
 import type { RealTime } from '../clock/index.js';
 
 /** Callers that are remembered. */

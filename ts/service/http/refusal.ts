@@ -7,7 +7,7 @@ import {
   LinesmanError,
   REQUEST_TOO_LARGE,
   SERVICE_STOPPING,
-} from '../../error/index.js';
+} from 'linesman/error';
 import { type Answered, ERROR_STATUS } from './errorStatus.js';
 import { fault } from './fault.js';
 

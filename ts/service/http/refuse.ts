@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorOf, METHOD_NOT_ALLOWED, NOT_IN_TIME, RECORD_NOT_FOUND, REQUEST_INCOMPLETE } from '../../error/index.js';
+import { errorOf, METHOD_NOT_ALLOWED, NOT_IN_TIME, RECORD_NOT_FOUND, REQUEST_INCOMPLETE } from 'linesman/error';
 import { isBrokenOff, isFault, problemOf, refusalOf, wantsProblem } from './refusal.js';
 import type { RouteTable } from './routeTable.js';
 

@@ -1,4 +1,4 @@
-import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from '../../error/index.js';
+import { fail, NOT_ENTITLED, RECORD_NOT_FOUND } from 'linesman/error';
 import type { Access } from '../auth/index.js';
 import { shownFrom } from '../stream/index.js';
 import type { HttpPorts } from './context.js';

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { sentBeforeClosing } from '../../node/index.js';
+import { sentBeforeClosing } from 'linesman/node';
 import { AddressPlaces } from './addressPlaces.js';
 import type { AppOptions } from './appOptions.js';
 import {

@@ -1,4 +1,4 @@
-import { type EpochDay, MS_PER_SLOT, type SlotIndex, type SlotTime, slotStart } from '../../format/index.js';
+import { type EpochDay, MS_PER_SLOT, type SlotIndex, type SlotTime, slotStart } from 'linesman/format';
 
 /** The slot of a path, if it is over at `now` (ms). */
 export function pastSlot(

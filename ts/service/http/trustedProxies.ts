@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { fail, INVALID_PROXY_NETWORK } from '../../error/index.js';
-import { LeastRecent } from '../../node/index.js';
+import { fail, INVALID_PROXY_NETWORK } from 'linesman/error';
+import { LeastRecent } from 'linesman/node';
 import { bareAddress } from './bareAddress.js';
 
 /** Names of networks that every machine has. */

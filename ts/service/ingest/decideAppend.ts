@@ -5,8 +5,8 @@ import {
   SEQUENCE_GAP,
   SPORT_MISMATCH,
   UNKNOWN_FIXTURE,
-} from '../../error/index.js';
-import { equalBytes, MS_PER_SLOT, type Sport } from '../../format/index.js';
+} from 'linesman/error';
+import { equalBytes, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { Append, AppendKeys, AppendState, NewRecord, RecordKind, StoredFixture } from '../store/index.js';
 import { acceptedTime } from './acceptedTime.js';
 import type { Incoming } from './incoming.js';

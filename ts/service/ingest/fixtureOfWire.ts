@@ -1,4 +1,4 @@
-import type { Fixture, Milliseconds } from '../../format/index.js';
+import type { Fixture, Milliseconds } from 'linesman/format';
 import { type GameState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
 

@@ -7,7 +7,7 @@ import {
   OTHER_FORM,
   PRICES_MISMATCH,
   UNKNOWN_SPORT,
-} from '../../error/index.js';
+} from 'linesman/error';
 import {
   fixtureLeafHash,
   I32_MAX,
@@ -19,8 +19,8 @@ import {
   sportOf,
   sportOfLayout,
   U32_MAX,
-} from '../../format/index.js';
-import { readDocument } from '../../proof/index.js';
+} from 'linesman/format';
+import { readDocument } from 'linesman/proof';
 import { type GameState, marketLine, otherFormOf } from '../record/index.js';
 import type { RecordKind } from '../store/index.js';
 import { contentHash } from './contentHash.js';

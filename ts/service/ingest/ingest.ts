@@ -1,4 +1,4 @@
-import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from '../../error/index.js';
+import { errorOf, LinesmanError, MALFORMED_RECORD, RECORD_NOT_STORABLE } from 'linesman/error';
 import type { WorldClock } from '../clock/index.js';
 import { type RecordKind, type Store, type StoredRecord, sqlStateOf } from '../store/index.js';
 import { type Acceptance, decideAppend, keysOf } from './decideAppend.js';

@@ -1,4 +1,4 @@
-import { LinesmanError } from '../../error/index.js';
+import { LinesmanError } from 'linesman/error';
 import { inGroups } from './inGroups.js';
 import type { RecordTaker, Taken } from './recordTaker.js';
 

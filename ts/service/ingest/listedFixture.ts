@@ -1,5 +1,5 @@
-import { fail, UNKNOWN_SPORT } from '../../error/index.js';
-import { sportOfLayout } from '../../format/index.js';
+import { fail, UNKNOWN_SPORT } from 'linesman/error';
+import { sportOfLayout } from 'linesman/format';
 import { type GameState, STATE_NUMBER } from '../record/index.js';
 import type { Fields } from './fields.js';
 

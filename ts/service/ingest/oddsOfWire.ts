@@ -1,4 +1,4 @@
-import type { Milliseconds, Odds } from '../../format/index.js';
+import type { Milliseconds, Odds } from 'linesman/format';
 import type { Fields } from './fields.js';
 
 /** The odds that a JSON record holds. Missing lists are empty, and missing texts that may be missing are null. */

@@ -1,4 +1,4 @@
-import type { LinesmanError } from '../../error/index.js';
+import type { LinesmanError } from 'linesman/error';
 
 /** A record that is stored. */
 export interface Taken {

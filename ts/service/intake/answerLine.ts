@@ -7,7 +7,7 @@ import {
   LinesmanError,
   relayed,
   UNKNOWN_ERROR,
-} from '../../error/index.js';
+} from 'linesman/error';
 import { type LineResult, pathOf, type Taken } from '../ingest/index.js';
 import { MOST_FAULTS } from '../record/index.js';
 

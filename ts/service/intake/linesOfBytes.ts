@@ -1,4 +1,4 @@
-import { errorOf, MALFORMED_RECORD } from '../../error/index.js';
+import { errorOf, MALFORMED_RECORD } from 'linesman/error';
 import { type Line, LONGEST_RECORD } from '../ingest/index.js';
 
 /** Bytes that the characters of one record have at most in UTF-8. */

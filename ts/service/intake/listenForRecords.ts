@@ -7,7 +7,7 @@ import {
   LinesmanError,
   SERVICE_RUNNING,
   STORE_NOT_REACHABLE,
-} from '../../error/index.js';
+} from 'linesman/error';
 import { ingestLines, type RecordTaker } from '../ingest/index.js';
 import { answerLine, failureLine } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';

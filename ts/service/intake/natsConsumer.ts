@@ -18,7 +18,7 @@ import {
   INVALID_REFUSED_SUBJECT,
   LinesmanError,
   UNSUITABLE_STREAM,
-} from '../../error/index.js';
+} from 'linesman/error';
 
 /** Where records come from. */
 export interface NatsSource {

@@ -8,7 +8,7 @@ import {
   LinesmanError,
   MALFORMED_RECORD,
   SERVICE_NOT_RUNNING,
-} from '../../error/index.js';
+} from 'linesman/error';
 import type { Line, RecordTaker, Taken } from '../ingest/index.js';
 import { readAnswer } from './answerLine.js';
 import { linesOfBytes } from './linesOfBytes.js';

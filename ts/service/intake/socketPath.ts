@@ -1,7 +1,7 @@
 import { lstatSync, unlinkSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { relative } from 'node:path';
-import { fail, INVALID_SOCKET_PATH, SERVICE_RUNNING } from '../../error/index.js';
+import { fail, INVALID_SOCKET_PATH, SERVICE_RUNNING } from 'linesman/error';
 
 /** Name of the socket in the data folder. */
 export const SOCKET_NAME = 'ingest.sock';

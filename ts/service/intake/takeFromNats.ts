@@ -8,7 +8,7 @@ import {
   SEQUENCE_GAP,
   UNKNOWN_FIXTURE,
   UNSUITABLE_STREAM,
-} from '../../error/index.js';
+} from 'linesman/error';
 import { realClock } from '../clock/index.js';
 import { type Line, pathOf, type RecordTaker, type Taken } from '../ingest/index.js';
 import { textOf } from './linesOfBytes.js';

@@ -1,5 +1,5 @@
+import { LinesmanError } from 'linesman/error';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { LinesmanError } from '../../error/index.js';
 import type { WorldTime } from '../clock/index.js';
 import { latenessByKind } from '../health/index.js';
 import type { Answered } from '../http/index.js';

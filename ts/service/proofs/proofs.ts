@@ -7,9 +7,9 @@ import {
   UNKNOWN_FIXTURE,
   UNKNOWN_MESSAGE,
   UNKNOWN_SEQUENCE,
-} from '../../error/index.js';
-import { equalBytes, MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from '../../format/index.js';
-import { LeastRecent } from '../../node/index.js';
+} from 'linesman/error';
+import { equalBytes, MS_PER_DAY, MS_PER_HOUR, signedDigest, signedOddsDigest } from 'linesman/format';
+import { LeastRecent } from 'linesman/node';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -21,7 +21,7 @@ import {
   type StatProofV2,
   type StatProofV3,
   type StatProofV4,
-} from '../../proof/index.js';
+} from 'linesman/proof';
 import {
   eventTree,
   fixtureAt,

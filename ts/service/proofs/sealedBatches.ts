@@ -1,6 +1,6 @@
-import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from '../../error/index.js';
-import { equalBytes } from '../../format/index.js';
-import { LeastRecent } from '../../node/index.js';
+import { fail, NO_SUCH_BATCH, NOT_PUBLISHED_YET, STORED_BATCH_MISMATCH } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
+import { LeastRecent } from 'linesman/node';
 import { FlatTree } from '../batch/index.js';
 import type { MachineTime, WorldClock } from '../clock/index.js';
 import { type BatchFixture, type BatchKey, type Store, type StoredBatch, slotLength } from '../store/index.js';

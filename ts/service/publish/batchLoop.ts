@@ -1,4 +1,4 @@
-import { isError, type LinesmanError, REQUEST_ABORTED } from '../../error/index.js';
+import { isError, type LinesmanError, REQUEST_ABORTED } from 'linesman/error';
 import type { Clock, RealClock, RealTime, WorldClock, WorldTime } from '../clock/index.js';
 import type { Sealer } from '../seal/index.js';
 import type { BatchKey } from '../store/index.js';

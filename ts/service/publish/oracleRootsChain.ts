@@ -1,4 +1,4 @@
-import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
+import { fixturesTimeOf, type Root, slotTimeOf } from 'linesman/format';
 import {
   type AccountsChain,
   type Address,
@@ -6,7 +6,7 @@ import {
   insertBatchRootInstruction,
   insertFixturesRootInstruction,
   insertScoresRootInstruction,
-} from '../../program/index.js';
+} from 'linesman/program';
 import type { BatchKey } from '../store/index.js';
 import { oracleRootsReader, readOracleRoots } from './oracleRootsReader.js';
 import type { RootsChain } from './rootsChain.js';

@@ -1,5 +1,6 @@
-import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from '../../error/index.js';
-import { fixturesTimeOf, type Root, slotTimeOf } from '../../format/index.js';
+import { CONSTRAINT_OWNER, fail, isError, ROOT_NOT_AVAILABLE } from 'linesman/error';
+import { fixturesTimeOf, type Root, slotTimeOf } from 'linesman/format';
+import { untilAborted } from 'linesman/internal';
 import {
   type AccountsChain,
   type Address,
@@ -7,9 +8,8 @@ import {
   fixturesRootsAddress,
   oddsRootsAddress,
   scoresRootsAddress,
-} from '../../program/index.js';
-import { untilAborted } from '../../program/untilAborted.js';
-import { dailyRoot, fixturesRoot } from '../../proof/index.js';
+} from 'linesman/program';
+import { dailyRoot, fixturesRoot } from 'linesman/proof';
 import type { BatchKey } from '../store/index.js';
 import type { RootsReader } from './rootsChain.js';
 

@@ -1,12 +1,5 @@
-import {
-  EQUIVOCATION_ATTEMPT,
-  fail,
-  isError,
-  LEASE_LOST,
-  type LinesmanError,
-  PUBLISH_FAILED,
-} from '../../error/index.js';
-import { bytesToHex, equalBytes, type Root } from '../../format/index.js';
+import { EQUIVOCATION_ATTEMPT, fail, isError, LEASE_LOST, type LinesmanError, PUBLISH_FAILED } from 'linesman/error';
+import { bytesToHex, equalBytes, type Root } from 'linesman/format';
 import type { Clock, RealClock, WorldClock } from '../clock/index.js';
 import type { BatchKey, Store, UnpublishedBatch } from '../store/index.js';
 import { PublisherLease } from './publisherLease.js';

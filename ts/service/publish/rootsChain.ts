@@ -1,4 +1,4 @@
-import type { Root } from '../../format/index.js';
+import type { Root } from 'linesman/format';
 import type { BatchKey } from '../store/index.js';
 
 /** The roots on chain, as far as publishing needs them. The signals end a wait, whatever the chain does; what was sent before may still arrive. */

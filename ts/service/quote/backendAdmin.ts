@@ -1,5 +1,4 @@
-import { OracleKey, type SecretPlace, secretText, seedOf } from '../../node/index.js';
-import { placeName } from '../../node/secretText.js';
+import { OracleKey, placeName, type SecretPlace, secretText, seedOf } from 'linesman/node';
 
 /** Signs for the backend admin of the oracle's configuration. The secret stays behind it: in this process, or wherever it is kept. */
 export interface BackendAdmin {

@@ -1,11 +1,5 @@
 import { base64 } from '@scure/base';
-import {
-  BALANCE_TOO_LOW,
-  CHAIN_NOT_REACHABLE,
-  fail,
-  INVALID_PARAMETERS,
-  INVALID_SERVICE_KEY,
-} from '../../error/index.js';
+import { BALANCE_TOO_LOW, CHAIN_NOT_REACHABLE, fail, INVALID_PARAMETERS, INVALID_SERVICE_KEY } from 'linesman/error';
 import {
   type Address,
   address,
@@ -28,8 +22,8 @@ import {
   STABLECOIN_UNITS_PER_TOKEN,
   type Transaction,
   unsigned,
-} from '../../program/index.js';
-import { checkSignature } from '../../proof/index.js';
+} from 'linesman/program';
+import { checkSignature } from 'linesman/proof';
 import { type Fault, fault, shown } from '../http/fault.js';
 import type { Quote } from '../http/index.js';
 import type { BackendAdmin } from './backendAdmin.js';

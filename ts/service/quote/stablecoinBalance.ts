@@ -1,4 +1,4 @@
-import { fail, NO_STABLECOIN_ACCOUNT } from '../../error/index.js';
+import { fail, NO_STABLECOIN_ACCOUNT } from 'linesman/error';
 import {
   type Address,
   type Chain,
@@ -6,7 +6,7 @@ import {
   stablecoinAddress,
   TOKEN_PROGRAM_ID,
   tokenAccountOf,
-} from '../../program/index.js';
+} from 'linesman/program';
 
 /**
  * Base units of the stablecoin in the associated account of `buyer`. Errors: NO_STABLECOIN_ACCOUNT there is none that

@@ -1,5 +1,5 @@
-import { fail, INVALID_RECORD } from '../../error/index.js';
-import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
+import { fail, INVALID_RECORD } from 'linesman/error';
+import { type Fixture, layoutByteOf, type Milliseconds, SPORTS, type Sport } from 'linesman/format';
 import { checkRecord } from './schema/checkRecord.js';
 import {
   bool,

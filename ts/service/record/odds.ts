@@ -1,5 +1,5 @@
-import { fail, INVALID_RECORD } from '../../error/index.js';
-import type { Milliseconds, Odds } from '../../format/index.js';
+import { fail, INVALID_RECORD } from 'linesman/error';
+import type { Milliseconds, Odds } from 'linesman/format';
 import { percentages } from './percentages.js';
 import { checkRecord } from './schema/checkRecord.js';
 import {

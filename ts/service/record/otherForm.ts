@@ -1,4 +1,4 @@
-import { SPORTS, type Sport, sportOfLayout } from '../../format/index.js';
+import { SPORTS, type Sport, sportOfLayout } from 'linesman/format';
 import type { Form } from './schema/form.js';
 import { schemaFaults } from './schema/schemaFaults.js';
 import { scoresSchema } from './scores/scoresRecord.js';

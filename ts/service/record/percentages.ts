@@ -1,4 +1,4 @@
-import type { Odds } from '../../format/index.js';
+import type { Odds } from 'linesman/format';
 
 /** Shares in percent of demargined prices: `100000 / price` rounded half up to three decimals; `NA` on quarter lines. */
 export function percentages(odds: Pick<Odds, 'marketParameters' | 'prices'>): string[] {

@@ -1,6 +1,6 @@
+import { keysOfSport, type Milliseconds, type Odds, SPORTS } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
 import { outcome, thrown } from '../../../tests/helpers/thrown.js';
-import { keysOfSport, type Milliseconds, type Odds, SPORTS } from '../../format/index.js';
 import { matchRecords } from '../season/index.js';
 import {
   checkSchema,

@@ -1,4 +1,4 @@
-import { fail, NO_SUCH_BATCH } from '../../error/index.js';
+import { fail, NO_SUCH_BATCH } from 'linesman/error';
 import {
   fixtureSummaryLeafHash,
   type Hash,
@@ -7,7 +7,7 @@ import {
   type Sport,
   scoresSummaryLeafHash,
   type UpdateStats,
-} from '../../format/index.js';
+} from 'linesman/format';
 import { fixturePart, grouped, mainBatch, oddsPart, type ScoreRecord, scoresPart } from '../batch/index.js';
 import { type Fields, fixtureOfWire, oddsOfWire } from '../ingest/index.js';
 import type { BatchFixture, BatchTree, RecordKind, StoredRecord } from '../store/index.js';

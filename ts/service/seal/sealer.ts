@@ -1,4 +1,4 @@
-import { fail, UNKNOWN_FIXTURE } from '../../error/index.js';
+import { fail, UNKNOWN_FIXTURE } from 'linesman/error';
 import type { WorldClock } from '../clock/index.js';
 import { type BatchKey, RECORD_KINDS, type Store, slotLength, slotStartOf } from '../store/index.js';
 import { buildBatch } from './buildBatch.js';

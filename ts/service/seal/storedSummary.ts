@@ -7,7 +7,7 @@ import {
   type OddsBatchSummary,
   type ScoresBatchSummary,
   type UpdateStats,
-} from '../../format/index.js';
+} from 'linesman/format';
 
 /** A summary of any kind, as it is stored: text that may hold any character, the hash in hex. */
 interface StoredSummary {

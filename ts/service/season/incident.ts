@@ -1,4 +1,4 @@
-import type { Sport } from '../../format/index.js';
+import type { Sport } from 'linesman/format';
 import type { About, MatchBook, RealEvent, Side } from './matchBook.js';
 
 /** A kind of thing that happens in a match of a sport. */

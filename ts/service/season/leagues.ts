@@ -1,4 +1,4 @@
-import type { Sport } from '../../format/index.js';
+import type { Sport } from 'linesman/format';
 import { competitionOf } from './names.js';
 
 /** A league of the operator's table. */

@@ -1,4 +1,4 @@
-import type { Sport } from '../../format/index.js';
+import type { Sport } from 'linesman/format';
 import {
   type Clock as GameClock,
   type GameState,

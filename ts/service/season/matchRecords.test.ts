@@ -1,5 +1,5 @@
+import { keysOfSport, SPORTS, type Sport } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
-import { keysOfSport, SPORTS, type Sport } from '../../format/index.js';
 import { fixtureBatches, scoreBatches } from '../batch/index.js';
 import { fixtureLeafOf, type ScoresRecord } from '../record/index.js';
 import { LEAGUE_BUNDLES, LEAGUES } from './leagues.js';

@@ -1,4 +1,4 @@
-import type { Milliseconds, Odds, Sport } from '../../format/index.js';
+import type { Milliseconds, Odds, Sport } from 'linesman/format';
 import {
   BASKETBALL_COUNTERS,
   type FixtureRecord,

@@ -1,4 +1,4 @@
-import type { Sport } from '../../format/index.js';
+import type { Sport } from 'linesman/format';
 import type { Random } from './random.js';
 
 /** Places and clubs that do not exist; nothing here may resemble a real team or competition. */

@@ -1,4 +1,4 @@
-import type { Milliseconds, Odds } from '../../format/index.js';
+import type { Milliseconds, Odds } from 'linesman/format';
 import { ODDS_MARKETS, ODDS_PERIODS, type OddsMarket } from '../record/index.js';
 import type { Random } from './random.js';
 

@@ -1,5 +1,5 @@
-import { fail, UNKNOWN_SCRIPT } from '../../error/index.js';
-import type { Sport } from '../../format/index.js';
+import { fail, UNKNOWN_SCRIPT } from 'linesman/error';
+import type { Sport } from 'linesman/format';
 
 /** How a match is scripted to go. */
 export const SCRIPTS = [

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CHAIN_NOT_REACHABLE, DEPLOYMENT_DIFFERS, fail, LinesmanError } from '../../error/index.js';
-import { equalBytes } from '../../format/index.js';
+import { CHAIN_NOT_REACHABLE, DEPLOYMENT_DIFFERS, fail, LinesmanError } from 'linesman/error';
+import { equalBytes } from 'linesman/format';
 import {
   type Address,
   addressOf,
@@ -11,8 +11,8 @@ import {
   type OracleConfig,
   oracleConfigAccount,
   type ProgramIds,
-} from '../../program/index.js';
-import { openRpcNode } from '../../web3/index.js';
+} from 'linesman/program';
+import { openRpcNode } from 'linesman/web3';
 import type { OperatorTables } from '../auth/index.js';
 import { DatabaseClock } from '../clock/index.js';
 import { listenForRecords, SOCKET_NAME } from '../intake/index.js';

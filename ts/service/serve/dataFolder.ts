@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from '../../error/index.js';
+import { FOREIGN_FOLDER, fail, INVALID_DATA_FOLDER } from 'linesman/error';
 import type { SavedAccount } from '../chain/index.js';
 import { SOCKET_NAME } from '../intake/index.js';
 import { inFolder, lockFolder } from '../store/index.js';

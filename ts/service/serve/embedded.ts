@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import {
-  CHAIN_MISSING,
-  FOLDER_NOT_WRITABLE,
-  fail,
-  isError,
-  KEY_MISSING,
-  WORLD_IN_THE_PAST,
-} from '../../error/index.js';
-import type { OracleConfig } from '../../program/index.js';
+import { CHAIN_MISSING, FOLDER_NOT_WRITABLE, fail, isError, KEY_MISSING, WORLD_IN_THE_PAST } from 'linesman/error';
+import type { OracleConfig } from 'linesman/program';
 import { DEFAULT_PRICING, EmbeddedChain, listenOn, setUpOracle } from '../chain/index.js';
 import { realClock, SimulatedClock, wait } from '../clock/index.js';
 import { Season, scriptOfName } from '../feed/index.js';

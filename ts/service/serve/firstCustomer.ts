@@ -1,5 +1,5 @@
-import { activationMessage } from '../../client/activationMessage.js';
-import { OracleKey } from '../../node/index.js';
+import { activationMessage } from 'linesman/client';
+import { OracleKey } from 'linesman/node';
 import {
   type KeyPair,
   type OracleConfig,
@@ -9,7 +9,7 @@ import {
   sendTransaction,
   stablecoinAddress,
   subscribeInstruction,
-} from '../../program/index.js';
+} from 'linesman/program';
 import type { Auth } from '../auth/index.js';
 import { issueStablecoin } from '../chain/index.js';
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readKeypair, type SecretPlace, secretText, seedOf } from '../../node/index.js';
-import { placeName } from '../../node/secretText.js';
-import { KeyPair } from '../../program/index.js';
+import { placeName, readKeypair, type SecretPlace, secretText, seedOf } from 'linesman/node';
+import { KeyPair } from 'linesman/program';
 import { type OracleKeys, readOracleKeys } from '../auth/index.js';
 import { inFolder } from '../store/index.js';
 import { writeWhole } from './writeWhole.js';

@@ -1,4 +1,4 @@
-import { fail, LinesmanError, STORE_NOT_OPENED } from '../../error/index.js';
+import { fail, LinesmanError, STORE_NOT_OPENED } from 'linesman/error';
 import { Store, type StoreOptions, type StorePlace } from '../store/index.js';
 
 /**

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { fail, type LinesmanError, NOT_AN_EDGE } from '../../error/index.js';
-import { authority, OracleKey, serveMetrics } from '../../node/index.js';
+import { fail, type LinesmanError, NOT_AN_EDGE } from 'linesman/error';
+import { authority, OracleKey, serveMetrics } from 'linesman/node';
 import {
   type AccountsChain,
   type ProgramIds,
   type RpcNode,
   type SendingChain,
   sendTransaction,
-} from '../../program/index.js';
+} from 'linesman/program';
 import { validateRecord } from '../adapter/index.js';
 import { type Auth, type OperatorTables, rpcSubscriptionChain, SessionKeys } from '../auth/index.js';
 import { type Clock, type RealClock, realClock, type WorldClock, wait } from '../clock/index.js';

@@ -1,4 +1,4 @@
-import { authority, LOOPBACK_NAMES } from '../../node/index.js';
+import { authority, LOOPBACK_NAMES } from 'linesman/node';
 
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
 

@@ -1,4 +1,4 @@
-import type { LinesmanError } from '../../error/index.js';
+import type { LinesmanError } from 'linesman/error';
 import { type FeedOptions, runFeed } from '../feed/index.js';
 
 export interface StartedFeed {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fail, INVALID_DATA_FOLDER } from '../../error/index.js';
+import { fail, INVALID_DATA_FOLDER } from 'linesman/error';
 import { nameOfScript } from '../feed/index.js';
 import { writeWhole } from './writeWhole.js';
 

@@ -1,4 +1,4 @@
-import { WholeFile } from '../../node/index.js';
+import { WholeFile } from 'linesman/node';
 import { inFolder } from '../store/index.js';
 
 /** Writes a file of a data folder that only its owner may read, as a whole or not at all. Errors: FOLDER_NOT_WRITABLE. */

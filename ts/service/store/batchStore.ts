@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from '../../format/index.js';
+import { type BatchMetadata, equalBytes, type Hash, type Root, rootOf } from 'linesman/format';
 import { type RecordKind, slotLength, slotStartOf } from './recordKind.js';
 import type { Tables } from './tables.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, STORE_DAMAGED, STORE_VERSION_DIFFERS } from '../../error/index.js';
+import { fail, STORE_DAMAGED, STORE_VERSION_DIFFERS } from 'linesman/error';
 
 /** Of PostgreSQL in PGlite. */
 export const POSTGRES_VERSION = '18';

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from '../../error/index.js';
-import { equalBytes, type Root } from '../../format/index.js';
+import { ARCHIVE_CONFLICT, fail, UNSEALED_RECORDS } from 'linesman/error';
+import { equalBytes, type Root } from 'linesman/format';
 import type { BatchFixture, BatchKey, BatchState } from './batchStore.js';
 import { type RecordKind, slotLength } from './recordKind.js';
 import { type NewRecord, rowOf, type StoredFixture, type TimeRange } from './recordStore.js';

@@ -1,4 +1,4 @@
-import { FOLDER_NOT_WRITABLE, fail, LinesmanError } from '../../error/index.js';
+import { FOLDER_NOT_WRITABLE, fail, LinesmanError } from 'linesman/error';
 
 /** Does something in a folder. Errors: FOLDER_NOT_WRITABLE when the system does not let it. */
 export function inFolder<T>(path: string, work: () => T): T {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { FOLDER_IN_USE, fail } from '../../error/index.js';
+import { FOLDER_IN_USE, fail } from 'linesman/error';
 import { folderFailure, inFolder } from './folderFailure.js';
 
 /** Lock files of this process. */

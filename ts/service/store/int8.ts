@@ -1,4 +1,4 @@
-import { fail, INVALID_NUMBER } from '../../error/index.js';
+import { fail, INVALID_NUMBER } from 'linesman/error';
 
 /** Number of PostgreSQL's type of 64-bit integers. */
 export const INT8_OID = 20;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { fail, MIGRATION_CHANGED, UNKNOWN_MIGRATION } from '../../error/index.js';
+import { fail, MIGRATION_CHANGED, UNKNOWN_MIGRATION } from 'linesman/error';
+import { MIGRATIONS } from '../shippedFiles.js';
 import type { Tables } from './tables.js';
 
 /** One file `NNN_name.sql`; each statement ends with a semicolon at the end of its line. */
@@ -11,14 +12,11 @@ export interface Migration {
   readonly text: string;
 }
 
-/** The same from the sources and from the compiled package. */
-const FOLDER = new URL('../../../migrations/sql/', import.meta.url);
-
 /** Any number that nothing else locks. */
 const LOCK = 5_201_847;
 
 /** The migrations that belong to this version, in order. */
-export function readMigrations(folder: URL = FOLDER): Migration[] {
+export function readMigrations(folder: URL = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{3}_\w+\.sql$/.test(file))
     .sort()

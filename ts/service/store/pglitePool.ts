@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { fail, LinesmanError, STORE_DAMAGED } from '../../error/index.js';
+import { fail, LinesmanError, STORE_DAMAGED } from 'linesman/error';
 import { holdsDatabase } from './databaseFolder.js';
 import { withTemplate } from './databaseTemplate.js';
 import { folderFailure } from './folderFailure.js';

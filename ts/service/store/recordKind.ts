@@ -1,5 +1,5 @@
-import { MS_PER_HOUR, MS_PER_SLOT } from '../../format/index.js';
-import type { RootsKind } from '../../proof/index.js';
+import { MS_PER_HOUR, MS_PER_SLOT } from 'linesman/format';
+import type { RootsKind } from 'linesman/proof';
 
 /** Each kind of record has its own batches and roots. */
 export type RecordKind = RootsKind;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Sport } from '../../format/index.js';
+import type { Sport } from 'linesman/format';
 import type { BatchState } from './batchStore.js';
 import type { RecordKind } from './recordKind.js';
 

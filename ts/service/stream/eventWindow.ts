@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from '../../format/index.js';
+import { MS_PER_SLOT } from 'linesman/format';
 import type { WorldTime } from '../clock/index.js';
 import type { StreamEvent, StreamKind } from './streamEvent.js';
 

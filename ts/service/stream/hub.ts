@@ -1,5 +1,5 @@
-import { fail, TOO_MANY_STREAMS } from '../../error/index.js';
-import { MS_PER_SLOT } from '../../format/index.js';
+import { fail, TOO_MANY_STREAMS } from 'linesman/error';
+import { MS_PER_SLOT } from 'linesman/format';
 import type { RealTime, WorldTime } from '../clock/index.js';
 import type { Wire } from '../edge/answer/wire.js';
 import type { EventWindow } from './eventWindow.js';

@@ -1,4 +1,4 @@
-import { MS_PER_SLOT } from '../../format/index.js';
+import { MS_PER_SLOT } from 'linesman/format';
 
 /** The window of `seconds` that a time (ms) falls in, as its end. Windows are counted from the start of a slot and end with it at the latest. */
 export function windowEnd(time: number, seconds: number): number {

@@ -4,7 +4,7 @@ import {
   claim as claimInstruction,
   claimParlay,
   SYSTEM_PROGRAM_ID,
-} from '../../../../ts/program/index.js';
+} from '../../../../ts/linesman/program/index.js';
 import { alsoSignedBy } from '../../../helpers/settlement/roles.js';
 import type { PoolModel } from '../../poolModel.js';
 import { aside, associated, type Destination } from '../../settlementModel.js';

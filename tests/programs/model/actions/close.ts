@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { closeMarket, closeParlay } from '../../../../ts/program/index.js';
+import { closeMarket, closeParlay } from '../../../../ts/linesman/program/index.js';
 import type { Answer } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { type Person, type Place, PROGRAM, type World } from '../world.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createMarketFromBuffer, termsHash } from '../../../../ts/program/index.js';
+import { createMarketFromBuffer, termsHash } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose } from '../action.js';
 import { type Draft, faultNow } from '../draft.js';
 import { type BufferPlace, PROGRAM } from '../world.js';

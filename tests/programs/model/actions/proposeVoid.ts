@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { proposeVoid as proposeVoidInstruction } from '../../../../ts/program/index.js';
+import { proposeVoid as proposeVoidInstruction } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { fittingUpdates, QUESTIONS } from '../match.js';
 import { PROGRAM } from '../world.js';

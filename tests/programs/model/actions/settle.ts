@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SPORTS } from '../../../../ts/format/index.js';
+import { SPORTS } from '../../../../ts/linesman/format/index.js';
 import { accepts } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import { FIXTURES, fittingUpdates, isMistakable, type ProofChoice, QUESTIONS } from '../match.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/program/index.js';
+import { settleFromBuffer as settleFromBufferInstruction } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choose, choosePlace } from '../action.js';
 import type { ProofChoice } from '../match.js';
 import { type BufferPlace, PROGRAM } from '../world.js';

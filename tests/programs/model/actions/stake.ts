@@ -4,7 +4,7 @@ import {
   type Instruction,
   SYSTEM_PROGRAM_ID,
   stake as stakeInstruction,
-} from '../../../../ts/program/index.js';
+} from '../../../../ts/linesman/program/index.js';
 import type { PoolModel } from '../../poolModel.js';
 import { associated } from '../../settlementModel.js';
 import { actionKind, choose, choosePlace } from '../action.js';

@@ -1,4 +1,4 @@
-import { stakeParlay as stakeParlayInstruction } from '../../../../ts/program/index.js';
+import { stakeParlay as stakeParlayInstruction } from '../../../../ts/linesman/program/index.js';
 import { chooseParlay } from '../action.js';
 import { PROGRAM } from '../world.js';
 import { stakeKind } from './stake.js';

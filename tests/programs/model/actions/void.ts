@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { voidMarket } from '../../../../ts/program/index.js';
+import { voidMarket } from '../../../../ts/linesman/program/index.js';
 import { actionKind, choosePlace } from '../action.js';
 import { PROGRAM } from '../world.js';
 

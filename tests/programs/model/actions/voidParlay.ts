@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { voidParlay as voidParlayInstruction } from '../../../../ts/program/index.js';
+import { voidParlay as voidParlayInstruction } from '../../../../ts/linesman/program/index.js';
 import { actionKind, chooseParlay } from '../action.js';
 import { PROGRAM } from '../world.js';
 

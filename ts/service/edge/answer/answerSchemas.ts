@@ -1,4 +1,4 @@
-import { I32_MAX, I32_MIN, U32_MAX } from '../../../format/index.js';
+import { I32_MAX, I32_MIN, U32_MAX } from 'linesman/format';
 import { fixtureSchema } from '../../record/fixture.js';
 import { oddsSchema } from '../../record/odds.js';
 import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema } from '../../record/schema/jsonSchema.js';

@@ -1,4 +1,4 @@
-import { fail, TOO_MANY_STATS } from '../../../error/index.js';
+import { fail, TOO_MANY_STATS } from 'linesman/error';
 import {
   type Odds,
   type Path,
@@ -8,8 +8,8 @@ import {
   signedDigest,
   signedOddsDigest,
   type UpdateStats,
-} from '../../../format/index.js';
-import type { OracleKey } from '../../../node/index.js';
+} from 'linesman/format';
+import type { OracleKey } from 'linesman/node';
 import {
   type FixtureBatchProof,
   type FixtureProof,
@@ -18,7 +18,7 @@ import {
   oddsPayload,
   type StatProofV2,
   type StatProofV3,
-} from '../../../proof/index.js';
+} from 'linesman/proof';
 import { encodeFixture } from '../../record/fixture.js';
 import { encodeOdds, encodeOddsLeaf } from '../../record/odds.js';
 import { hashOn, objectOn, type Wire } from './wire.js';

@@ -1,4 +1,4 @@
-import { fail, SCHEMA_TITLE_REPEATED } from '../../../error/index.js';
+import { fail, SCHEMA_TITLE_REPEATED } from 'linesman/error';
 import type { Titled } from './schemas.js';
 
 /** Takes schemas apart into components: each schema with a title stands once, under its title, and is referred to. */

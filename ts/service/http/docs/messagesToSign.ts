@@ -1,4 +1,4 @@
-import { activationMessage } from '../../../client/activationMessage.js';
+import { activationMessage } from 'linesman/client';
 
 const sample = (leagues: readonly number[], host?: string): string =>
   new TextDecoder().decode(activationMessage('<txSig>', leagues, '<session token>', host));

@@ -1,4 +1,4 @@
-import { ERRORS } from '../../../error/index.js';
+import { ERRORS } from 'linesman/error';
 import type { Wire } from '../../edge/answer/wire.js';
 import { allParameters } from '../allParameters.js';
 import type { Endpoint } from '../endpoint.js';

@@ -1,4 +1,4 @@
-import { SPORTS } from '../../../format/index.js';
+import { SPORTS } from 'linesman/format';
 import {
   fixtureBatchProofSchema,
   fixtureProofSchema,

@@ -1,5 +1,5 @@
-import { I32_MAX, I32_MIN } from '../../../format/index.js';
-import { bytesFromText } from '../../../proof/index.js';
+import { I32_MAX, I32_MIN } from 'linesman/format';
+import { bytesFromText } from 'linesman/proof';
 import { MESSAGES_TO_SIGN } from '../docs/messagesToSign.js';
 import { type BodyReader, defineEndpoint, plainText } from '../endpoint.js';
 import { type Fault, fault, shown } from '../fault.js';

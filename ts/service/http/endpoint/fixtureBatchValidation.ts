@@ -1,4 +1,4 @@
-import { U16_MAX } from '../../../format/index.js';
+import { U16_MAX } from 'linesman/format';
 import { defineEndpoint, jsonOrText } from '../endpoint.js';
 import { INT32, queryInteger } from '../parameter.js';
 

@@ -1,4 +1,4 @@
-import { bytesFromText } from '../../../proof/index.js';
+import { bytesFromText } from 'linesman/proof';
 import { type BodyReader, defineEndpoint, json } from '../endpoint.js';
 import { type Fault, fault, shown } from '../fault.js';
 

@@ -1,4 +1,4 @@
-import type { SlotTime } from '../../../format/index.js';
+import type { SlotTime } from 'linesman/format';
 
 /** An odds record and what the endpoints need to know of it. */
 export interface OddsEntry {

@@ -1,4 +1,4 @@
-import { errorOf, LinesmanError, type RecordFault } from '../../../error/index.js';
+import { errorOf, LinesmanError, type RecordFault } from 'linesman/error';
 import { checkSchema } from './checkSchema.js';
 import type { JsonSchema } from './jsonSchema.js';
 import { schemaFaults } from './schemaFaults.js';

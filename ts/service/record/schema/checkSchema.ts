@@ -1,4 +1,4 @@
-import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from '../../../error/index.js';
+import { fail, fieldPath, INVALID_RECORD, UNKNOWN_FIELD } from 'linesman/error';
 import type { JsonSchema, ListSchema, ObjectSchema, ScalarSchema, ScalarType } from './jsonSchema.js';
 import { IS_TYPE, matcherOf } from './matcher.js';
 

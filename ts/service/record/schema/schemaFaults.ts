@@ -1,4 +1,4 @@
-import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_FIELD } from '../../../error/index.js';
+import { errorOf, fieldPath, INVALID_RECORD, isError, type RecordFault, UNKNOWN_FIELD } from 'linesman/error';
 import { checkSchema } from './checkSchema.js';
 import type { JsonSchema, ListSchema, ObjectSchema } from './jsonSchema.js';
 

@@ -1,4 +1,4 @@
-import { keysOfSport, layoutByteOf, type Sport } from '../../../format/index.js';
+import { keysOfSport, layoutByteOf, type Sport } from 'linesman/format';
 import {
   bool,
   type Codec,

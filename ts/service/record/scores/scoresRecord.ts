@@ -1,5 +1,5 @@
-import { fail, INVALID_RECORD } from '../../../error/index.js';
-import { layoutByteOf, periodName, type Sport, sportOfLayout } from '../../../format/index.js';
+import { fail, INVALID_RECORD } from 'linesman/error';
+import { layoutByteOf, periodName, type Sport, sportOfLayout } from 'linesman/format';
 import { checkRecord } from '../schema/checkRecord.js';
 import type { Codec } from '../schema/codec.js';
 import type { Form } from '../schema/form.js';

@@ -1,4 +1,4 @@
-import { keysOfSport, type Sport } from '../../../format/index.js';
+import { keysOfSport, type Sport } from 'linesman/format';
 import type { Stats } from '../../batch/index.js';
 import { BASKETBALL_COUNTERS, type BasketballScore } from './basketball.js';
 import { sportOfRecord } from './scoresRecord.js';

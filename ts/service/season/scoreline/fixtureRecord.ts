@@ -1,4 +1,4 @@
-import type { Fixture, Milliseconds } from '../../../format/index.js';
+import type { Fixture, Milliseconds } from 'linesman/format';
 import type { Match } from './match.js';
 
 /** 1 scheduled, 2 live, 3 finished, 4 abandoned, 6 cancelled; 0: the id carries none. */

@@ -1,4 +1,4 @@
-import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from '../../../format/index.js';
+import { ABANDONED, CANCELLED, FINALISED, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { ScoreRecord, Stats } from '../../batch/record.js';
 import { competitionOf, pickTeams, type Team } from '../names.js';
 import { Random } from '../random.js';

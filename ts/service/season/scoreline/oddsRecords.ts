@@ -1,4 +1,4 @@
-import type { Milliseconds, Odds } from '../../../format/index.js';
+import type { Milliseconds, Odds } from 'linesman/format';
 import { Random } from '../random.js';
 import type { Match } from './match.js';
 

@@ -1,5 +1,3 @@
-import { describe, expect, it } from 'vitest';
-import { readKnownAnswers } from '../../../../tests/vectors/knownAnswersFile.js';
 import {
   bytesToHex,
   hexToBytes,
@@ -7,10 +5,12 @@ import {
   type Sport,
   statLeafHash,
   statValidationInputV4Bytes,
-} from '../../../format/index.js';
-import { fold, foldMultiproof } from '../../../merkle/index.js';
-import { OracleKey } from '../../../node/index.js';
-import { multiproofPayload } from '../../../proof/index.js';
+} from 'linesman/format';
+import { fold, foldMultiproof } from 'linesman/merkle';
+import { OracleKey } from 'linesman/node';
+import { multiproofPayload } from 'linesman/proof';
+import { describe, expect, it } from 'vitest';
+import { readKnownAnswers } from '../../../../tests/vectors/knownAnswersFile.js';
 import { fixtureBatches, oddsBatches, proveStats, proveStatsTogether, scoreBatches } from '../../batch/index.js';
 import { answerV4 } from '../../edge/answer/index.js';
 import { Random } from '../random.js';

@@ -1,5 +1,5 @@
+import { keysOfSport, MS_PER_SLOT, type Sport } from 'linesman/format';
 import { describe, expect, it } from 'vitest';
-import { keysOfSport, MS_PER_SLOT, type Sport } from '../../../format/index.js';
 import type { ScorelineRecord } from './match.js';
 import { generateMatch, type MatchOptions } from './match.js';
 import { SCRIPTS, type ScriptName, scriptedMatch, sportsOf } from './script.js';

@@ -1,4 +1,4 @@
-import type { Sport } from '../../../format/index.js';
+import type { Sport } from 'linesman/format';
 import { type Ending, generateMatch, type Match, type MatchOptions } from './match.js';
 
 /** A match that goes a known way. */

@@ -1,4 +1,4 @@
-import { keysOfSport, MS_PER_SLOT, type Sport } from '../../../format/index.js';
+import { keysOfSport, MS_PER_SLOT, type Sport } from 'linesman/format';
 import type { Stats } from '../../batch/record.js';
 import { type ScoreBatch, scoreBatches } from '../../batch/scoreBatch.js';
 import { Random } from '../random.js';

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { type BanksTransactionResultWithMeta, Clock, type ProgramTestContext, start } from 'solana-bankrun';
+import { errorOf, SIMULATION_FAILED } from '../../ts/linesman/error/index.js';
+import {
+  type Address,
+  address,
+  addressBytes,
+  type BuiltTransaction,
+  buildTransaction,
+  type Chain,
+  errorFromLogs,
+  type Instruction,
+  type KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  type ProgramIds,
+  programDataAddress,
+  SYSTEM_PROGRAM_ID,
+  signTransaction,
+  type Transaction,
+  UPGRADEABLE_LOADER_ID,
+} from '../../ts/linesman/program/index.js';
+import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/linesman/web3/index.js';
+
+const LOADER = address('BPFLoader2111111111111111111111111111111111');
+const ARTIFACTS = new URL('../../programs/artifacts/', import.meta.url);
+const LAMPORTS = 1_000_000_000;
+const EXPIRED = 'Blockhash not found';
+
+/** What a transaction did that was carried out. */
+export interface Processed {
+  /** Compute units that the transaction used. */
+  readonly computeUnits: number;
+  readonly logs: readonly string[];
+  readonly returnData: Uint8Array | null;
+}
+
+export interface Sent extends BuiltTransaction, Processed {}
+
+/** A chain in this process, with the committed programs deployed and its clock in our hands. */
+export class LocalChain implements Chain {
+  readonly programs: ProgramIds = LOCALNET_PROGRAM_IDS;
+
+  private constructor(private readonly context: ProgramTestContext) {}
+
+  /** `upgradeAuthority` may configure the oracle program. */
+  static async start(upgradeAuthority: Address): Promise<LocalChain> {
+    const deployed = (['oracle', 'settlement'] as const).map((name) => ({
+      address: toPublicKey(LOCALNET_PROGRAM_IDS[name]),
+      info: {
+        lamports: LAMPORTS,
+        data: readFileSync(new URL(`${name}.so`, ARTIFACTS)),
+        owner: toPublicKey(LOADER),
+        executable: true,
+      },
+    }));
+    // What the loader would say of an upgradeable deployment: variant 3, slot 0, Some(authority).
+    const programData = Buffer.concat([
+      Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+      addressBytes(upgradeAuthority),
+    ]);
+    const chain = new LocalChain(await start([], deployed));
+    chain.put(programDataAddress(LOCALNET_PROGRAM_IDS.oracle).address, UPGRADEABLE_LOADER_ID, programData);
+    return chain;
+  }
+
+  /** Writes an account without asking anybody. */
+  put(address: Address, owner: Address, data: Uint8Array, lamports = LAMPORTS): void {
+    this.context.setAccount(toPublicKey(address), { lamports, data, owner: toPublicKey(owner), executable: false });
+  }
+
+  /** Gives lamports for fees and rent. */
+  fund(address: Address): void {
+    this.put(address, SYSTEM_PROGRAM_ID, new Uint8Array(), 100 * LAMPORTS);
+  }
+
+  /** Sets the clock of the chain, Unix seconds. */
+  async setTime(seconds: number): Promise<void> {
+    const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch } = await this.context.banksClient.getClock();
+    this.context.setClock(new Clock(slot, epochStartTimestamp, epoch, leaderScheduleEpoch, BigInt(seconds)));
+  }
+
+  latestBlockhash: Chain['latestBlockhash'] = async () => {
+    for (;;) {
+      const latest = await this.context.banksClient.getLatestBlockhash();
+      // There is none when the newest one has grown old while the runtime looked it up.
+      if (latest) return latest[0];
+    }
+  };
+
+  simulate: Chain['simulate'] = async (transaction) => {
+    const { banksClient } = this.context;
+    const { result, meta } = await this.withNewest(transaction, (renewed) =>
+      banksClient.simulateTransaction(toVersionedTransaction(renewed)),
+    );
+    return {
+      error: result,
+      logs: meta?.logMessages ?? [],
+      unitsConsumed: Number(meta?.computeUnitsConsumed ?? 0n),
+      returnData: meta?.returnData?.data ?? null,
+    };
+  };
+
+  account: Chain['account'] = async (address) => {
+    const info = await this.context.banksClient.getAccount(toPublicKey(address));
+    return info === null ? null : { owner: fromPublicKey(info.owner), data: info.data };
+  };
+
+  /** Builds, signs and sends a transaction; the first signer pays. Errors: as `buildTransaction`. */
+  async send(instructions: readonly Instruction[], signers: readonly [KeyPair, ...KeyPair[]]): Promise<Sent> {
+    const built = await buildTransaction({
+      chain: this,
+      programs: this.programs,
+      payer: signers[0].address,
+      instructions,
+    });
+    const transaction = signTransaction(built.transaction, signers);
+    return { ...built, transaction, ...(await this.process(transaction)) };
+  }
+
+  /** Sends a signed transaction. Errors: those of our programs, else SIMULATION_FAILED. */
+  async process(transaction: Transaction): Promise<Processed> {
+    const { banksClient } = this.context;
+    const { result, meta } = await this.withNewest(transaction, (renewed) =>
+      banksClient.tryProcessTransaction(toVersionedTransaction(renewed)),
+    );
+    const logs = meta?.logMessages ?? [];
+    if (result !== null)
+      throw (
+        errorFromLogs(logs, this.programs) ?? errorOf(SIMULATION_FAILED, { problem: 'processing', error: result, logs })
+      );
+    return {
+      computeUnits: Number(meta?.computeUnitsConsumed ?? 0n),
+      logs,
+      returnData: meta?.returnData?.data ?? null,
+    };
+  }
+
+  /**
+   * Runs a transaction with the newest blockhash in place of its own: this runtime ages them by the clock on the wall, and
+   * on a busy machine the second that one is valid for goes by. It does not look at signatures.
+   */
+  private async withNewest(
+    transaction: Transaction,
+    run: (renewed: Transaction) => Promise<BanksTransactionResultWithMeta>,
+  ): Promise<BanksTransactionResultWithMeta> {
+    for (;;) {
+      const message = { ...transaction.message, blockhash: await this.latestBlockhash() };
+      const answer = await run({ ...transaction, message });
+      if (answer.result !== EXPIRED) return answer;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { KeyPair } from '../../ts/linesman/program/index.js';
+
+const ROLES = ['authority', 'publisher', 'creator', 'ann', 'ben', 'mint'] as const;
+
+/** Everybody who signs in the demo. The keys are made from their names, so every run shows the same addresses. */
+export type People = Readonly<Record<(typeof ROLES)[number], KeyPair>>;
+
+export function people(): People {
+  const keys = ROLES.map((role) => {
+    const seed = createHash('sha256').update(`linesman demo ${role}`).digest();
+    return [role, KeyPair.fromSeed(seed)] as const;
+  });
+  return Object.fromEntries(keys) as People;
+}

@@ -1,0 +1,46 @@
+import { fail, NO_STATS_TO_SETTLE } from '../../ts/linesman/error/index.js';
+import type { Milliseconds, Sport } from '../../ts/linesman/format/index.js';
+import { inVersion, scoresRootsAddress } from '../../ts/linesman/program/index.js';
+import { type Proof, parseCondition, type StatProof, strategyOf, verifyStat } from '../../ts/linesman/proof/index.js';
+import type { Scene } from './scene.js';
+
+const HOUR = 3_600_000;
+const BUMP_OFFSET = 10 + 288 * 32;
+
+/**
+ * A scene around a recorded proof. The match is made to start three hours before it. Errors: NO_STATS_TO_SETTLE; those of
+ * the verifier; INVALID_CONDITION and STAT_NOT_PROVEN.
+ */
+export function recordedScene(proof: Proof, roots: Uint8Array, where: string, sport: Sport): Scene {
+  if (proof.kind !== 'stat') return fail(NO_STATS_TO_SETTLE);
+  const { epochDay, fixtureId } = verifyStat(proof, { sport, rootsAccount: roots });
+  strategyOf(
+    parseCondition(where),
+    proof.leaves.map(({ stat }) => stat.key),
+  );
+  // No oracle key is known to the market, so a signature has nothing to be checked against.
+  const unsigned = proof.version === 4 ? inVersion(proof, 3) : proof;
+  return {
+    title: `a recorded proof of fixture ${fixtureId}`,
+    sport,
+    fixtureId,
+    where,
+    start: (proof.summary.updateStats.minTimestamp - 3 * HOUR) as Milliseconds,
+    refused: { proof: withChangedValue(unsigned), what: 'the proof after changing the first value' },
+    proof: unsigned,
+    publish: async (chain, stage) => {
+      const { address, bump } = scoresRootsAddress(epochDay, chain.programs.oracle);
+      const data = Uint8Array.from(roots);
+      // The bytes are of another deployment's account; at our program's address the bump is another one.
+      data[BUMP_OFFSET] = bump;
+      chain.put(address, chain.programs.oracle, data);
+      await stage.act(`the recorded roots of day ${epochDay} are put on the chain`, []);
+    },
+  };
+}
+
+function withChangedValue(proof: StatProof): StatProof {
+  const [first, ...others] = proof.leaves;
+  if (!first) return proof;
+  return { ...proof, leaves: [{ ...first, stat: { ...first.stat, value: first.stat.value + 1 } }, ...others] };
+}

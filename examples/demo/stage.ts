@@ -1,0 +1,98 @@
+import { LinesmanError } from '../../ts/linesman/error/index.js';
+import type { Seconds } from '../../ts/linesman/format/index.js';
+import { type Address, tokenBalance } from '../../ts/linesman/program/index.js';
+import type { LocalChain, Sent } from './localChain.js';
+import { people } from './people.js';
+
+/** What one step of the demo came to. */
+export interface Step {
+  readonly name: string;
+  /** Clock of the chain, Unix seconds. */
+  readonly time: number;
+  /** How many transactions; 0 when the step was refused before anything was sent. */
+  readonly transactions: number;
+  /** Bytes of the transaction with its signatures; of several, the most. `null`: no transaction. */
+  readonly bytes: number | null;
+  /** Compute units it used; of several, the most. */
+  readonly computeUnits: number | null;
+  readonly outcome: 'done' | 'refused';
+  readonly error: {
+    readonly number: number;
+    readonly name: string;
+    readonly message: string;
+    readonly hint: string;
+  } | null;
+  /** Base units that each token account holds afterwards. */
+  readonly balances: Readonly<Record<string, bigint>>;
+}
+
+/** Carries out the steps, and reports each of them. */
+export class Stage {
+  readonly people = people();
+  readonly steps: Step[] = [];
+  /** Token accounts whose balances are shown, by name. */
+  private readonly watched = new Map<string, Address>();
+  private time = 0;
+
+  constructor(
+    private readonly chain: LocalChain,
+    private readonly onStep: (step: Step) => void,
+  ) {}
+
+  watch(name: string, tokenAccount: Address): void {
+    this.watched.set(name, tokenAccount);
+  }
+
+  async setTime(time: Seconds): Promise<void> {
+    this.time = time;
+    await this.chain.setTime(time);
+  }
+
+  /** A step of one or more transactions, all of which have to succeed. */
+  async act(name: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
+    const sent: Sent[] = [];
+    for (const send of sends) sent.push(await send());
+    const most = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : Math.max(...numbers));
+    await this.report({
+      name,
+      transactions: sent.length,
+      bytes: most(sent.map(({ size }) => size)),
+      computeUnits: most(sent.map(({ computeUnits }) => computeUnits)),
+      outcome: 'done',
+      error: null,
+    });
+    return sent;
+  }
+
+  /** A step that the program has to refuse; anything else ends the demo. */
+  async refuse(name: string, send: () => Promise<Sent>): Promise<LinesmanError> {
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof LinesmanError) || !error.isOfProgram) throw error;
+      const { number, name: errorName, message, hint, context } = error;
+      await this.report({
+        name,
+        transactions: 0,
+        bytes: Number(context.size),
+        computeUnits: Number(context.unitsConsumed),
+        outcome: 'refused',
+        error: { number, name: errorName, message, hint },
+      });
+      return error;
+    }
+    throw new Error(`this was not refused: ${name}`);
+  }
+
+  balance(tokenAccount: Address): Promise<bigint> {
+    return tokenBalance(this.chain, tokenAccount);
+  }
+
+  private async report(step: Omit<Step, 'balances' | 'time'>): Promise<void> {
+    const balances: Record<string, bigint> = {};
+    for (const [name, account] of this.watched) balances[name] = await this.balance(account);
+    const whole = { ...step, time: this.time, balances };
+    this.steps.push(whole);
+    this.onStep(whole);
+  }
+}

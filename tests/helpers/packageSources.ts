@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of all packages. */
+export const PACKAGES_FOLDER = fileURLToPath(new URL('../../ts/', import.meta.url));
+
+const isSource = (file: string): boolean =>
+  /(?<!\.(test|bench))\.ts$/.test(file) && !/(^|\/)(dist|node_modules)\//.test(file);
+
+/** What the packages are compiled from, by its path in their folder: `linesman/proof/verify.ts`. Tests are left out. */
+export const PACKAGE_SOURCES: readonly string[] = readdirSync(PACKAGES_FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter(isSource)
+  .sort();
+
+/** The text of such a file. */
+export const sourceText = (file: string): string => readFileSync(join(PACKAGES_FOLDER, file), 'utf8');

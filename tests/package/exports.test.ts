@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { PACKAGES } from '../../tools/build/packages.js';
+import { sourcesByName } from '../../tools/build/sources.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+
+describe('names under which the packages are imported', () => {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile).config,
+    ts.sys,
+    ROOT,
+  );
+
+  it.each([...sourcesByName()])('%s is found by the compiler where the tests find it', (name, source) => {
+    const { resolvedModule } = ts.resolveModuleName(name, join(ROOT, 'tests/run.ts'), options, ts.sys);
+    expect(resolvedModule?.resolvedFileName).toBe(fileURLToPath(source));
+  });
+
+  it('has nothing in the paths of the compiler that no package exports', () => {
+    const names = [...sourcesByName().keys()];
+    const matched = (path: string): string[] =>
+      names.filter((name) => new RegExp(`^${path.replace('*', '\\w+')}$`).test(name));
+    for (const path of Object.keys(options.paths ?? {})) expect([path, matched(path)]).not.toEqual([path, []]);
+  });
+});
+
+describe.each(PACKAGES)('ts/%s', (folder) => {
+  const { exports, imports = {}, files, bin } = manifestOf(`ts/${folder}`);
+  const isThere = (file: string): boolean => existsSync(join(ROOT, 'ts', folder, file));
+
+  it('exports types and code that the build makes', () => {
+    for (const [path, target] of Object.entries<string | Record<string, string>>(exports)) {
+      if (typeof target === 'string') continue;
+      expect(Object.keys(target)).toEqual(['types', 'default']);
+      for (const file of Object.values(target)) expect([path, file, isThere(file)]).toEqual([path, file, true]);
+    }
+  });
+
+  it('has one file for Node and one for all else where the two differ', () => {
+    for (const targets of Object.values<Record<string, string>>(imports)) {
+      expect(Object.keys(targets)).toEqual(['node', 'default']);
+      for (const file of Object.values(targets)) expect([file, isThere(file)]).toEqual([file, true]);
+    }
+  });
+
+  it('has the files that it publishes, and a command that is there before anything is built', () => {
+    for (const file of files) expect([file, isThere(file)]).toEqual([file, true]);
+    for (const file of Object.values<string>(bin ?? {})) expect(file.startsWith('dist/')).toBe(false);
+  });
+
+  it('has the version of the others, and takes them in exactly that version', () => {
+    const { version, dependencies } = manifestOf(`ts/${folder}`);
+    expect(version).toBe(manifestOf('ts/linesman').version);
+    for (const [name, range] of Object.entries(dependencies))
+      if (/^linesman(-|$)/.test(name)) expect([name, range]).toEqual([name, version]);
+  });
+});

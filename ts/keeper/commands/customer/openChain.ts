@@ -1,0 +1,43 @@
+import { urlOf } from 'linesman/cli';
+import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
+import type { RpcNode } from 'linesman/program';
+import { openRpcNode } from 'linesman/web3';
+
+/** A question to a chain that fails with CHAIN_NOT_REACHABLE when there is no answer. */
+const askedOf =
+  <A extends unknown[], T>(question: (...args: A) => Promise<T>) =>
+  async (...args: A): Promise<T> => {
+    try {
+      return await question(...args);
+    } catch (cause) {
+      if (cause instanceof LinesmanError) throw cause;
+      // Without the cause: it may name the address, which may carry an access key.
+      return fail(CHAIN_NOT_REACHABLE, { option: '--rpc' });
+    }
+  };
+
+/**
+ * The chain behind the RPC address of an option. Errors: MALFORMED_URL; what is asked of it fails with CHAIN_NOT_REACHABLE
+ * when there is no answer.
+ */
+export function openChain(rpc: string): RpcNode {
+  const chain = openRpcNode(urlOf('--rpc', rpc, ['http', 'https']));
+  return {
+    latestBlockhash: askedOf(chain.latestBlockhash),
+    simulate: askedOf(chain.simulate),
+    account: askedOf(chain.account),
+    accounts: askedOf(chain.accounts),
+    send: askedOf(chain.send),
+    status: askedOf(chain.status),
+    isBlockhashValid: askedOf(chain.isBlockhashValid),
+    accountsOf: askedOf(chain.accountsOf),
+    recentFees: askedOf(chain.recentFees),
+    lamports: askedOf(chain.lamports),
+    watch: chain.watch,
+    tokenAccounts: askedOf(chain.tokenAccounts),
+    rent: askedOf(chain.rent),
+    airdrop: askedOf(chain.airdrop),
+    transaction: askedOf(chain.transaction),
+    slot: askedOf(chain.slot),
+  };
+}

@@ -1,0 +1,143 @@
+import { base64 } from '@scure/base';
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import { type Client, createClient, type PurchaseQuote, systemTimers } from 'linesman/client';
+import {
+  errorOf,
+  fail,
+  NUMBER_OUT_OF_RANGE,
+  PURCHASE_REFUSED,
+  QUOTE_DIFFERS,
+  SIMULATION_FAILED,
+  TRANSACTION_NOT_LANDED,
+} from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import {
+  checkPurchaseTransaction,
+  type Deployment,
+  errorFromLogs,
+  hasLanded,
+  type KeyPair,
+  type OracleConfig,
+  type ProgramIds,
+  purchasePrice,
+  SERVICE_TOKEN_UNITS,
+  type SendingChain,
+  serviceTokenAddress,
+  signatureOf,
+  signTransaction,
+  stablecoinAddress,
+  type Transaction,
+  tokenBalance,
+} from 'linesman/program';
+import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
+import { openChain } from './openChain.js';
+import { wholeTokens } from './wholeTokens.js';
+
+export interface BuyFlags extends ProgramFlags {
+  readonly service: string;
+  readonly rpc: string;
+  readonly keypair: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** Both tokens have so many decimals: the price of the program is in them. */
+const DECIMALS = 6;
+/** Quotes that may expire before the purchase counts as failed. */
+const ATTEMPTS = 3;
+
+/** Buys service tokens with a quote of the service, once its transaction has been read. Returns the exit code. */
+export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal): Promise<number> {
+  if (!/^\d{1,13}$/.test(amount))
+    fail(NUMBER_OUT_OF_RANGE, { option: '<amount>', value: amount, minimum: 0, maximum: 9_999_999_999_999 });
+  const tokens = BigInt(amount);
+  const price = purchasePrice(tokens);
+  const programs = programsOfFlags(flags);
+  const wallet = readKeypair(flags.keypair);
+  const chain = openChain(flags.rpc);
+  const client = createClient({ baseUrl: flags.service });
+  const config = await configOf(chain, programs);
+  const purchase = { chain, client, programs, config, wallet, tokens, price };
+
+  let transaction: string | null = null;
+  if (flags.dryRun) await readQuote(purchase);
+  else transaction = await buy(purchase);
+  const balances = await balancesOf(chain, { oracle: programs.oracle, config }, wallet);
+  const shown = {
+    wallet: wallet.address,
+    serviceTokens: tokens,
+    price: wholeTokens(price, DECIMALS),
+    transaction,
+    balances,
+  };
+  if (flags.json) terminal.out(json(shown));
+  else
+    terminal.out(
+      rows([
+        [flags.dryRun ? 'would buy' : 'bought', `${tokens} service tokens for ${shown.price} of the stablecoin`],
+        ['transaction', transaction ?? 'not sent; it was read and simulated'],
+        ['stablecoin', balances.stablecoin],
+        ['service tokens', balances.serviceTokens],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+interface Purchase {
+  readonly chain: SendingChain;
+  readonly client: Client;
+  readonly programs: ProgramIds;
+  readonly config: OracleConfig;
+  readonly wallet: KeyPair;
+  readonly tokens: bigint;
+  /** Base units of the stablecoin. */
+  readonly price: bigint;
+}
+
+/** The signature of the transaction that landed. */
+async function buy(purchase: Purchase): Promise<string> {
+  const { chain, programs, wallet } = purchase;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const transaction = signTransaction(await readQuote(purchase), [wallet]);
+    const signature = signatureOf(transaction);
+    if (await hasLanded({ chain, programs, sleep: systemTimers.sleep }, transaction, signature)) return signature;
+  }
+  return fail(TRANSACTION_NOT_LANDED, { attempts: ATTEMPTS });
+}
+
+/** A transaction that is the purchase and would succeed. Errors: PURCHASE_REFUSED, QUOTE_DIFFERS, those of the service and of the program, SIMULATION_FAILED. */
+async function readQuote({ chain, client, programs, config, wallet, tokens, price }: Purchase): Promise<Transaction> {
+  const quote = await client.account.quote(wallet.address, Number(tokens));
+  checkPrice(quote, price);
+  const expected = { oracle: programs.oracle, config, buyer: wallet.address, tokens };
+  const transaction = checkPurchaseTransaction(bytesOf(quote.transactionBase64), expected);
+  const simulation = await chain.simulate(transaction);
+  if (simulation.error !== null)
+    throw (
+      errorFromLogs(simulation.logs, programs) ?? errorOf(SIMULATION_FAILED, { problem: 'simulation', ...simulation })
+    );
+  return transaction;
+}
+
+/** The program takes what its rate says, whatever the service has written beside the transaction. */
+function checkPrice({ totalStableCharged }: PurchaseQuote, price: bigint): void {
+  if (Math.round(totalStableCharged * Number(SERVICE_TOKEN_UNITS)) !== Number(price))
+    fail(QUOTE_DIFFERS, { quotes: totalStableCharged, charges: wholeTokens(price, DECIMALS) });
+}
+
+function bytesOf(text: string): Uint8Array {
+  try {
+    return base64.decode(text);
+  } catch {
+    return fail(PURCHASE_REFUSED, { problem: 'no Base64' });
+  }
+}
+
+async function balancesOf(chain: SendingChain, deployment: Deployment, { address }: KeyPair) {
+  const [stablecoin, service] = await Promise.all([
+    tokenBalance(chain, stablecoinAddress(address, deployment)),
+    tokenBalance(chain, serviceTokenAddress(address, deployment)),
+  ]);
+  return { stablecoin: wholeTokens(stablecoin, DECIMALS), serviceTokens: wholeTokens(service, DECIMALS) };
+}

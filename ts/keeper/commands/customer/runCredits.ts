@@ -1,0 +1,119 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, numberOf, rows } from 'linesman/cli';
+import { systemTimers } from 'linesman/client';
+import { fail, WALLET_TOO_POOR } from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import {
+  type Address,
+  type Chain,
+  fetchAccount,
+  type ProgramIds,
+  purchaseCreditsInstruction,
+  sendTransaction,
+  serviceTokenAddress,
+  tokenBalance,
+  userValidationStateAccount,
+  userValidationStateAddress,
+} from 'linesman/program';
+import { walletOf } from '../wallet/walletOf.js';
+import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
+import { openChain } from './openChain.js';
+import { wholeTokens } from './wholeTokens.js';
+
+export interface CreditsFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly json?: true;
+}
+
+export interface ShowCreditsFlags extends CreditsFlags {
+  readonly keypair?: string;
+}
+
+export interface BuyCreditsFlags extends CreditsFlags {
+  readonly keypair: string;
+  readonly dryRun?: true;
+}
+
+/** The service token has so many decimals: the price of the program is in them. */
+const DECIMALS = 6;
+const PACK = 100;
+/** The program counts credits in 32 bits. */
+const MOST_PACKS = Math.floor((2 ** 32 - 1) / PACK);
+
+/** Shows the validation credits of a wallet, and what more of them cost. Returns the exit code. */
+export async function runShowCredits(
+  address: string | undefined,
+  flags: ShowCreditsFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wallet = walletOf(address, flags.keypair).address;
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const [credits, tokens] = await Promise.all([
+    creditsOf(chain, programs, wallet),
+    tokenBalance(chain, serviceTokenAddress(wallet, { oracle: programs.oracle, config })),
+  ]);
+  const packPrice = wholeTokens(config.creditPackPrice, DECIMALS);
+  const serviceTokens = wholeTokens(tokens, DECIMALS);
+  if (flags.json) terminal.out(json({ wallet, credits, packPrice, creditsPerPack: PACK, serviceTokens }));
+  else
+    terminal.out(
+      rows([
+        ['wallet', wallet],
+        ['credits', `${credits}`],
+        [`${PACK} more cost`, `${packPrice} service tokens`],
+        ['service tokens', serviceTokens],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** Buys packs of validation credits for service tokens. Returns the exit code. */
+export async function runBuyCredits(text: string, flags: BuyCreditsFlags, terminal: Terminal): Promise<number> {
+  const packs = numberOf('<packs>', text, 1, MOST_PACKS);
+  const programs = programsOfFlags(flags);
+  const wallet = readKeypair(flags.keypair);
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const deployment = { oracle: programs.oracle, config };
+  const user = wallet.address;
+  const price = config.creditPackPrice * BigInt(packs);
+  const held = await tokenBalance(chain, serviceTokenAddress(user, deployment));
+  if (held < price)
+    fail(WALLET_TOO_POOR, {
+      wallet: user,
+      held: wholeTokens(held, DECIMALS),
+      unit: 'service tokens',
+      purpose: `the price of ${packs} packs`,
+      needed: wholeTokens(price, DECIMALS),
+    });
+  const { signature: transaction } = await sendTransaction({
+    chain,
+    programs,
+    payer: wallet,
+    instructions: [purchaseCreditsInstruction({ ...deployment, user, packs })],
+    sleep: systemTimers.sleep,
+    beforeSend: () => !flags.dryRun,
+  });
+  const credits = await creditsOf(chain, programs, user);
+  const shown = { wallet: user, bought: packs * PACK, price: wholeTokens(price, DECIMALS), credits, transaction };
+  if (flags.json) terminal.out(json(shown));
+  else
+    terminal.out(
+      rows([
+        [transaction === null ? 'would buy' : 'bought', `${shown.bought} credits for ${shown.price} service tokens`],
+        ['credits', `${credits}`],
+        ['transaction', transaction ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** 0 of a wallet that has never bought any. */
+async function creditsOf(chain: Pick<Chain, 'account'>, { oracle }: ProgramIds, user: Address): Promise<number> {
+  const { address } = userValidationStateAddress(user, oracle);
+  const account = await chain.account(address);
+  if (account?.owner !== oracle) return 0;
+  return (await fetchAccount(chain, userValidationStateAccount, address, oracle)).credits;
+}

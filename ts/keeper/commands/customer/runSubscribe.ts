@@ -1,0 +1,232 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, numberOf, rows } from 'linesman/cli';
+import { createClient, systemTimers } from 'linesman/client';
+import {
+  CONFLICTING_OPTIONS,
+  fail,
+  LEAGUE_UNKNOWN,
+  LEAGUES_MISSING,
+  LEAGUES_NOT_SELECTABLE,
+  LEAGUES_REPEATED,
+  LEVEL_NOT_SOLD,
+  LinesmanError,
+  NOT_ACTIVATED,
+  OPTION_NEEDED,
+  TOO_MANY_LEAGUES,
+  TRANSACTION_UNKNOWN,
+  WALLET_TOO_POOR,
+} from 'linesman/error';
+import { OracleKey, readKeypair } from 'linesman/node';
+import {
+  fetchAccount,
+  type KeyPair,
+  modeOf,
+  type OracleConfig,
+  type ProgramIds,
+  pricingMatrixAccount,
+  pricingMatrixAddress,
+  SERVICE_TOKEN_UNITS,
+  type SendingChain,
+  sendTransaction,
+  serviceTokenAddress,
+  subscribeInstruction,
+  tokenBalance,
+} from 'linesman/program';
+import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js';
+import { openChain } from './openChain.js';
+import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
+import { TokenFile } from './tokenFile.js';
+import { wholeTokens } from './wholeTokens.js';
+
+export interface SubscribeFlags extends ProgramFlags {
+  readonly level?: string;
+  readonly weeks?: string;
+  readonly leagues?: string;
+  readonly activate?: string;
+  readonly service: string;
+  readonly rpc: string;
+  readonly keypair: string;
+  readonly tokenFile?: string;
+  readonly bindService?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+const DECIMALS = 6;
+/** ms between two times that a service is asked whose chain has not seen the transaction yet, and how often. */
+const UNSEEN_PAUSE = 500;
+const UNSEEN_ATTEMPTS = 20;
+
+/** Subscribes on chain and activates at the service, or only activates. Returns the exit code. */
+export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): Promise<number> {
+  const leagues = leaguesOf(flags.leagues);
+  const isBought = flags.activate !== undefined;
+  if (isBought && (flags.level !== undefined || flags.weeks !== undefined || flags.dryRun))
+    fail(CONFLICTING_OPTIONS, { option: '--activate', others: ['--level', '--weeks', '--dry-run'] });
+  const order = isBought ? null : orderOf(flags);
+  const programs = programsOfFlags(flags);
+  const wallet = readKeypair(flags.keypair);
+  const client = createClient({ baseUrl: flags.service });
+  const file = flags.tokenFile === undefined || flags.dryRun ? null : new TokenFile(flags.tokenFile);
+  let isWritten = false;
+  try {
+    // What is not there is noticed before anything is paid.
+    if (!flags.dryRun) {
+      await client.account.sessionToken();
+      await client.account.activationHost({ bindService: !!flags.bindService });
+    }
+    const paid = order === null ? null : await subscribe(order, leagues, programs, wallet, flags, terminal);
+    const transaction = flags.activate ?? paid?.transaction ?? null;
+    let apiToken: string | null = null;
+    if (transaction !== null) {
+      apiToken = await activate({ client, wallet, transaction, leagues, isBought, bindService: !!flags.bindService });
+      file?.write(apiToken);
+      isWritten = true;
+    }
+    // What is printed ends in logs; the file is the owner's alone.
+    const said = file === null ? { apiToken } : {};
+    const shown = { wallet: wallet.address, ...order, leagues, price: paid?.price, transaction, ...said };
+    const held = apiToken === null ? null : await subscriptionOf(client);
+    if (flags.json) terminal.out(json({ ...shown, tokenFile: flags.tokenFile, subscription: held }));
+    else if (apiToken === null)
+      terminal.out(`would subscribe for ${paid?.price} service tokens; simulated, not sent\n`);
+    else {
+      if (paid)
+        terminal.out(
+          rows([
+            ['price', `${paid.price} service tokens`],
+            ['transaction', paid.transaction ?? ''],
+          ]),
+        );
+      if (held) terminal.out(rows(subscriptionRows(held)));
+      terminal.out(file === null ? `${apiToken}\n` : rows([['API token', `in ${flags.tokenFile}`]]));
+    }
+    return EXIT.valid;
+  } finally {
+    if (!isWritten) file?.abandon();
+  }
+}
+
+interface Order {
+  readonly level: number;
+  readonly weeks: number;
+}
+
+function orderOf({ level, weeks }: SubscribeFlags): Order {
+  if (level === undefined)
+    return fail(OPTION_NEEDED, weeks === undefined ? { problem: 'no order' } : { problem: 'no level', weeks });
+  if (weeks === undefined) return fail(OPTION_NEEDED, { problem: 'no weeks', level });
+  return { level: numberOf('--level', level, 0, 65_535), weeks: numberOf('--weeks', weeks, 1, 252) };
+}
+
+function leaguesOf(text: string | undefined): number[] {
+  if (text === undefined) return [];
+  return text.split(',').map((id) => numberOf('--leagues', id.trim(), 1, 999_999_999));
+}
+
+/** Pays. `transaction` is null when it was only simulated. */
+async function subscribe(
+  { level, weeks }: Order,
+  leagues: readonly number[],
+  programs: ProgramIds,
+  wallet: KeyPair,
+  flags: SubscribeFlags,
+  terminal: Terminal,
+): Promise<{ readonly transaction: string | null; readonly price: string }> {
+  const chain = openChain(flags.rpc);
+  const config = await configOf(chain, programs);
+  const deployment = { oracle: programs.oracle, config };
+  const instruction = subscribeInstruction({ ...deployment, user: wallet.address, serviceLevelId: level, weeks });
+  const price = await priceOf(chain, programs, config, wallet, { level, weeks }, leagues);
+  if (!flags.json) terminal.err(`level ${level} for ${weeks} weeks: ${wholeTokens(price, DECIMALS)} service tokens\n`);
+  const { signature } = await sendTransaction({
+    chain,
+    programs,
+    payer: wallet,
+    instructions: [instruction],
+    sleep: systemTimers.sleep,
+    beforeSend: () => !flags.dryRun,
+  });
+  // Said at once: whatever happens from here on, this is what was paid for.
+  if (signature !== null) terminal.err(`subscribed with transaction ${signature}\n`);
+  return { transaction: signature, price: wholeTokens(price, DECIMALS) };
+}
+
+/**
+ * Base units. What the service would refuse after the payment is refused before it. Errors: LEVEL_NOT_SOLD,
+ * LEAGUES_NOT_SELECTABLE, LEAGUES_MISSING, LEAGUES_REPEATED, TOO_MANY_LEAGUES, WALLET_TOO_POOR.
+ */
+async function priceOf(
+  chain: SendingChain,
+  { oracle }: ProgramIds,
+  config: OracleConfig,
+  wallet: KeyPair,
+  { level, weeks }: Order,
+  leagues: readonly number[],
+): Promise<bigint> {
+  const { rows: levels } = await fetchAccount(
+    chain,
+    pricingMatrixAccount,
+    pricingMatrixAddress(oracle).address,
+    oracle,
+  );
+  const row = levels.find(({ rowId }) => rowId === level);
+  if (row === undefined) return fail(LEVEL_NOT_SOLD, { level, levels: levels.map(({ rowId }) => rowId) });
+  checkLeagues(level, modeOf(level, row), leagues);
+  const price = row.pricePerWeekToken * BigInt(weeks) * SERVICE_TOKEN_UNITS;
+  const balance = await tokenBalance(chain, serviceTokenAddress(wallet.address, { oracle, config }));
+  if (balance < price)
+    return fail(WALLET_TOO_POOR, {
+      wallet: wallet.address,
+      held: wholeTokens(balance, DECIMALS),
+      unit: 'service tokens',
+      purpose: 'the price',
+      needed: wholeTokens(price, DECIMALS),
+    });
+  return price;
+}
+
+function checkLeagues(level: number, mode: ReturnType<typeof modeOf>, leagues: readonly number[]): void {
+  if (mode.mode !== 'custom') {
+    if (leagues.length > 0) fail(LEAGUES_NOT_SELECTABLE, { level, mode: mode.mode });
+    return;
+  }
+  const { limit } = mode;
+  if (leagues.length === 0) fail(LEAGUES_MISSING, { level, limit });
+  const repeated = leagues.find((league, i) => leagues.indexOf(league) < i);
+  if (repeated !== undefined) fail(LEAGUES_REPEATED, { league: repeated });
+  if (leagues.length > limit) fail(TOO_MANY_LEAGUES, { level, leagues: leagues.length, limit });
+}
+
+interface ActivationOrder {
+  readonly client: ReturnType<typeof createClient>;
+  readonly wallet: KeyPair;
+  readonly transaction: string;
+  readonly leagues: readonly number[];
+  /** It was paid in an earlier run; then the reason is told as it is. */
+  readonly isBought: boolean;
+  readonly bindService: boolean;
+}
+
+/** The API token. Errors: NOT_ACTIVATED with the reason, after a payment of this run; else those of the service. */
+async function activate(order: ActivationOrder): Promise<string> {
+  const { client, wallet, transaction: txSig, leagues, isBought, bindService } = order;
+  const key = new OracleKey(wallet.secretKey.subarray(0, 32));
+  const sign = (message: Uint8Array): Uint8Array => key.sign(message);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await client.account.activate({ txSig, leagues, sign, bindService });
+    } catch (error) {
+      if (!(error instanceof LinesmanError)) throw error;
+      // The node that the service asks may be a little behind.
+      if (error.number === TRANSACTION_UNKNOWN && attempt < UNSEEN_ATTEMPTS && !isBought) {
+        await systemTimers.sleep(UNSEEN_PAUSE);
+        continue;
+      }
+      if (isBought) throw error;
+      // With a league that does not exist it would fail again.
+      const again = error.number === LEAGUE_UNKNOWN ? 'other' : leagues;
+      return fail(NOT_ACTIVATED, { transaction: txSig, code: error.number, reason: error.message, leagues: again });
+    }
+  }
+}

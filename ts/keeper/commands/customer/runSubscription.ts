@@ -1,0 +1,31 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, readApiToken, rows } from 'linesman/cli';
+import { createClient } from 'linesman/client';
+import { fail, OPTION_NEEDED } from 'linesman/error';
+import { subscriptionRows } from './subscriptionRows.js';
+
+export interface SubscriptionFlags {
+  readonly service: string;
+  readonly tokenFile?: string;
+  readonly end?: true;
+  readonly json?: true;
+}
+
+/**
+ * Shows what the wallet of an API token has bought, or ends the token. Returns the exit code. Errors: OPTION_NEEDED,
+ * FILE_NOT_READABLE, MALFORMED_TOKEN, those of the client.
+ */
+export async function runSubscription(flags: SubscriptionFlags, terminal: Terminal): Promise<number> {
+  const apiToken = readApiToken(flags.tokenFile);
+  if (apiToken === undefined) return fail(OPTION_NEEDED, { problem: 'no API token' });
+  const { account } = createClient({ baseUrl: flags.service, apiToken });
+  if (flags.end) {
+    await account.endToken();
+    terminal.out(flags.json ? json({ ended: true }) : 'the API token is ended\n');
+    return EXIT.valid;
+  }
+  const subscription = await account.subscription();
+  if (flags.json) terminal.out(json(subscription));
+  else terminal.out(rows([['wallet', subscription.wallet], ...subscriptionRows(subscription)]));
+  return EXIT.valid;
+}

@@ -1,0 +1,29 @@
+import type { Client, SubscribedPeriod, Subscription } from 'linesman/client';
+import { LinesmanError } from 'linesman/error';
+
+/** What the wallet of the client's token has bought; `null` where the service does not say, or not now: the token is there all the same. */
+export async function subscriptionOf({ account }: Pick<Client, 'account'>): Promise<Subscription | null> {
+  try {
+    return await account.subscription();
+  } catch (error) {
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
+}
+
+/** For people: a line for each period. */
+export const subscriptionRows = ({ periods, now }: Subscription): [string, string][] =>
+  periods.map((period) => {
+    const { level, from, until, markets } = period;
+    const time = `${from > now ? `from ${dateOf(from)} ` : ''}until ${dateOf(until)}`;
+    const what = [intervalText(period), leaguesText(period), ...(markets ? [markets.join(', ')] : [])];
+    return [`level ${level}`, [time, ...what].join('; ')];
+  });
+
+const intervalText = ({ samplingSeconds }: SubscribedPeriod): string =>
+  samplingSeconds === 0 ? 'real time' : `every ${samplingSeconds} s`;
+
+const leaguesText = ({ leagues }: SubscribedPeriod): string =>
+  leagues === null ? 'all leagues' : `leagues ${leagues.join(', ')}`;
+
+const dateOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

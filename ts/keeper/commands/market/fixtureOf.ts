@@ -1,0 +1,40 @@
+import { readApiToken } from 'linesman/cli';
+import { createClient, sportOfFixture } from 'linesman/client';
+import { FIXTURE_UNKNOWN, fail } from 'linesman/error';
+import { type Milliseconds, milliseconds, type Sport } from 'linesman/format';
+
+/** Options with which a service is asked about a fixture. */
+export interface ServiceFlags {
+  readonly service?: string;
+  readonly apiTokenFile?: string;
+}
+
+/** What of a fixture matters for a bet. */
+export interface Fixture {
+  readonly id: number;
+  readonly start: Milliseconds;
+  readonly teams: readonly [string, string];
+  readonly competition: string;
+  /** `null`: the service does not tell it. */
+  readonly sport: Sport | null;
+}
+
+/**
+ * A fixture as the service knows it; `null` without a service. Errors: FIXTURE_UNKNOWN, FILE_NOT_READABLE and
+ * MALFORMED_TOKEN for the API token, those of the service.
+ */
+export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixture | null> {
+  if (flags.service === undefined) return null;
+  const apiToken = readApiToken(flags.apiTokenFile);
+  const client = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
+  const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === id);
+  if (record === undefined) return fail(FIXTURE_UNKNOWN, { fixture: id });
+  const { StartTime, Participant1, Participant2, Competition } = record;
+  return {
+    id,
+    start: milliseconds(StartTime),
+    teams: [Participant1, Participant2],
+    competition: Competition,
+    sport: await sportOfFixture(client, record),
+  };
+}

@@ -1,0 +1,65 @@
+import { addressOption } from 'linesman/cli';
+import { systemTimers } from 'linesman/client';
+import {
+  type Address,
+  fetchAccount,
+  type Instruction,
+  type KeyPair,
+  type Market,
+  marketAccount,
+  type ProgramIds,
+  sendTransaction,
+} from 'linesman/program';
+import { chainTime, type KeeperChain } from '../../index.js';
+import { type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
+import { type Mint, readMint } from './readMint.js';
+
+/** Options of all market commands. */
+export interface MarketFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly json?: true;
+}
+
+/** A market as the chain has it now. */
+export interface FoundMarket {
+  readonly address: Address;
+  readonly market: Market;
+  readonly mint: Mint;
+  /** Seconds of the chain's clock. */
+  readonly now: number;
+}
+
+/** The chain of the options, and its two programs. */
+export class MarketSession {
+  readonly chain: KeeperChain;
+  readonly programs: ProgramIds;
+
+  /** Errors: MALFORMED_URL, MALFORMED_ADDRESS. */
+  constructor(flags: MarketFlags) {
+    this.programs = programsOfFlags(flags);
+    this.chain = openChain(flags.rpc);
+  }
+
+  /** Errors: MALFORMED_ADDRESS, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT it is something else, NOT_A_MINT. */
+  async find(text: string): Promise<FoundMarket> {
+    const address = addressOption('--market', text);
+    const market = await fetchAccount(this.chain, marketAccount, address, this.programs.settlement);
+    const [mint, now] = await Promise.all([readMint(this.chain, market.terms.mint), chainTime(this.chain)]);
+    return { address, market, mint, now };
+  }
+
+  /** Simulates and sends; gives the signature, or `null` when it was only simulated. Errors: those of `sendTransaction`. */
+  async send(payer: KeyPair, instructions: readonly Instruction[], isDryRun: boolean): Promise<string | null> {
+    const { chain, programs } = this;
+    const { signature } = await sendTransaction({
+      chain,
+      programs,
+      payer,
+      instructions,
+      sleep: systemTimers.sleep,
+      beforeSend: () => !isDryRun,
+    });
+    return signature;
+  }
+}

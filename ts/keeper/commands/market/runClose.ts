@@ -1,0 +1,89 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import {
+  fail,
+  LEFT_IN_VAULT,
+  LinesmanError,
+  NOT_DECIDED,
+  POSITIONS_OPEN,
+  SIMULATION_FAILED,
+  UNAUTHORIZED_CREATOR,
+} from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import {
+  closeMarketInstruction,
+  type Instruction,
+  type LeftoverParameters,
+  sweepInstruction,
+  tokenBalance,
+  vaultAddress,
+} from 'linesman/program';
+import { wholeTokens } from '../customer/wholeTokens.js';
+import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+
+export interface CloseFlags extends MarketFlags {
+  readonly market: string;
+  readonly keypair: string;
+  readonly leave?: true;
+  readonly dryRun?: true;
+}
+
+/**
+ * Closes a decided market whose positions are all paid; its rent goes back to its creator. What the vault still holds is swept first, in
+ * the same transaction, because the program closes the market around what cannot be swept. Returns the exit code.
+ */
+export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<number> {
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const creator = readKeypair(flags.keypair);
+  const found = await session.find(flags.market);
+  const { address, market, mint } = found;
+  checkClosable(found, creator.address);
+  const parameters = { programs, market: address, terms: market.terms, tokenProgram: mint.tokenProgram };
+  const held = await tokenBalance(chain, vaultAddress(address, programs.settlement).address);
+  const swept = held > 0n && !flags.leave;
+  const close = closeMarketInstruction({ ...parameters, creator: creator.address });
+  const transaction = swept
+    ? await sweeping(found, held, parameters, (sweep) => session.send(creator, [sweep, close], !!flags.dryRun))
+    : await session.send(creator, [close], !!flags.dryRun);
+  const tokens = wholeTokens(held, mint.decimals);
+  if (flags.json) terminal.out(json({ market: address, held: tokens, swept: swept ? tokens : '0', transaction }));
+  else
+    terminal.out(
+      rows([
+        [transaction === null ? 'would close' : 'closed', address],
+        ...(swept ? [['swept first', `${tokens} to ${market.terms.feeAccount}`] as const] : []),
+        ['transaction', transaction ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** What the program would say of it, with the values that it does not name. Errors: UNAUTHORIZED_CREATOR, NOT_DECIDED, POSITIONS_OPEN. */
+function checkClosable({ address, market }: FoundMarket, wallet: string): void {
+  const { creator, state, openPositions, parlays } = market;
+  if (creator !== wallet) fail(UNAUTHORIZED_CREATOR, { market: address, creator, wallet });
+  if (state !== 'Final' && state !== 'Void') fail(NOT_DECIDED, { market: address, state });
+  if (openPositions > 0n) fail(POSITIONS_OPEN, { market: address, positions: openPositions });
+  if (parlays > 0) fail(POSITIONS_OPEN, { market: address, parlays });
+}
+
+/** Errors: LEFT_IN_VAULT when what the vault holds cannot be swept, with the reason in its message; those of the chain. */
+async function sweeping<T>(
+  { mint, market }: FoundMarket,
+  held: bigint,
+  parameters: LeftoverParameters,
+  send: (sweep: Instruction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(sweepInstruction(parameters));
+  } catch (error) {
+    if (!(error instanceof LinesmanError) || !(error.isOfProgram || error.number === SIMULATION_FAILED)) throw error;
+    return fail(LEFT_IN_VAULT, {
+      held: wholeTokens(held, mint.decimals),
+      feeAccount: market.terms.feeAccount,
+      code: error.number,
+      reason: error.message,
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import type { Terminal } from 'linesman/cli';
+import { addressOption, EXIT, json, numberOf, rows, u64Of } from 'linesman/cli';
+import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
+import { layoutByteOf, sportOf, statName } from 'linesman/format';
+import { readKeypair } from 'linesman/node';
+import {
+  type Address,
+  associatedTokenAddress,
+  createMarketInstruction,
+  createTokenAccount,
+  type FinalityPolicy,
+  guardStake,
+  type Instruction,
+  type MarketTerms,
+  marketAddress,
+  type OracleConfig,
+} from 'linesman/program';
+import { keysOfCondition, parseCondition, strategyOf } from 'linesman/proof';
+import { chainTime } from '../../index.js';
+import { configOf } from '../customer/deploymentOf.js';
+import { baseUnitsOf } from '../customer/wholeTokens.js';
+import { checkNotBegun, checkStillToClose } from './checkBegun.js';
+import { termsRows } from './describeMarket.js';
+import { type Fixture, fixtureOf, type ServiceFlags } from './fixtureOf.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
+import { outcomesOf } from './outcomes.js';
+import { type Mint, readMint } from './readMint.js';
+import { secondsOf } from './timeText.js';
+import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
+
+export interface CreateFlags extends MarketFlags, ServiceFlags, TrustFlags {
+  readonly keypair: string;
+  readonly fixture: string;
+  readonly sport: string;
+  readonly where: readonly string[];
+  readonly mint?: string;
+  readonly id?: string;
+  readonly finality: 'finalised' | 'regular-time' | 'half-time' | 'signed-final';
+  readonly challengeWindow: string;
+  readonly stakesClose?: string;
+  readonly earliest?: string;
+  readonly latest?: string;
+  readonly voidAfter?: string;
+  readonly feeBps: string;
+  readonly feeAccount?: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  /** False with --no-abandonment-void. */
+  readonly abandonmentVoid: boolean;
+  readonly dryRun?: true;
+}
+
+const DAY = 86_400;
+const POLICIES: Readonly<Record<CreateFlags['finality'], FinalityPolicy>> = {
+  finalised: 'Finalised',
+  'regular-time': 'RegularTime',
+  'half-time': 'HalfTime',
+  'signed-final': 'SignedFinal',
+};
+
+/** Makes a market. Its address is all that goes to standard output, once there is a market. Returns the exit code. */
+export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise<number> {
+  const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const creator = readKeypair(flags.keypair);
+  const owner = creator.address;
+  const outcomes = conditionsOf(flags);
+  const config = await configOf(chain, programs);
+  const [fixture, mint, now] = await Promise.all([
+    fixtureOf(flags, fixtureId),
+    readMint(chain, flags.mint === undefined ? config.stablecoinMint : addressOption('--mint', flags.mint)),
+    chainTime(chain),
+  ]);
+  const terms: MarketTerms = {
+    oracleProgram: programs.oracle,
+    signer: flags.finality === 'signed-final' ? config.oracleKey : null,
+    fixtureId,
+    ...outcomes,
+    finality: POLICIES[flags.finality],
+    ...timesOf(flags, fixture),
+    mint: mint.address,
+    feeBps: numberOf('--fee-bps', flags.feeBps, 0, 1_000),
+    ...moneyOf(flags, mint, owner),
+    abandonmentVoids: flags.abandonmentVoid,
+  };
+  checkNotBegun(fixture, now, acceptedOf(flags.accept));
+  guard(flags, terms, config, fixture, session);
+  checkStillToClose(terms.stakesClose, now);
+
+  const id = flags.id === undefined ? await freeId(session, owner, now) : u64Of('--id', flags.id);
+  const address = marketAddress(owner, id, programs.settlement).address;
+  const label = flags.dryRun ? 'would be' : 'market';
+  if (!flags.json) terminal.err(rows([[label, address], ...termsRows({ mint, fixture, now }, terms)]));
+  const instructions = [
+    ...feeAccountOf(flags, mint, owner),
+    createMarketInstruction({ programs, creator: owner, id, terms, tokenProgram: mint.tokenProgram }),
+  ];
+  const transaction = await session.send(creator, instructions, !!flags.dryRun);
+  // What was only simulated is at no address, and a script must not take it for a market.
+  const made = transaction === null ? { market: null, wouldBe: address } : { market: address };
+  if (flags.json) terminal.out(json({ ...made, id, creator: owner, outcomes: outcomesOf(terms), transaction }));
+  else if (transaction === null) terminal.err('would be made; simulated, not sent\n');
+  else {
+    terminal.err(`made with transaction ${transaction}\n`);
+    terminal.out(`${address}\n`);
+  }
+  return EXIT.valid;
+}
+
+/** Errors: INVALID_CONDITION, UNKNOWN_SPORT, INVALID_STAT_KEYS a stat that the sport does not have, INVALID_OUTCOMES too many. */
+function conditionsOf(flags: CreateFlags): Pick<MarketTerms, 'sport' | 'statKeys' | 'outcomes'> {
+  const sport = sportOf(flags.sport);
+  const conditions = flags.where.map(parseCondition);
+  const statKeys = [...new Set(conditions.flatMap(keysOfCondition))];
+  for (const key of statKeys) if (statName(sport, key) === undefined) fail(INVALID_STAT_KEYS, { sport, key });
+  if (conditions.length > 7 || statKeys.length > 5)
+    fail(INVALID_OUTCOMES, { conditions: conditions.length, stats: statKeys.length });
+  return { sport: layoutByteOf(sport), statKeys, outcomes: conditions.map((one) => strategyOf(one, statKeys)) };
+}
+
+type Times = Pick<MarketTerms, 'stakesClose' | 'earliest' | 'latest' | 'voidAfter' | 'challengeWindow'>;
+
+function timesOf(flags: CreateFlags, fixture: Fixture | null): Times {
+  const challengeWindow = numberOf('--challenge-window', flags.challengeWindow, 0, 7 * DAY);
+  const given = (name: string, text: string | undefined, otherwise: number): number =>
+    text === undefined ? otherwise : secondsOf(name, text);
+  if (flags.stakesClose === undefined && fixture === null) fail(OPTION_NEEDED, { problem: 'no kick-off' });
+  const stakesClose = given('--stakes-close', flags.stakesClose, Math.floor((fixture?.start ?? 0) / 1_000));
+  const earliest = given('--earliest', flags.earliest, stakesClose);
+  const latest = given('--latest', flags.latest, earliest + DAY);
+  const voidAfter = given('--void-after', flags.voidAfter, latest + challengeWindow + DAY);
+  return { challengeWindow, stakesClose, earliest, latest, voidAfter };
+}
+
+type Money = Pick<MarketTerms, 'feeAccount' | 'minimumStake' | 'maximumStake'>;
+
+function moneyOf(flags: CreateFlags, mint: Mint, owner: Address): Money {
+  return {
+    feeAccount:
+      flags.feeAccount === undefined
+        ? associatedTokenAddress(mint.address, owner, mint.tokenProgram)
+        : addressOption('--fee-account', flags.feeAccount),
+    minimumStake: baseUnitsOf('--minimum', flags.minimum, mint.decimals),
+    maximumStake: baseUnitsOf('--maximum', flags.maximum, mint.decimals),
+  };
+}
+
+/** The creator's own token account is made when it is missing; another one has to be there. */
+function feeAccountOf(flags: CreateFlags, { address, tokenProgram }: Mint, owner: Address): Instruction[] {
+  if (flags.feeAccount !== undefined) return [];
+  return [createTokenAccount(address, owner, owner, tokenProgram)];
+}
+
+/** A market that nobody may stake on is of no use to its creator either. Errors: those of `STAKE_REFUSALS`. */
+function guard(
+  flags: CreateFlags,
+  terms: MarketTerms,
+  config: OracleConfig,
+  fixture: Fixture | null,
+  { programs }: MarketSession,
+): void {
+  guardStake(terms, trustOf(flags, programs, config, fixture));
+}
+
+/** The first number from the present second on under which the creator has no market. */
+async function freeId({ chain, programs }: MarketSession, creator: Address, now: number): Promise<bigint> {
+  for (let id = BigInt(now); ; id++)
+    if ((await chain.account(marketAddress(creator, id, programs.settlement).address)) === null) return id;
+}

@@ -1,0 +1,33 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import { readKeypair } from 'linesman/node';
+import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from 'linesman/program';
+import { stateText } from './describeMarket.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
+
+export interface DecideFlags extends MarketFlags {
+  readonly market: string;
+  readonly keypair: string;
+  readonly dryRun?: true;
+}
+
+/** Makes a proposal final or voids a market that nobody settled; the program says when it is too early. Returns the exit code. */
+export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, terminal: Terminal): Promise<number> {
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const payer = readKeypair(flags.keypair);
+  const { address, now } = await session.find(flags.market);
+  const instruction = (what === 'finalise' ? finaliseInstruction : voidInstruction)(programs, address);
+  const transaction = await session.send(payer, [instruction], !!flags.dryRun);
+  const market = await fetchAccount(chain, marketAccount, address, programs.settlement);
+  const state = stateText(market, now);
+  if (flags.json) terminal.out(json({ market: address, state: market.state, transaction }));
+  else
+    terminal.out(
+      rows([
+        ['state', state],
+        ['transaction', transaction ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}

@@ -1,0 +1,72 @@
+import type { Terminal } from 'linesman/cli';
+import { addressOption, EXIT, json, numberOf } from 'linesman/cli';
+import { LinesmanError } from 'linesman/error';
+import { addressBytes, type Market, marketAccount, type ProgramAccount, positionAccount } from 'linesman/program';
+import { chainTime } from '../../index.js';
+import { marketJson, stateText } from './describeMarket.js';
+import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { outcomesOf } from './outcomes.js';
+import { readMint } from './readMint.js';
+
+export interface ListFlags extends MarketFlags {
+  readonly fixture?: string;
+  readonly creator?: string;
+  readonly owner?: string;
+}
+
+/** Where accounts name what they belong to: a market its creator, a position its owner. */
+const CREATOR = 11;
+const POSITION_OWNER = 41;
+
+/** Lists the markets of the settlement program, in the order in which their stakes close. Returns the exit code. */
+export async function runList(flags: ListFlags, terminal: Terminal): Promise<number> {
+  const session = new MarketSession(flags);
+  const { chain } = session;
+  const fixture = flags.fixture === undefined ? undefined : numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
+  const owned = await ownedMarkets(session, flags);
+  const creator = flags.creator === undefined ? undefined : addressOption('--creator', flags.creator);
+  const filters = [
+    { offset: 0, bytes: marketAccount.discriminator },
+    ...(creator === undefined ? [] : [{ offset: CREATOR, bytes: addressBytes(creator) }]),
+  ];
+  const [accounts, now] = await Promise.all([chain.accountsOf(session.programs.settlement, filters), chainTime(chain)]);
+  const found: FoundMarket[] = [];
+  for (const account of accounts) {
+    const market = marketOf(account);
+    if (market === null || (fixture !== undefined && Number(market.terms.fixtureId) !== fixture)) continue;
+    if (owned !== null && !owned.has(account.address)) continue;
+    found.push({ address: account.address, market, mint: await readMint(chain, market.terms.mint), now });
+  }
+  found.sort((a, b) => a.market.terms.stakesClose - b.market.terms.stakesClose || compared(a, b));
+  if (flags.json) terminal.out(json(found.map((one) => marketJson({ ...one, fixture: null }))));
+  else if (found.length === 0) terminal.err('no market\n');
+  else terminal.out(found.map(line).join(''));
+  return EXIT.valid;
+}
+
+const compared = (a: FoundMarket, b: FoundMarket): number => (a.address < b.address ? -1 : 1);
+
+/** `null`: of a later version, or no market. */
+function marketOf({ data }: ProgramAccount): Market | null {
+  try {
+    return marketAccount.decode(data);
+  } catch (error) {
+    if (error instanceof LinesmanError) return null;
+    throw error;
+  }
+}
+
+/** Markets in which the owner has positions that are not paid yet; `null`: not asked for. */
+async function ownedMarkets({ chain, programs }: MarketSession, flags: ListFlags): Promise<Set<string> | null> {
+  if (flags.owner === undefined) return null;
+  const positions = await chain.accountsOf(programs.settlement, [
+    { offset: 0, bytes: positionAccount.discriminator },
+    { offset: POSITION_OWNER, bytes: addressBytes(addressOption('--owner', flags.owner)) },
+  ]);
+  return new Set(positions.map(({ data }) => positionAccount.decode(data).pool));
+}
+
+function line({ address, market, now }: FoundMarket): string {
+  const conditions = outcomesOf(market.terms).flatMap(({ condition }) => (condition === null ? [] : [condition]));
+  return `${address}  fixture ${market.terms.fixtureId}  ${conditions.join(' | ')}  ${stateText(market, now)}\n`;
+}

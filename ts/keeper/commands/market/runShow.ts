@@ -1,0 +1,94 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import { systemTimers } from 'linesman/client';
+import { CHAIN_NOT_REACHABLE, isError } from 'linesman/error';
+import { stopSignals } from 'linesman/node';
+import type { Market } from 'linesman/program';
+import { marketJson, stateRows, stateText, termsRows } from './describeMarket.js';
+import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
+import { type FoundMarket, type MarketFlags, MarketSession } from './marketSession.js';
+import { isoTime } from './timeText.js';
+import { whatNext } from './whatNext.js';
+
+export interface ShowFlags extends MarketFlags, ServiceFlags {
+  readonly market: string;
+  readonly watch?: true;
+}
+
+/** ms between two looks at a market that is watched. */
+const LOOK = 1_000;
+
+/** Shows a market, and with --watch what becomes of it. `signal` stands in for SIGINT and SIGTERM in tests. Returns the exit code. */
+export async function runShow(flags: ShowFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
+  const session = new MarketSession(flags);
+  const found = await session.find(flags.market);
+  const fixture = await fixtureOf(flags, Number(found.market.terms.fixtureId));
+  const view = { ...found, fixture };
+  if (flags.json) terminal.out(flags.watch ? line(marketJson(view)) : json(marketJson(view)));
+  else
+    terminal.out(
+      rows([
+        ['market', `${found.address} (${found.market.id} of ${found.market.creator})`],
+        ...termsRows(view, found.market.terms),
+        ...stateRows(found),
+      ]),
+    );
+  if (!flags.watch || isDecided(found.market)) return EXIT.valid;
+  const stop = stopSignals({ given: signal });
+  try {
+    const isOver = await watch(session, found, stop.signal, (next) => {
+      if (flags.json) terminal.out(line(marketJson({ ...next, fixture })));
+      else terminal.out(`${changeText(next)}\n`);
+    });
+    return isOver ? EXIT.valid : EXIT.untrue;
+  } finally {
+    stop.end();
+  }
+}
+
+const isDecided = ({ state }: Market): boolean => state === 'Final' || state === 'Void';
+
+/** One object a line, through the same escapes as any other JSON. */
+const line = (value: object): string => `${JSON.stringify(JSON.parse(json(value)))}\n`;
+
+/** Tells every change until the market is decided; false when it was stopped before that. */
+async function watch(
+  session: MarketSession,
+  first: FoundMarket,
+  signal: AbortSignal,
+  onChange: (found: FoundMarket) => void,
+): Promise<boolean> {
+  let last = fingerprint(first);
+  while (!signal.aborted) {
+    await systemTimers.sleep(LOOK, signal);
+    if (signal.aborted) break;
+    const found = await look(session, first);
+    if (found === null || fingerprint(found) === last) continue;
+    last = fingerprint(found);
+    onChange(found);
+    if (isDecided(found.market)) return true;
+  }
+  return false;
+}
+
+/** `null`: the chain gives no answer at the moment. */
+async function look(session: MarketSession, { address }: FoundMarket): Promise<FoundMarket | null> {
+  try {
+    return await session.find(address);
+  } catch (error) {
+    if (isError(error, CHAIN_NOT_REACHABLE)) return null;
+    throw error;
+  }
+}
+
+/** What a change is: everything but the clock, and what can be done next. */
+const fingerprint = ({ market, now }: FoundMarket): string => {
+  const { state, totals, proposal, openPositions } = market;
+  const { what } = whatNext(market, now);
+  return [state, totals, proposal.outcome, proposal.void, proposal.since, openPositions, what].join('/');
+};
+
+function changeText({ market, mint, now }: FoundMarket): string {
+  const shown = new Map(stateRows({ market, mint, now }));
+  return `${isoTime(now)}  ${stateText(market, now)}; next: ${shown.get('next')}`;
+}

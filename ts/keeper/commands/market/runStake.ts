@@ -1,0 +1,82 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import { fail, WALLET_TOO_POOR } from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import { associatedTokenAddress, stakeInstruction, tokenBalance } from 'linesman/program';
+import { configOf } from '../customer/deploymentOf.js';
+import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
+import { checkNotBegun, checkStillOpen } from './checkBegun.js';
+import { impliedOdds, stateRows, termsRows } from './describeMarket.js';
+import { fixtureOf, type ServiceFlags } from './fixtureOf.js';
+import { type MarketFlags, MarketSession } from './marketSession.js';
+import { outcomeOf } from './outcomes.js';
+import { acceptedOf, type TrustFlags, trustOf } from './trustOf.js';
+
+export interface StakeFlags extends MarketFlags, ServiceFlags, TrustFlags {
+  readonly keypair: string;
+  readonly market: string;
+  readonly outcome: string;
+  readonly amount: string;
+  readonly dryRun?: true;
+}
+
+/** Stakes, once the terms have passed the guards and been shown. Returns the exit code. */
+export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<number> {
+  const session = new MarketSession(flags);
+  const { chain, programs } = session;
+  const wallet = readKeypair(flags.keypair);
+  const owner = wallet.address;
+  const found = await session.find(flags.market);
+  const { address, market, mint } = found;
+  const { terms } = market;
+  const outcome = outcomeOf(flags.outcome, terms);
+  const amount = baseUnitsOf('--amount', flags.amount, mint.decimals);
+  const [config, fixture] = await Promise.all([configOf(chain, programs), fixtureOf(flags, Number(terms.fixtureId))]);
+  if (market.state === 'Open') {
+    checkNotBegun(fixture, found.now, acceptedOf(flags.accept));
+    checkStillOpen(terms.stakesClose, found.now);
+  }
+  const source = associatedTokenAddress(terms.mint, owner, mint.tokenProgram);
+  // Before the terms are shown: what is not trusted is not advertised.
+  const instruction = stakeInstruction({
+    programs,
+    market: address,
+    account: market,
+    owner,
+    source,
+    tokenProgram: mint.tokenProgram,
+    outcome: outcome.index,
+    amount,
+    trust: trustOf(flags, programs, config, fixture),
+  });
+  const balance = await tokenBalance(chain, source);
+  if (balance < amount)
+    fail(WALLET_TOO_POOR, {
+      wallet: owner,
+      held: wholeTokens(balance, mint.decimals),
+      unit: `of ${terms.mint}`,
+      purpose: 'the stake',
+      needed: wholeTokens(amount, mint.decimals),
+    });
+  const words = `${wholeTokens(amount, mint.decimals)} on ${outcome.index} ${outcome.name}: ${outcome.condition ?? 'none of them'}`;
+  if (!flags.json)
+    terminal.err(
+      rows([['market', address], ...termsRows({ ...found, fixture }, terms), ...stateRows(found), ['stake', words]]),
+    );
+  const transaction = await session.send(wallet, [instruction], !!flags.dryRun);
+  const totals = market.totals.map((total, i) => (i === outcome.index ? total + amount : total));
+  const odds = impliedOdds({ ...market, totals }, outcome.index);
+  if (flags.json)
+    terminal.out(
+      json({ market: address, owner, outcome, amount: wholeTokens(amount, mint.decimals), odds, transaction }),
+    );
+  else
+    terminal.out(
+      rows([
+        [transaction === null ? 'would stake' : 'staked', words],
+        ['pays', `${odds} for 1 if it wins, as the pools stand`],
+        ['transaction', transaction ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}

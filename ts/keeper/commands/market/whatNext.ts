@@ -1,0 +1,35 @@
+import type { Market } from 'linesman/program';
+import { nextStep } from '../../index.js';
+
+/** What can be done about a market now. */
+export interface Next {
+  readonly what: 'stake' | 'wait' | 'settle' | 'void' | 'challenge' | 'finalise' | 'claim' | 'close';
+  readonly by: string;
+  /** Seconds of the chain's clock: when that ends or something else can be done; `null`: no end. */
+  readonly until: number | null;
+}
+
+const KEEPER = 'anybody with a proof: linesman market settle finds one, linesman keeper does it by itself';
+
+/** @param now seconds of the chain's clock. */
+export function whatNext(market: Market, now: number): Next {
+  const { state, terms, openPositions } = market;
+  if (state === 'Open' && now < terms.stakesClose)
+    return { what: 'stake', by: 'anybody: linesman market stake', until: terms.stakesClose };
+  const step = nextStep(market, now);
+  switch (step.kind) {
+    case 'wait':
+      return { what: 'wait', by: 'nobody', until: step.until };
+    case 'clear':
+      return openPositions > 0n
+        ? { what: 'claim', by: 'anybody, for the owner: linesman market claim', until: null }
+        : { what: 'close', by: 'the creator: linesman market close', until: null };
+    case 'prove':
+      if (step.otherwise === 'void') return { what: 'void', by: 'anybody: linesman market void', until: null };
+      if (step.otherwise === 'finalise')
+        return { what: 'finalise', by: 'anybody: linesman market finalise', until: null };
+      if (state === 'Proposed')
+        return { what: 'challenge', by: 'anybody with a later proof: linesman market settle', until: step.due };
+      return { what: 'settle', by: KEEPER, until: step.due };
+  }
+}

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Terminal } from 'linesman/cli';
+import { DEFAULT_DATA_FOLDER, EXIT, ISSUER_KEY_FILE, json, rows } from 'linesman/cli';
+import { systemTimers } from 'linesman/client';
+import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from 'linesman/error';
+import { isLoopbackHost, readKeypair } from 'linesman/node';
+import {
+  type Address,
+  addressOf,
+  createTokenAccount,
+  type Deployment,
+  faucetInstruction,
+  type Instruction,
+  type KeyPair,
+  mintTo,
+  type ProgramIds,
+  type RpcNode,
+  sendTransaction,
+  stablecoinAddress,
+  stablecoinTreasury,
+  tokenBalance,
+} from 'linesman/program';
+import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
+import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
+import { readMint } from '../market/readMint.js';
+import { SOL_DECIMALS, solText } from './lamports.js';
+import { type Wallet, walletOf } from './walletOf.js';
+
+export interface FundFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly keypair?: string;
+  readonly sol: string;
+  readonly stablecoin: string;
+  readonly data?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** ms between two looks at what became of an airdrop, and how many there are. */
+const LOOK = 200;
+const MOST_LOOKS = 150;
+
+/** Gives a wallet test money, on chains that have any. Returns the exit code. */
+export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const wallet = walletOf(address, flags.keypair);
+  const chain = openChain(flags.rpc);
+  const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
+  const [config, transactions]: [Deployment['config'], string[]] = [await configOf(chain, programs), []];
+  const deployment = { oracle: programs.oracle, config };
+  const { decimals } = await readMint(chain, config.stablecoinMint);
+  const amount = baseUnitsOf('--stablecoin', flags.stablecoin, decimals, true);
+  // Who cannot be given both is given neither.
+  const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
+
+  if (lamports > 0n && !flags.dryRun) transactions.push(await giveSol(chain, wallet.address, Number(lamports)));
+  if (source !== null) {
+    const given = await give({ chain, programs, source, instructions: source.instructions(amount) }, flags, lamports);
+    if (given !== null) transactions.push(given);
+  }
+  const account = stablecoinAddress(wallet.address, deployment);
+  const [sol, stablecoin] = await Promise.all([chain.lamports(wallet.address), tokenBalance(chain, account)]);
+  const given = {
+    sol: solText(lamports),
+    stablecoin: source?.isFixed ? 'what the faucet gives' : wholeTokens(amount, decimals),
+  };
+  const balances = { sol: solText(sol), stablecoin: wholeTokens(stablecoin, decimals) };
+  if (flags.json) terminal.out(json({ wallet: wallet.address, given, transactions, balances }));
+  else
+    terminal.out(
+      rows([
+        [flags.dryRun ? 'would give' : 'gave', `${given.sol} SOL and ${given.stablecoin} of the stablecoin`],
+        ['to', wallet.address],
+        ['transactions', flags.dryRun ? 'not sent' : transactions.join(', ')],
+        ['SOL', balances.sol],
+        ['stablecoin', balances.stablecoin],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** Errors: NO_FAUCET the chain gives none away; TRANSACTION_NOT_KNOWN whether it came. */
+async function giveSol(chain: RpcNode, address: Address, lamports: number): Promise<string> {
+  const signature = await chain.airdrop(address, lamports);
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const status = await chain.status(signature);
+    if (status?.error === null) return signature;
+    if (status !== null) return fail(NO_FAUCET, { problem: 'airdrop failed', signature });
+    await systemTimers.sleep(LOOK);
+  }
+  return fail(TRANSACTION_NOT_KNOWN, { signature });
+}
+
+/** Who gives stablecoins. */
+interface Source {
+  readonly payer: KeyPair;
+  /** It gives always the same. */
+  readonly isFixed: boolean;
+  instructions(amount: bigint): Instruction[];
+}
+
+/**
+ * The issuer of the embedded chain, whose key is in its data folder, or the faucet of an oracle program that was built
+ * with one. Errors: NO_FAUCET there is neither.
+ */
+async function sourceOf(
+  chain: RpcNode,
+  deployment: Deployment,
+  { address, pair }: Wallet,
+  flags: FundFlags,
+): Promise<Source> {
+  const { stablecoinMint: stablecoin } = deployment.config;
+  const authority = await mintAuthority(chain, stablecoin);
+  const issuer = issuerOf(flags);
+  if (issuer !== null && authority === issuer.address) {
+    const account = stablecoinAddress(address, deployment);
+    const create = createTokenAccount(stablecoin, address, issuer.address);
+    return {
+      payer: issuer,
+      isFixed: false,
+      instructions: (amount) => [create, mintTo(stablecoin, account, issuer.address, amount)],
+    };
+  }
+  if (authority !== stablecoinTreasury(deployment).authority)
+    return fail(NO_FAUCET, { problem: 'no issuer', stablecoin });
+  if (pair === null) return fail(NO_FAUCET, { problem: 'no signer' });
+  const instruction = faucetInstruction({ ...deployment, user: pair.address });
+  return { payer: pair, isFixed: true, instructions: () => [instruction] };
+}
+
+/** Only for a chain of this machine: on any other a token that somebody issues is no test money. */
+function issuerOf({ rpc, data = DEFAULT_DATA_FOLDER }: FundFlags): KeyPair | null {
+  const file = join(data, ISSUER_KEY_FILE);
+  return isLoopbackHost(new URL(rpc).hostname) && existsSync(file) ? readKeypair(file) : null;
+}
+
+/** A mint begins with whether there is one, and who it is. */
+async function mintAuthority(chain: RpcNode, mint: Address): Promise<Address | null> {
+  const account = await chain.account(mint);
+  return account?.data[0] === 1 ? addressOf(account.data.subarray(4, 36)) : null;
+}
+
+interface Gift {
+  readonly chain: RpcNode;
+  readonly programs: ProgramIds;
+  readonly source: Source;
+  readonly instructions: readonly Instruction[];
+}
+
+/** The signature; `null` when it was only simulated, or could not be for want of the SOL that would come before. */
+async function give({ chain, programs, source, instructions }: Gift, { dryRun }: FundFlags, lamports: bigint) {
+  const { payer } = source;
+  if (dryRun && lamports > 0n && (await chain.lamports(payer.address)) === 0) return null;
+  const { sleep } = systemTimers;
+  const sent = await sendTransaction({ chain, programs, payer, instructions, sleep, beforeSend: () => !dryRun });
+  return sent.signature;
+}

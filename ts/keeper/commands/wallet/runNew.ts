@@ -1,0 +1,38 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import type { Terminal } from 'linesman/cli';
+import { EXIT, errnoOf, json } from 'linesman/cli';
+import { fail, KEY_FILE_NOT_WRITTEN } from 'linesman/error';
+import { KeyPair } from 'linesman/program';
+
+export interface NewFlags {
+  readonly json?: true;
+}
+
+/** Makes a key pair in a new file that only its owner may read. Prints the address. Returns the exit code. */
+export async function runNew(file: string, flags: NewFlags, terminal: Terminal): Promise<number> {
+  const pair = KeyPair.generate();
+  write(file, `${JSON.stringify([...pair.secretKey])}\n`);
+  const wallet = pair.address;
+  if (flags.json) terminal.out(json({ wallet, file }));
+  else {
+    terminal.err(`${file} is the only copy of the key: whoever has it has what the wallet holds\n`);
+    terminal.out(`${wallet}\n`);
+  }
+  return EXIT.valid;
+}
+
+/** Errors: KEY_FILE_NOT_WRITTEN, also when something is there already: a key that is overwritten is money that is lost. */
+function write(file: string, text: string): void {
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, 'wx', 0o600);
+    writeSync(handle, text);
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch (cause) {
+    const errno = errnoOf(cause);
+    // Half a key would be taken for one.
+    if (handle !== undefined && errno !== 'EEXIST') rmSync(file, { force: true });
+    fail(KEY_FILE_NOT_WRITTEN, { file, errno }, { cause });
+  }
+}

@@ -1,0 +1,203 @@
+import type { Terminal } from 'linesman/cli';
+import { addressOption, EXIT, json, rows } from 'linesman/cli';
+import { systemTimers } from 'linesman/client';
+import {
+  BELOW_RENT,
+  type ContextOf,
+  fail,
+  NOT_A_WALLET,
+  SENT_TO_SENDER,
+  TOKEN_NOT_SENDABLE,
+  WALLET_TOO_POOR,
+} from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import {
+  type Address,
+  associatedTokenAddress,
+  type Instruction,
+  type KeyPair,
+  type RpcNode,
+  SYSTEM_PROGRAM_ID,
+  sendTransaction,
+  tokenAccountOf,
+  tokenBalance,
+} from 'linesman/program';
+import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
+import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
+import { type Mint, readMint } from '../market/readMint.js';
+import { SOL_DECIMALS, solText } from './lamports.js';
+import { mintExtensionsOf } from './mintExtensions.js';
+import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
+
+export interface SendFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly keypair: string;
+  readonly to: string;
+  readonly token: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** What goes where. */
+interface Sending {
+  /** In words: `5 SOL`. */
+  readonly what: string;
+  /** The token account that gets it, or the wallet. */
+  readonly arrivesAt: Address;
+  /** What may happen on the way; `null`: nothing. */
+  readonly note: string | null;
+  readonly instructions: readonly Instruction[];
+  /** What the recipient holds. */
+  held(): Promise<bigint>;
+  amountText(units: bigint): string;
+}
+
+/** Lamports that a signature costs. */
+const FEE = 5_000n;
+
+/** Sends SOL or tokens to a wallet. What is sent is said before and after. Returns the exit code. */
+export async function runSend(amount: string, flags: SendFlags, terminal: Terminal): Promise<number> {
+  const programs = programsOfFlags(flags);
+  const payer = readKeypair(flags.keypair);
+  const chain = openChain(flags.rpc);
+  const to = addressOption('--to', flags.to);
+  if (to === payer.address) fail(SENT_TO_SENDER, { wallet: to });
+  await checkWallet(chain, to);
+  const sending =
+    flags.token === 'sol'
+      ? await sendingSol(chain, payer, to, amount)
+      : await sendingTokens(chain, payer, to, amount, flags);
+  if (!flags.json)
+    terminal.err(
+      rows([
+        ['send', sending.what],
+        ['from', payer.address],
+        ['to', `${to}${sending.arrivesAt === to ? '' : ` (its account ${sending.arrivesAt})`}`],
+        ...(sending.note === null ? [] : [['note', sending.note] as const]),
+      ]),
+    );
+  const before = await sending.held();
+  const { signature } = await sendTransaction({
+    chain,
+    programs,
+    payer,
+    instructions: sending.instructions,
+    sleep: systemTimers.sleep,
+    beforeSend: () => !flags.dryRun,
+  });
+  // What the recipient has got is not what was told to the chain, but what it says afterwards.
+  const after = await sending.held();
+  const received = signature === null ? null : sending.amountText(after - before);
+  const balance = sending.amountText(after);
+  if (flags.json)
+    terminal.out(
+      json({
+        ...{ from: payer.address, to, amount, token: flags.token, note: sending.note },
+        ...{ received, balance, transaction: signature },
+      }),
+    );
+  else
+    terminal.out(
+      rows([
+        [signature === null ? 'would send' : 'sent', sending.what],
+        ['to', to],
+        ...(received === null ? [] : [['received', `${received}, and holds ${balance} now`] as const]),
+        ['transaction', signature ?? 'not sent; it was simulated'],
+      ]),
+    );
+  return EXIT.valid;
+}
+
+/** What is sent to a token account, a mint or a program is lost. Errors: NOT_A_WALLET. */
+async function checkWallet(chain: RpcNode, to: Address): Promise<void> {
+  const account = await chain.account(to);
+  if (account === null || account.owner === SYSTEM_PROGRAM_ID) return;
+  const token = tokenAccountOf(account.owner, account.data);
+  const of = token ? { owner: token.owner } : { program: account.owner };
+  fail(NOT_A_WALLET, { address: to, ...of });
+}
+
+async function sendingSol(chain: RpcNode, payer: KeyPair, to: Address, text: string): Promise<Sending> {
+  const lamports = baseUnitsOf('<amount>', text, SOL_DECIMALS);
+  const [held, theirs, least] = await Promise.all([chain.lamports(payer.address), chain.lamports(to), chain.rent(0)]);
+  if (BigInt(held) < lamports + FEE)
+    fail(WALLET_TOO_POOR, {
+      wallet: payer.address,
+      held: solText(held),
+      unit: 'SOL',
+      purpose: `${text} with the fee of ${solText(FEE)}`,
+      needed: solText(lamports + FEE),
+    });
+  if (BigInt(theirs) + lamports < BigInt(least)) fail(BELOW_RENT, { wallet: to, least: solText(least) });
+  return {
+    what: `${solText(lamports)} SOL`,
+    arrivesAt: to,
+    note: null,
+    instructions: [sendSolInstruction(payer.address, to, lamports)],
+    held: async () => BigInt(await chain.lamports(to)),
+    amountText: solText,
+  };
+}
+
+async function sendingTokens(
+  chain: RpcNode,
+  { address: owner }: KeyPair,
+  to: Address,
+  text: string,
+  flags: SendFlags,
+): Promise<Sending> {
+  const mint = await readMint(chain, await mintOfFlag(chain, flags));
+  const { address, decimals, tokenProgram } = mint;
+  const amount = baseUnitsOf('<amount>', text, decimals);
+  const source = associatedTokenAddress(address, owner, tokenProgram);
+  const destination = associatedTokenAddress(address, to, tokenProgram);
+  const held = await tokenBalance(chain, source);
+  if (held < amount)
+    fail(WALLET_TOO_POOR, {
+      wallet: owner,
+      held: wholeTokens(held, decimals),
+      unit: `of ${address}`,
+      purpose: 'what is to be sent',
+      needed: wholeTokens(amount, decimals),
+    });
+  return {
+    what: `${wholeTokens(amount, decimals)} of ${address}`,
+    arrivesAt: destination,
+    note: await noteOf(chain, mint, { source, destination, amount }),
+    instructions: sendTokenInstructions({ mint, owner, source, to, destination, amount }),
+    held: () => tokenBalance(chain, destination),
+    amountText: (units) => wholeTokens(units, decimals),
+  };
+}
+
+/** Errors: MALFORMED_ADDRESS, those of `configOf`. */
+async function mintOfFlag(chain: RpcNode, flags: SendFlags): Promise<Address> {
+  if (flags.token !== 'stablecoin' && flags.token !== 'service') return addressOption('--token', flags.token);
+  const { stablecoinMint, serviceMint } = await configOf(chain, programsOfFlags(flags));
+  return flags.token === 'stablecoin' ? stablecoinMint : serviceMint;
+}
+
+/** What may happen on the way. Errors: TOKEN_NOT_SENDABLE, before the simulation says so in numbers. */
+async function noteOf(
+  chain: RpcNode,
+  mint: Mint,
+  { source, destination, amount }: Pick<TokenTransfer, 'source' | 'destination' | 'amount'>,
+): Promise<string | null> {
+  const refuse = (why: ContextOf<typeof TOKEN_NOT_SENDABLE>): never => fail(TOKEN_NOT_SENDABLE, why);
+  const token = mint.address;
+  const [held, theirs, ours] = await chain.accounts([mint.address, destination, source]);
+  const extensions = mintExtensionsOf(held?.data ?? new Uint8Array());
+  if (extensions.unsendable !== null) refuse({ problem: extensions.unsendable, mint: token });
+  if (ours && tokenAccountOf(mint.tokenProgram, ours.data)?.isFrozen)
+    refuse({ problem: 'frozen account', mint: token, account: source, of: 'sender' });
+  if (theirs && tokenAccountOf(mint.tokenProgram, theirs.data)?.isFrozen)
+    refuse({ problem: 'frozen account', mint: token, account: destination, of: 'recipient' });
+  if (!theirs && extensions.beginsFrozen) refuse({ problem: 'accounts begin frozen', mint: token });
+  const fee = extensions.mostFee(amount);
+  const notes = [
+    ...(theirs ? [] : ['their token account is made, and its rent is paid by the sender']),
+    ...(fee > 0n ? [`the mint keeps up to ${wholeTokens(fee, mint.decimals)} of it`] : []),
+  ];
+  return notes.length === 0 ? null : notes.join('; ');
+}

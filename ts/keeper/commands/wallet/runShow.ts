@@ -1,0 +1,81 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
+import { type Address, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
+import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
+import { openChain } from '../customer/openChain.js';
+import { wholeTokens } from '../customer/wholeTokens.js';
+import { mintOf } from '../market/readMint.js';
+import { solText } from './lamports.js';
+import { ownTokenAccounts } from './ownTokenAccounts.js';
+import { walletOf } from './walletOf.js';
+
+export interface ShowWalletFlags extends ProgramFlags {
+  readonly rpc: string;
+  readonly keypair?: string;
+  readonly json?: true;
+}
+
+interface Holding {
+  readonly mint: Address;
+  /** What it is to the oracle of the deployment; `null` of any other token. */
+  readonly name: 'stablecoin' | 'service token' | null;
+  readonly program: 'SPL Token' | 'Token-2022';
+  readonly account: Address;
+  /** Whole tokens. */
+  readonly balance: string;
+  readonly isFrozen: boolean;
+}
+
+/** Shows what a wallet holds: SOL, and every token. Returns the exit code. */
+export async function runShow(
+  address: string | undefined,
+  flags: ShowWalletFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const wallet = walletOf(address, flags.keypair).address;
+  const chain = openChain(flags.rpc);
+  const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
+  if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));
+  else
+    terminal.out(
+      rows([
+        ['wallet', wallet],
+        ['SOL', solText(lamports)],
+        ...tokens.map(
+          ({ name, mint, program, balance, isFrozen }) =>
+            [name ?? 'token', `${balance} of ${mint} (${program}${isFrozen ? ', frozen' : ''})`] as const,
+        ),
+      ]),
+    );
+  return EXIT.valid;
+}
+
+async function holdingsOf(chain: RpcNode, wallet: Address, flags: ProgramFlags): Promise<Holding[]> {
+  const accounts = await ownTokenAccounts(chain, wallet);
+  const mints = await chain.accounts(accounts.map(({ mint }) => mint));
+  const config = await knownConfig(chain, flags);
+  return accounts.map(({ address, mint, tokenProgram, amount, isFrozen }, i) => ({
+    mint,
+    name: nameOf(mint, config),
+    program: tokenProgram === TOKEN_2022_PROGRAM_ID ? 'Token-2022' : 'SPL Token',
+    account: address,
+    balance: wholeTokens(amount, mintOf(mint, tokenProgram, mints[i]?.data ?? new Uint8Array()).decimals),
+    isFrozen,
+  }));
+}
+
+/** `null` on a chain without the oracle: a wallet holds what it holds there, too. */
+async function knownConfig(chain: RpcNode, flags: ProgramFlags): Promise<OracleConfig | null> {
+  try {
+    return await configOf(chain, programsOfFlags(flags));
+  } catch (error) {
+    if (isError(error, ACCOUNT_NOT_FOUND, UNEXPECTED_ACCOUNT)) return null;
+    throw error;
+  }
+}
+
+function nameOf(mint: Address, config: OracleConfig | null): Holding['name'] {
+  if (config?.stablecoinMint === mint) return 'stablecoin';
+  return config?.serviceMint === mint ? 'service token' : null;
+}

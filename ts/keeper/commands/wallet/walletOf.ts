@@ -1,0 +1,24 @@
+import { addressOption } from 'linesman/cli';
+import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from 'linesman/error';
+import { readKeypair } from 'linesman/node';
+import type { Address, KeyPair } from 'linesman/program';
+
+/** Which wallet a command is about, and its key pair where that is given. */
+export interface Wallet {
+  readonly address: Address;
+  readonly pair: KeyPair | null;
+}
+
+/**
+ * By its address, or by its key pair. Errors: OPTION_NEEDED for neither, ADDRESS_NOT_OF_KEYPAIR for two different ones,
+ * MALFORMED_ADDRESS; INVALID_KEYPAIR_FILE.
+ */
+export function walletOf(address: string | undefined, keypair: string | undefined): Wallet {
+  const pair = keypair === undefined ? null : readKeypair(keypair);
+  const named = address === undefined ? null : addressOption('[address]', address);
+  if (pair !== null && named !== null && pair.address !== named)
+    fail(ADDRESS_NOT_OF_KEYPAIR, { address: named, wallet: pair.address });
+  const found = named ?? pair?.address;
+  if (found === undefined) return fail(OPTION_NEEDED, { problem: 'no wallet' });
+  return { address: found, pair };
+}

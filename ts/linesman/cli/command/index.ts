@@ -1,0 +1,13 @@
+import type { CommandAdder } from '../commands.js';
+import { addDecode } from './decode.js';
+import { addEncode } from './encode.js';
+import { addError } from './error.js';
+import { addVerify } from './verify.js';
+
+/** The commands of this package. */
+export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
+  verify: addVerify,
+  encode: addEncode,
+  decode: addDecode,
+  error: addError,
+};

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { fail, PACKAGE_NOT_INSTALLED } from '../error/index.js';
+import type { Terminal } from './terminal.js';
+
+/** Adds a command to the command line; `finish` is told its exit code when it has run. */
+export type CommandAdder = (parent: Command, terminal: Terminal, finish: (code: number) => void) => void;
+
+/** The packages that have commands. */
+type CommandPackage = 'linesman' | 'linesman-keeper' | 'linesman-service';
+
+/** Every command, in the order of `--help`, and where it comes from. */
+export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackage; readonly summary: string }>> = {
+  verify: { package: 'linesman', summary: 'verify a proof offline' },
+  encode: { package: 'linesman', summary: 'print instruction data for a proof' },
+  decode: { package: 'linesman', summary: 'read instruction data' },
+  error: { package: 'linesman', summary: 'explain an error number' },
+  keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
+  deploy: { package: 'linesman-service', summary: 'make an oracle program ready on a cluster' },
+  configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },
+  serve: { package: 'linesman-service', summary: 'run an oracle: the service, and all it needs' },
+  migrate: { package: 'linesman-service', summary: 'bring the database up to date' },
+  access: { package: 'linesman-service', summary: 'end the API tokens of a wallet, block it, allow it' },
+  ingest: { package: 'linesman-service', summary: 'take records in' },
+  export: { package: 'linesman-service', summary: 'write a day of the store to files' },
+  import: { package: 'linesman-service', summary: 'take an exported day into the store' },
+  audit: { package: 'linesman-service', summary: 'compare a day of the store with the chain' },
+  buy: { package: 'linesman-keeper', summary: 'buy service tokens' },
+  wallet: { package: 'linesman-keeper', summary: 'make, show and fund wallets, send money' },
+  subscribe: { package: 'linesman-keeper', summary: 'subscribe and get an API token' },
+  subscription: { package: 'linesman-keeper', summary: 'show what is subscribed to, or end an API token' },
+  credits: { package: 'linesman-keeper', summary: 'show and buy validation credits' },
+  market: { package: 'linesman-keeper', summary: 'make markets, stake on them, settle, claim' },
+};
+
+/** What `linesman-keeper/commands` and `linesman-service/commands` export. */
+interface CommandModule {
+  readonly COMMANDS: Readonly<Record<string, CommandAdder>>;
+}
+
+/**
+ * The commands of these names, each from its package, which is loaded only now: `linesman verify` needs no server.
+ * Errors: PACKAGE_NOT_INSTALLED.
+ */
+export async function loadCommands(names: readonly string[]): Promise<ReadonlyMap<string, CommandAdder>> {
+  const loaded = new Map<string, CommandAdder>();
+  for (const name of names) {
+    const place = COMMANDS[name];
+    const add = place && (await moduleOf(place.package, name)).COMMANDS[name];
+    if (add) loaded.set(name, add);
+  }
+  return loaded;
+}
+
+async function moduleOf(packageName: CommandPackage, command: string): Promise<CommandModule> {
+  if (packageName === 'linesman') return import('./command/index.js');
+  // Computed, so that bundlers and compilers do not ask for a package that may be missing.
+  const module = `${packageName}/commands`;
+  try {
+    return await import(/* @vite-ignore */ module);
+  } catch (error) {
+    if (isMissing(error, packageName)) return fail(PACKAGE_NOT_INSTALLED, { package: packageName, command });
+    throw error;
+  }
+}
+
+/** Whether this very package is missing: one of its own dependencies that is missing is another fault. */
+const isMissing = (error: unknown, packageName: string): boolean =>
+  error instanceof Error &&
+  (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes(`'${packageName}'`);

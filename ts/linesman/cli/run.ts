@@ -1,0 +1,110 @@
+import { Command, CommanderError } from 'commander';
+import { clipped, LinesmanError } from '../error/index.js';
+import { hideSecrets } from '../node/index.js';
+import { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
+import { EXIT } from './exitCode.js';
+import { OPEN_SERVICE, travelsOpenly } from './openService.js';
+import { errorJson, errorText, json } from './print.js';
+import type { Terminal } from './terminal.js';
+import { inTypedWords } from './typedAs.js';
+import { sayUnknownFirst } from './unknownFirst.js';
+import { usageError } from './usageError.js';
+
+const EXAMPLES = `
+Examples:
+  $ linesman verify answer.json --roots 20643.json --where 'k1 - k2 > 0'
+  $ linesman encode answer.json --form settle --as base64
+  $ linesman decode 00aa…
+  $ linesman error 6023
+  $ linesman wallet new wallet.json
+  $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
+  $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
+  $ linesman credits show --keypair wallet.json
+  $ linesman market stake --market 7Yb… --outcome yes --amount 5.5 --keypair wallet.json
+  $ linesman keeper --service https://oracle.example --keypair keeper.json
+  $ linesman serve --speed 60
+  $ linesman configure --rpc https://rpc.example
+  $ linesman ingest records.ndjson
+  $ linesman audit 2026-07-09
+
+A command says more with --help.`;
+
+/** Characters of what an error that is not ours says. */
+const LONGEST_FAULT = 1_000;
+
+/**
+ * All commands; `finish` is told the exit code of the one that is run. Those that are not `loaded` have a name and a
+ * summary, for the list of `--help`.
+ */
+export function commandLine(
+  version: string,
+  terminal: Terminal,
+  finish: (code: number) => void,
+  loaded: ReadonlyMap<string, CommandAdder>,
+): Command {
+  const command = new Command('linesman')
+    .description('Prove a sports result on Solana, settle on it, and run the oracle that proves it.')
+    .version(version)
+    .addHelpText('after', EXAMPLES)
+    .showHelpAfterError('(--help says more)')
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .exitOverride();
+  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+    const add = loaded.get(name);
+    if (add) add(command, terminal, finish);
+    else command.command(name).summary(summary);
+  }
+  sayUnknownFirst(command);
+  return command;
+}
+
+/** The command that a call names: what is loaded for it. `help verify` names one, too. */
+function namedIn(args: readonly string[]): string[] {
+  const [first = '', second = ''] = args.filter((word) => !word.startsWith('-'));
+  return [first === 'help' ? second : first].filter((word) => Object.hasOwn(COMMANDS, word));
+}
+
+/** One run of the command line. Returns the exit code; never throws. */
+export async function run(args: readonly string[], version: string, bare: Terminal): Promise<number> {
+  let code: number = EXIT.valid;
+  let asked: Command | undefined;
+  const terminal = inTypedWords(bare, () => Object.keys(COMMANDS));
+  try {
+    const finish = (with_: number): void => {
+      code = with_;
+    };
+    const command = commandLine(version, terminal, finish, await loadCommands(namedIn(args)));
+    command.hook('preAction', (_, action) => {
+      asked = action;
+      const { service } = action.opts();
+      // The keeper, whose output is a log, says it there.
+      if (action.name() !== 'keeper' && typeof service === 'string' && travelsOpenly(service))
+        terminal.err(`warning: ${OPEN_SERVICE}\n`);
+    });
+    await command.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has already printed its own; help and version are no failures.
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.valid;
+      // Who reads documents gets one, whatever is wrong with the call.
+      if (args.includes('--json')) terminal.out(json({ error: errorJson(usageError(error)) }));
+      return EXIT.failure;
+    }
+    if (!(error instanceof LinesmanError)) {
+      const message = error instanceof Error ? error.message : String(error);
+      terminal.err(
+        `error: ${clipped(hideSecrets(message), LONGEST_FAULT)}\n  This is a fault of linesman; please report it.\n`,
+      );
+    } else if (asked?.opts().json || asked?.opts().as === 'json') {
+      const isVerdict = asked.name() === 'verify';
+      const said = {
+        ...(isVerdict && { valid: false }),
+        error: { ...errorJson(error), message: hideSecrets(error.message) },
+      };
+      // What runs on prints a line for each thing that happens, and this is one.
+      terminal.out(asked.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
+    } else terminal.err(hideSecrets(errorText(error)));
+    return EXIT.failure;
+  }
+}

@@ -1,0 +1,344 @@
+import * as code from '../codes/operation.js';
+import { clipped, quoted } from '../quoted.js';
+import { archiveConflictTold, archiveDamagedTold, chainDiffersTold, dayNotSealedTold } from './archiveFaults.js';
+import { type Told, text, timeText } from './text.js';
+
+/** Texts of ../codes/operation.ts. */
+export interface EmbeddedChainContext {
+  /** That has it for this platform; null where there is none. */
+  readonly package: string | null;
+  /** As Node names them: `linux x64`. */
+  readonly platform: string;
+  readonly platforms: readonly string[];
+}
+
+export const OPERATION_TEXTS = {
+  [code.SERVICE_RUNNING]: text(
+    'Another service takes records at that socket.',
+    'Stop the service that runs in the folder, or use another folder.',
+    ({ path }: { readonly path: string }) => `Another service takes records at ${clipped(path)}.`,
+  ),
+  [code.SERVICE_NOT_RUNNING]: text(
+    'No service is running in the folder.',
+    'Start `linesman serve`, or give --store.',
+    serviceNotRunningTold,
+  ),
+  [code.STORE_IN_USE]: text(
+    'The store is in use by a running service.',
+    'Send the records through the service: --data <folder>.',
+    ({ store, data }: { readonly store: string; readonly data: string }) => ({
+      sentence: `A running service has ${clipped(store)} open.`,
+      hint: `Send the records through the service: --data ${clipped(data)}.`,
+    }),
+  ),
+  [code.INTAKE_LOST]: text(
+    'The connection to the service broke before every record was answered.',
+    'Send the same again: what is stored is only counted as repeated.',
+    ({ answer }: { readonly answer?: string }) =>
+      answer === undefined ? {} : `The service answers ${quoted(answer)}, which is no answer to a record.`,
+  ),
+  [code.STORE_NOT_REACHABLE]: text(
+    'The records cannot be stored.',
+    'Check the database; send the same again afterwards, for what is stored is only counted as repeated.',
+    ({ reason }: { readonly reason?: string | undefined }) =>
+      reason === undefined ? {} : `The records cannot be stored: ${clipped(reason)}.`,
+  ),
+  [code.BROKER_NOT_REACHABLE]: text(
+    'The NATS server cannot be used.',
+    'Check its address, that JetStream is switched on, and what the user may do.',
+    brokerTold,
+  ),
+  [code.UNSUITABLE_STREAM]: text(
+    'The stream or its consumer does not keep records until they are stored.',
+    'It needs a pull consumer with explicit acknowledgement and unlimited deliveries; another --durable makes one.',
+    unsuitableStreamTold,
+  ),
+  [code.INVALID_SOCKET_PATH]: text(
+    'There can be no socket at that path.',
+    'Use a folder with a shorter path, or from inside the folder a relative one; remove what stands in its place.',
+    socketPathTold,
+  ),
+  [code.MIGRATIONS_MISSING]: text(
+    'The database is older than this version of the service.',
+    'Run `linesman migrate --store <url>` once; several at the same time do no harm.',
+    ({ versions }: { readonly versions: readonly number[] }) =>
+      `The database lacks the migrations ${versions.join(', ')}.`,
+  ),
+  [code.SERVICE_STOPPING]: text('The service stops.', 'Try again after the seconds that Retry-After says.'),
+  [code.DATABASE_NOT_USABLE]: text(
+    'The database cannot be used.',
+    'Check that it runs, that the address is right and that the user may create tables.',
+    ({ reason }: { readonly reason: string }) => `The database cannot be used: ${clipped(reason)}.`,
+  ),
+  [code.DAY_NOT_SEALED]: text(
+    'The day is not sealed yet.',
+    'Wait until the service has sealed its last slot; linesman audit says where each slot stands.',
+    dayNotSealedTold,
+  ),
+  [code.ARCHIVE_DAMAGED]: text(
+    'The archive is not as it was written.',
+    'Nothing was stored of it. Take another copy, or export the day again.',
+    archiveDamagedTold,
+  ),
+  [code.EMPTY_DAY]: text(
+    'The store has nothing of that day.',
+    'Check the day and --store.',
+    ({ day }: { readonly day: number }) => `The store has nothing of day ${day}.`,
+  ),
+  [code.ARCHIVE_EXISTS]: text(
+    'There is something in the place of the archive.',
+    'Remove it, or name another folder.',
+    ({ path }: { readonly path: string }) => `${clipped(path)} is there already.`,
+  ),
+  [code.ARCHIVE_CONFLICT]: text(
+    'The store has something else in the place of what is imported.',
+    'One of the two is wrong: linesman audit says whether the store agrees with the chain, import --roots whether the archive does.',
+    archiveConflictTold,
+  ),
+  [code.UNKNOWN_ARCHIVE_VERSION]: text(
+    'The archive is of a version that is not known.',
+    'Use a newer linesman.',
+    ({ path, version, expected }: { readonly path: string; readonly version: unknown; readonly expected: number }) =>
+      `${clipped(path)}: "version" is ${quoted(version)}, not ${expected}.`,
+  ),
+  [code.ARCHIVE_NOT_ON_CHAIN]: text(
+    'A root of the archive is not the one on chain.',
+    'The archive is of another deployment, or it was changed; check --oracle and --rpc.',
+    chainDiffersTold,
+  ),
+  [code.UNSEALED_RECORDS]: text(
+    'The store has records before the end of that day that are not sealed.',
+    'Let the service seal them first; then import again.',
+    ({ kind, ts }: { readonly kind: string; readonly ts: number }) =>
+      `The store has ${kind} from ${ts}, in a slot that is not sealed.`,
+  ),
+  [code.STORE_NOT_OPENED]: text(
+    'The store cannot be opened.',
+    'Check --store, and that the database server runs.',
+    ({ folder, reason }: { readonly folder: string | null; readonly reason: string }) =>
+      folder === null
+        ? `The database server of --store cannot be used: ${clipped(reason)}.`
+        : `The store ${clipped(folder)} cannot be opened: ${clipped(reason)}.`,
+  ),
+  [code.ARCHIVE_NOT_WRITTEN]: text(
+    'The archive cannot be written.',
+    'Check the folder, its permissions and the space on the disk.',
+    ({ path, errno }: { readonly path: string; readonly errno: string | undefined }) =>
+      `${clipped(path)} cannot be written: ${errno}.`,
+  ),
+  [code.NO_EMBEDDED_CHAIN]: text(
+    'There is no embedded chain on this machine.',
+    'Publish to a cluster with --rpc.',
+    ({ package: name, platform, platforms }: EmbeddedChainContext) =>
+      name === null
+        ? `The embedded chain runs on ${platforms.join(', ')}, not on ${platform}.`
+        : {
+            sentence: `The embedded chain for ${platform}, ${name}, is not installed.`,
+            hint: `Run npm install --include=optional ${name}, or publish to a cluster with --rpc.`,
+          },
+  ),
+  [code.PORT_TAKEN]: text(
+    'A port cannot be listened on.',
+    'Name another one; 0 takes any that is free.',
+    ({ host, port, reason }: { readonly host: string; readonly port: number; readonly reason: string }) =>
+      `${clipped(host)}:${port} cannot be listened on: ${clipped(reason)}.`,
+  ),
+  [code.EMBEDDED_CHAIN_FAILED]: text(
+    'The embedded chain refuses a request.',
+    'Start again; what was published is stored.',
+    ({ method, reason }: { readonly method: string; readonly reason: string }) =>
+      `The embedded chain refuses ${method}: ${clipped(reason)}.`,
+  ),
+  [code.FOLDER_IN_USE]: text(
+    'Another process works in the data folder.',
+    'Stop it first, or name another folder; records for a running service go through `linesman ingest --data`.',
+    ({ folder, holder }: { readonly folder: string; readonly holder: number | null }) =>
+      `${clipped(folder)} is in use by ${holder === null ? 'another process' : `process ${holder}`}.`,
+  ),
+  [code.DEPLOYMENT_DIFFERS]: text(
+    'The oracle on chain is configured otherwise than the service.',
+    'Give the keys of the deployment, or change its configuration.',
+    (
+      context:
+        | { readonly name: string; readonly onChain: string; readonly ours: string }
+        | { readonly oracleKey: string },
+    ) =>
+      'oracleKey' in context
+        ? `The configuration on chain does not name ${context.oracleKey}, with which this service signs, as an oracle key.`
+        : `The configuration on chain names ${context.onChain} as ${context.name}; this service has ${context.ours}.`,
+  ),
+  [code.INVALID_DATA_FOLDER]: text(
+    'A file in the data folder cannot be used.',
+    'Restore it, or start with a new folder.',
+    (
+      context: { readonly file: string } & (
+        | { readonly problem: 'not readable'; readonly errno: string }
+        | { readonly problem: 'not ours' }
+        | {
+            readonly problem: 'other world';
+            readonly name: string;
+            readonly found: string | undefined;
+            readonly asked: string;
+          }
+      ),
+    ) => {
+      const file = clipped(context.file);
+      if (context.problem === 'not readable') return `${file} cannot be read: ${context.errno}.`;
+      if (context.problem === 'not ours') return `${file} is not what this version wrote.`;
+      return {
+        sentence: `The world of ${file} began with ${context.name} ${clipped(context.found ?? 'none')}, not ${clipped(context.asked)}.`,
+        hint: 'Leave the option out to go on, or begin anew in another folder with --data.',
+      };
+    },
+  ),
+  [code.WORLD_IN_THE_PAST]: text(
+    'The embedded chain cannot begin in the past.',
+    'Leave --at out to begin now, or name a time to come.',
+    ({ start }: { readonly start: number }) => `The embedded chain cannot begin at ${timeText(start)}, in the past.`,
+  ),
+  [code.PROGRAM_NOT_DEPLOYED]: text(
+    'The oracle program is not on this chain.',
+    'Deploy it as an upgradeable program first, or give its address with --oracle.',
+    ({ program }: { readonly program: string }) => `There is no upgradeable program at ${program}.`,
+  ),
+  [code.NOT_UPGRADE_AUTHORITY]: text(
+    'Only the upgrade authority of the oracle program can configure it.',
+    'Give its key, or set it with `solana program set-upgrade-authority`.',
+    ({ program, found, given }: { readonly program: string; readonly found: string | null; readonly given: string }) =>
+      found === null
+        ? `The program ${program} has no upgrade authority any more.`
+        : `The upgrade authority of ${program} is ${found}, not ${given}.`,
+  ),
+  [code.UNUSABLE_MINT]: text(
+    'A mint cannot be used for the oracle.',
+    'The service token is a mint of the Token-2022 program, the stablecoin one of the token program; check the addresses and the cluster.',
+    (
+      context: { readonly what: string; readonly address: string } & (
+        | { readonly problem: 'missing' }
+        | { readonly problem: 'other program'; readonly tokenProgram: string }
+      ),
+    ) =>
+      context.problem === 'missing'
+        ? `There is no ${context.what} at ${context.address}, and what it takes to make it is not given.`
+        : `The ${context.what} ${context.address} is not a mint of the program ${context.tokenProgram}.`,
+  ),
+  [code.TRANSACTION_NOT_KNOWN]: text(
+    'It is not known what became of the transaction.',
+    'It may have landed: look for it, or for what it does, before anything is sent again.',
+    ({ signature }: { readonly signature: string }) =>
+      `It is not known whether transaction ${clipped(signature)} has landed.`,
+  ),
+  [code.CLOCK_AHEAD]: text(
+    'The clocks of the machine and of the database are apart.',
+    'Set the one that is wrong. Until then everything goes by the time of the database.',
+    ({ now, databaseTime }: { readonly now: number; readonly databaseTime: number; readonly tolerance: number }) =>
+      `The clock of this machine shows ${timeText(now)}, and that of the database ${timeText(databaseTime)}.`,
+  ),
+  [code.RECORD_NOT_STORABLE]: text(
+    'The database refuses the record.',
+    'Mend the record and send it again with those of its fixture that came after it; please report what the database said.',
+    ({ state, reason }: { readonly path: string; readonly state: string; readonly reason: string }) =>
+      `The database refuses the record (SQLSTATE ${state}): ${clipped(reason)}.`,
+  ),
+} as const;
+
+/** Why nobody takes records at the socket in a folder. */
+export interface ServiceNotRunning {
+  readonly path: string;
+  readonly folder: string;
+  readonly problem: 'nobody listens' | 'other user' | 'not reachable';
+  readonly errno?: string | undefined;
+}
+
+function serviceNotRunningTold({ folder, problem, errno }: ServiceNotRunning): string | Told {
+  const where = clipped(folder);
+  if (problem === 'other user')
+    return {
+      sentence: `The service in ${where} takes records only from the user that runs it.`,
+      hint: 'Run this as that user.',
+    };
+  return `No service is running in ${where}${problem === 'not reachable' ? ` (${errno})` : ''}.`;
+}
+
+/** Why there can be no socket at a path. */
+type InvalidSocketPath = { readonly path: string } & (
+  | { readonly problem: 'too long'; readonly bytes: number; readonly limit: number }
+  | { readonly problem: 'no socket' }
+  | { readonly problem: 'refused'; readonly errno: string | undefined }
+);
+
+function socketPathTold(context: InvalidSocketPath): string {
+  const path = clipped(context.path);
+  switch (context.problem) {
+    case 'too long':
+      return `${path} has ${context.bytes} bytes; the path of a socket can have ${context.limit}.`;
+    case 'no socket':
+      return `${path} exists and is not a socket.`;
+    case 'refused':
+      return `No socket can be made at ${path}: ${context.errno}.`;
+  }
+}
+
+/** Why NATS cannot be used. `reason` is what its client says. */
+type BrokerNotReachable = { readonly reason: string } & (
+  | { readonly problem: 'no connection'; readonly servers: readonly string[] }
+  | { readonly problem: 'no JetStream' | 'connection lost' }
+);
+
+function brokerTold(context: BrokerNotReachable): string {
+  const reason = clipped(context.reason);
+  switch (context.problem) {
+    case 'no connection':
+      return `The NATS server ${clipped(context.servers.join(', '))} cannot be used: ${reason}.`;
+    case 'no JetStream':
+      return `JetStream cannot be used: ${reason}.`;
+    case 'connection lost':
+      return `The connection to NATS ended: ${reason}.`;
+  }
+}
+
+/** Why records cannot be taken from a stream. `reason` is what NATS says. */
+type UnsuitableStream =
+  | { readonly problem: 'no stream'; readonly stream: string }
+  | { readonly problem: 'refused by NATS'; readonly reason: string }
+  | { readonly problem: 'no stream for refused'; readonly subject: string }
+  | { readonly problem: 'consumer ended'; readonly durable: string; readonly reason: string }
+  | { readonly problem: 'push consumer'; readonly durable: string }
+  | { readonly problem: 'acknowledgement'; readonly durable: string; readonly policy: string }
+  | { readonly problem: 'deliveries'; readonly durable: string; readonly deliveries: number }
+  | { readonly problem: 'pending'; readonly durable: string; readonly pending: number; readonly limit: number }
+  | {
+      readonly problem: 'other subject';
+      readonly durable: string;
+      readonly subject: string;
+      readonly expected: string;
+    };
+
+const NO_SUCH_STREAM = 'Create the stream with the subject of the records, and check the names.';
+
+function unsuitableStreamTold(context: UnsuitableStream): string | Told {
+  const consumer = 'durable' in context ? `The consumer ${clipped(context.durable)}` : '';
+  switch (context.problem) {
+    case 'no stream':
+      return { sentence: `There is no stream ${clipped(context.stream)}.`, hint: NO_SUCH_STREAM };
+    case 'refused by NATS':
+      return { sentence: `${clipped(context.reason)}.`, hint: NO_SUCH_STREAM };
+    case 'no stream for refused':
+      return {
+        sentence: `No stream takes ${clipped(context.subject)}.`,
+        hint: 'Create a stream with that subject, or leave --refused-subject out.',
+      };
+    case 'consumer ended':
+      return `${consumer} cannot be read any more: ${clipped(context.reason)}.`;
+    case 'push consumer':
+      return `${consumer} is a push consumer.`;
+    case 'acknowledgement':
+      return `${consumer} has the acknowledgement policy ${clipped(context.policy)}.`;
+    case 'deliveries':
+      return `${consumer} gives up after ${context.deliveries} deliveries.`;
+    case 'pending':
+      return `${consumer} has a max_ack_pending of ${context.pending}, not 1 to ${context.limit}.`;
+    case 'other subject':
+      return `${consumer} is of the subject ${clipped(context.subject)}, not ${clipped(context.expected)}.`;
+  }
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SEED } from '../../../tests/helpers/arbitraryBatch.js';
+import { naiveBits, naiveZeroMap } from '../../../tests/helpers/naiveOracle.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
+import {
+  bytesToHex,
+  hashOf,
+  isZeroInMap,
+  isZeroMarker,
+  keysOfSport,
+  layoutByteOf,
+  SPORTS,
+  sportOf,
+  sportOfLayout,
+  zeroMapBit,
+  zeroMapOf,
+  zeroMarker,
+} from './index.js';
+
+describe.each(SPORTS)('%s', (sport) => {
+  const layout = layoutByteOf(sport);
+  const bits = naiveBits(layout);
+
+  test('every key up to 50,000 has the bit of the definition, or none', () => {
+    const wrong: number[] = [];
+    for (let key = 0; key < 50_000; key++) if (zeroMapBit(layout, key) !== bits.get(key)) wrong.push(key);
+    expect(wrong).toEqual([]);
+    expect(zeroMapBit(layout, 4_294_967_295)).toBeUndefined();
+  });
+
+  test('its keys are those with a bit, by ascending bit', () => {
+    expect(keysOfSport(sport)).toEqual([...bits.keys()]);
+  });
+
+  test('random maps agree with the reference, and each bit reads back', () => {
+    const stats = fc.dictionary(fc.constantFrom(...bits.keys()).map(String), fc.integer({ min: 0, max: 2 }));
+    fc.assert(
+      fc.property(stats, (record) => {
+        const map = zeroMapOf(
+          sport,
+          Object.entries(record).map(([key, value]) => [Number(key), value] as const),
+        );
+        expect(bytesToHex(map)).toBe(naiveZeroMap(layout, record).toString('hex'));
+        for (const key of bits.keys()) expect(isZeroInMap(map, layout, key)).toBe(record[key] === 0);
+      }),
+      { seed: SEED, numRuns: 50 },
+    );
+  });
+
+  test('a key without a bit is 6073', () => {
+    expect(outcome(() => isZeroInMap(hashOf(new Uint8Array(32)), layout, 900))).toBe(6073);
+  });
+
+  test('the layout byte names the sport', () => {
+    expect(sportOfLayout(layout)).toBe(sport);
+    expect(sportOf(sport)).toBe(sport);
+  });
+});
+
+test('the marker is the layout byte and 31 times 0xff', () => {
+  expect(bytesToHex(zeroMarker(6))).toBe(`06${'ff'.repeat(31)}`);
+  expect(isZeroMarker(zeroMarker(6))).toBe(true);
+  for (let i = 1; i < 32; i++) {
+    const other = zeroMarker(1).slice();
+    other[i] = 0xfe;
+    expect(isZeroMarker(other)).toBe(false);
+  }
+});
+
+test('layouts 0, 3, 4, 5 and 7 are of no sport, and a name that is none is 7007', () => {
+  for (const byte of [0, 3, 4, 5, 7, 255]) expect(sportOfLayout(byte)).toBeUndefined();
+  expect(outcome(() => sportOf('Soccer'))).toBe(7007);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { Program } from '@coral-xyz/anchor';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { market, oracleConfig, parlay, position, proofBuffer } from '../../../../tests/helpers/accountContents.js';
+import { asAnchor, fromAnchor } from '../../../../tests/helpers/anchorValue.js';
+import { outcome } from '../../../../tests/helpers/thrown.js';
+import { addressOf } from '../address/address.js';
+import type { AccountKind } from './define.js';
+import { marketAccount } from './market.js';
+import { oracleConfigAccount } from './oracleConfig.js';
+import { parlayAccount } from './parlay.js';
+import { poolFields } from './pool.js';
+import { positionAccount } from './position.js';
+import { pricingMatrixAccount } from './pricingMatrix.js';
+import { proofBufferAccount } from './proofBuffer.js';
+import { userValidationStateAccount } from './userValidationState.js';
+
+describe('accounts', () => {
+  const owner = addressOf(new Uint8Array(32).fill(7));
+
+  it('have the discriminators of deployed programs', () => {
+    expect(Buffer.from(pricingMatrixAccount.discriminator).toString('hex')).toBe('ad0d4016f84d6e6a');
+    expect(Buffer.from(userValidationStateAccount.discriminator).toString('hex')).toBe('a7d58f7dcf4ef557');
+  });
+
+  it('are read with padding of zeros, and with nothing else behind them', () => {
+    const data = userValidationStateAccount.encode({ owner, credits: 300 });
+    expect(data.length).toBe(44);
+    expect(userValidationStateAccount.decode(data)).toEqual({ owner, credits: 300 });
+    expect(userValidationStateAccount.decode(new Uint8Array([...data, 0, 0]))).toEqual({ owner, credits: 300 });
+    expect(outcome(() => userValidationStateAccount.decode(new Uint8Array([...data, 0, 1])))).toBe(7023);
+    expect(outcome(() => userValidationStateAccount.decode(data.subarray(0, 43)))).toBe(7023);
+    expect(outcome(() => userValidationStateAccount.decode(new Uint8Array()))).toBe(7023);
+  });
+
+  it('of another kind are refused', () => {
+    const data = pricingMatrixAccount.encode({ admin: owner, rows: [] });
+    expect(() => userValidationStateAccount.decode(data)).toThrow(
+      'not a UserValidationState: it starts with ad0d4016f84d6e6a',
+    );
+  });
+
+  it.each([
+    ['Market', marketAccount, market],
+    ['Parlay', parlayAccount, parlay],
+    ['Position', positionAccount, position],
+    ['ProofBuffer', proofBufferAccount, proofBuffer],
+    ['Config', oracleConfigAccount, oracleConfig],
+  ])('of the kind %s are read back, and as Anchor reads them', (name, account, contents) => {
+    const { decode, encode } = account as AccountKind<unknown>;
+    const program = name === 'Config' ? 'oracle' : 'settlement';
+    const file = new URL(`../../../../programs/artifacts/${program}.json`, import.meta.url);
+    const { coder } = new Program(JSON.parse(readFileSync(file, 'utf8')), { connection: {} as never });
+    const kind = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    fc.assert(
+      fc.property(contents as fc.Arbitrary<unknown>, (value) => {
+        const data = encode(value);
+        expect(decode(data)).toEqual(value);
+        expect(fromAnchor(coder.accounts.decode(kind, Buffer.from(data)))).toEqual(asAnchor(inStructs(value)));
+      }),
+      { seed: 3, numRuns: 60 },
+    );
+  });
+});
+
+/** The programs keep the fields of the pool in a struct of their own, which Borsh does not see. */
+function inStructs(value: unknown): unknown {
+  const entries = Object.entries(value as object);
+  const isPool = ([name]: [string, unknown]) => name in poolFields;
+  if (!entries.some(isPool)) return value;
+  const pool = Object.fromEntries(entries.filter(isPool));
+  return { ...Object.fromEntries(entries.filter((entry) => !isPool(entry))), pool };
+}

@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { PublicKey } from '@solana/web3.js';
+import { describe, expect, it } from 'vitest';
+import { PACKAGE_SOURCES, sourceText } from '../../../../tests/helpers/packageSources.js';
+import { thrown } from '../../../../tests/helpers/thrown.js';
+import { fromPublicKey } from '../../web3/index.js';
+import { addressOf } from '../address/address.js';
+import { marketAddress } from '../address/settlement.js';
+import { proposeAdmin } from '../instruction/oracle/proposeAdmin.js';
+import { decode, encode } from './codec.js';
+import { publicKey } from './publicKey.js';
+
+/** Loaded once more it is another copy, with classes of its own: what a caller has whose web3.js is not ours. */
+function anotherCopy(): typeof import('@solana/web3.js') {
+  const require = createRequire(import.meta.url);
+  delete require.cache[require.resolve('@solana/web3.js')];
+  return require('@solana/web3.js');
+}
+const other = anotherCopy();
+const BYTES = new Uint8Array(32).fill(7);
+const ADDRESS = addressOf(BYTES);
+
+describe('an address', () => {
+  it('is written as its bytes, and read back', () => {
+    expect(encode(publicKey, ADDRESS)).toEqual(BYTES);
+    expect(decode(publicKey, BYTES)).toBe(ADDRESS);
+  });
+
+  it.each<[string, unknown]>([
+    ['a key of web3.js', new PublicKey(BYTES)],
+    ['a key of another copy of web3.js', new other.PublicKey(BYTES)],
+    ['bytes', BYTES],
+    ['nothing', null],
+    ['what is left out', undefined],
+    ['a number', 7],
+    ['an object', {}],
+    ['no text', ''],
+    ['text that is not Base58', 'l'.repeat(32)],
+    ['31 bytes', '1'.repeat(31)],
+    ['33 bytes', '1'.repeat(33)],
+    ['text around an address', ` ${ADDRESS}`],
+    ['text that is far too long', '1'.repeat(1_000_000)],
+    ['a text object', Object(ADDRESS)],
+  ])('is not %s', (_, value) => {
+    expect(() => encode(publicKey, value as never)).toThrow('expected an address');
+    expect(() => marketAddress(value as never, 1n, ADDRESS)).toThrow(expect.objectContaining({ number: 7277 }));
+  });
+
+  it('of web3.js in the argument of an instruction is refused by name', () => {
+    const accounts = { admin: ADDRESS, config: ADDRESS };
+    for (const newAdmin of [new PublicKey(BYTES), new other.PublicKey(BYTES)]) {
+      const error = thrown(() => proposeAdmin.build(ADDRESS, accounts, { newAdmin: newAdmin as never }));
+      expect(error).toMatchObject({ number: 7003, context: { path: 'newAdmin', expected: 'an address' } });
+      expect(thrown(() => proposeAdmin.build(ADDRESS, accounts, { newAdmin: newAdmin as never })).message).toContain(
+        'an address',
+      );
+    }
+  });
+});
+
+describe('a key of another copy of web3.js', () => {
+  it('is of another class', () => {
+    expect(new other.PublicKey(BYTES)).not.toBeInstanceOf(PublicKey);
+  });
+
+  it('is converted like one of ours', () => {
+    expect(fromPublicKey(new other.PublicKey(BYTES))).toBe(ADDRESS);
+    expect(fromPublicKey(new PublicKey(BYTES))).toBe(ADDRESS);
+  });
+});
+
+it('no source asks for a class of web3.js', () => {
+  const classes =
+    /instanceof (PublicKey|Keypair|Transaction\w*|VersionedTransaction|Connection|AddressLookupTableAccount)\b/;
+  const wrong = PACKAGE_SOURCES.filter((file) => classes.test(sourceText(file)));
+  expect(wrong).toEqual([]);
+});

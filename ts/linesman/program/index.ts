@@ -1,0 +1,247 @@
+export type { AccountKind } from './account/define.js';
+export { type FaucetTracker, faucetTrackerAccount } from './account/faucetTracker.js';
+export { fetchAccount } from './account/fetchAccount.js';
+export { type Market, marketAccount } from './account/market.js';
+export { type OracleConfig, oracleConfigAccount } from './account/oracleConfig.js';
+export { type Parlay, parlayAccount } from './account/parlay.js';
+export { type Position, positionAccount } from './account/position.js';
+export { type PricingMatrix, pricingMatrixAccount } from './account/pricingMatrix.js';
+export { type ProofBuffer, proofBufferAccount } from './account/proofBuffer.js';
+export { type TokenAccount, tokenAccountOf, tokenBalance } from './account/tokenAccount.js';
+export { type UserValidationState, userValidationStateAccount } from './account/userValidationState.js';
+export { type Address, address, addressBytes, addressOf, isAddress } from './address/address.js';
+export * from './address/oracle.js';
+export { isOnCurve, type ProgramAddress, programAddress } from './address/programAddress.js';
+export {
+  CLOCK_SYSVAR,
+  COMPUTE_BUDGET_PROGRAM_ID,
+  ED25519_PROGRAM_ID,
+  INSTRUCTIONS_SYSVAR,
+  SYSTEM_PROGRAM_ID,
+  UPGRADEABLE_LOADER_ID,
+  ZERO_ADDRESS,
+} from './address/runtime.js';
+export * from './address/settlement.js';
+export * from './address/token.js';
+export type { AccountsChain, Chain, Simulation } from './chain.js';
+export { accountDiscriminator, eventDiscriminator, instructionDiscriminator } from './discriminator.js';
+export { ed25519Instruction } from './ed25519Instruction.js';
+export { errorFromLogs } from './errorFromLogs.js';
+export { type DecodedInstruction, decodeInstruction } from './instruction/decodeInstruction.js';
+export type { AccountFlags, AccountList, AddressesOf, ArgsOf, InstructionKind } from './instruction/define.js';
+export {
+  ACCOUNT_ROLE,
+  type AccountMeta,
+  type AccountRole,
+  type Instruction,
+  isSigner,
+  isWritable,
+  roleOf,
+} from './instruction/instruction.js';
+export { INSTRUCTIONS, type InstructionKey } from './instruction/instructions.js';
+export { acceptAdmin } from './instruction/oracle/acceptAdmin.js';
+export { closePricingMatrix } from './instruction/oracle/closePricingMatrix.js';
+export { giftValidationCredits } from './instruction/oracle/giftValidationCredits.js';
+export { initializeConfig } from './instruction/oracle/initializeConfig.js';
+export { initializePricingMatrix } from './instruction/oracle/initializePricingMatrix.js';
+export { initializeTreasuryV2 } from './instruction/oracle/initializeTreasuryV2.js';
+export { initializeUsdtTreasury } from './instruction/oracle/initializeUsdtTreasury.js';
+export { insertBatchRoot } from './instruction/oracle/insertBatchRoot.js';
+export { insertFixturesRoot } from './instruction/oracle/insertFixturesRoot.js';
+export { insertScoresRoot } from './instruction/oracle/insertScoresRoot.js';
+export { proposeAdmin } from './instruction/oracle/proposeAdmin.js';
+export { purchaseSubscriptionTokenUsdt } from './instruction/oracle/purchaseSubscriptionTokenUsdt.js';
+export { purchaseValidationCredits } from './instruction/oracle/purchaseValidationCredits.js';
+export { requestDevnetFaucet } from './instruction/oracle/requestDevnetFaucet.js';
+export { subscribe } from './instruction/oracle/subscribe.js';
+export { updateConfig } from './instruction/oracle/updateConfig.js';
+export { updatePricingMatrix } from './instruction/oracle/updatePricingMatrix.js';
+export { validateFixture } from './instruction/oracle/validateFixture.js';
+export { validateFixtureBatch } from './instruction/oracle/validateFixtureBatch.js';
+export { validateOdds } from './instruction/oracle/validateOdds.js';
+export { validateOddsV4 } from './instruction/oracle/validateOddsV4.js';
+export { validateStat } from './instruction/oracle/validateStat.js';
+export { validateStatV2 } from './instruction/oracle/validateStatV2.js';
+export { validateStatV3 } from './instruction/oracle/validateStatV3.js';
+export { validateStatV4 } from './instruction/oracle/validateStatV4.js';
+export { withdrawUsdt } from './instruction/oracle/withdrawUsdt.js';
+export { bufferClose } from './instruction/settlement/bufferClose.js';
+export { bufferCreate } from './instruction/settlement/bufferCreate.js';
+export { bufferWrite } from './instruction/settlement/bufferWrite.js';
+export { claim } from './instruction/settlement/claim.js';
+export { claimParlay } from './instruction/settlement/claimParlay.js';
+export { closeMarket } from './instruction/settlement/closeMarket.js';
+export { closeParlay } from './instruction/settlement/closeParlay.js';
+export { createMarket } from './instruction/settlement/createMarket.js';
+export { createMarketFromBuffer } from './instruction/settlement/createMarketFromBuffer.js';
+export { createParlay } from './instruction/settlement/createParlay.js';
+export { finalise } from './instruction/settlement/finalise.js';
+export { proposeVoid } from './instruction/settlement/proposeVoid.js';
+export { settle } from './instruction/settlement/settle.js';
+export { settleFromBuffer } from './instruction/settlement/settleFromBuffer.js';
+export { settleParlay } from './instruction/settlement/settleParlay.js';
+export { stake } from './instruction/settlement/stake.js';
+export { stakeParlay } from './instruction/settlement/stakeParlay.js';
+export { sweep } from './instruction/settlement/sweep.js';
+export { sweepParlay } from './instruction/settlement/sweepParlay.js';
+export { voidMarket } from './instruction/settlement/voidMarket.js';
+export { voidParlay } from './instruction/settlement/voidParlay.js';
+export { KeyPair, type Signer } from './keyPair.js';
+export { loggedData } from './loggedData.js';
+export { checkPurchaseTransaction, type ExpectedPurchase } from './oracle/checkPurchaseTransaction.js';
+export {
+  giftCreditsInstruction,
+  type PurchaseCreditsParameters,
+  purchaseCreditsInstruction,
+} from './oracle/creditsInstructions.js';
+export { type FaucetParameters, faucetInstruction } from './oracle/faucetInstruction.js';
+export {
+  closePricingMatrixInstruction,
+  initializePricingMatrixInstruction,
+  MAX_PRICING_ROWS,
+  updatePricingMatrixInstruction,
+} from './oracle/pricingMatrixInstructions.js';
+export {
+  MAX_PURCHASE,
+  type PurchaseParameters,
+  purchaseInstruction,
+  purchasePrice,
+  SERVICE_TOKEN_UNITS,
+  STABLECOIN_UNITS_PER_TOKEN,
+} from './oracle/purchaseInstruction.js';
+export { decodeSubscribed, type Subscribed } from './oracle/subscribedEvent.js';
+export { type SubscribeParameters, subscribeInstruction } from './oracle/subscribeInstruction.js';
+export { modeOf, type SubscriptionMode } from './oracle/subscriptionMode.js';
+export {
+  type Deployment,
+  serviceTokenAddress,
+  serviceTreasury,
+  stablecoinAddress,
+  stablecoinTreasury,
+  type Treasury,
+} from './oracle/treasury.js';
+export {
+  initializeTreasuryInstructions,
+  type TreasuryParameters,
+  type WithdrawParameters,
+  withdrawInstruction,
+} from './oracle/treasuryInstructions.js';
+export {
+  DEFAULT_ORACLE_PROGRAM_ID,
+  DEFAULT_SETTLEMENT_PROGRAM_ID,
+  LOCALNET_PROGRAM_IDS,
+  type ProgramIds,
+} from './programId.js';
+export { inVersion } from './proof/inVersion.js';
+export { scoreProofOf } from './proof/scoreProofOf.js';
+export { signatureInstruction } from './proof/signatureInstruction.js';
+export { validateFixtureArgs, validateFixtureBatchArgs, validateStatArgs } from './proof/validateArgs.js';
+export { type SignedBy, type ValidateParameters, validateInstructions } from './proof/validateInstructions.js';
+export { insertBatchRootInstruction } from './publish/insertBatchRootInstruction.js';
+export { insertFixturesRootInstruction } from './publish/insertFixturesRootInstruction.js';
+export { insertScoresRootInstruction } from './publish/insertScoresRootInstruction.js';
+export type { BytesAt, LandedInstruction, LandedTransaction, ProgramAccount, RpcNode } from './rpcNode.js';
+export type { SendingChain, TransactionStatus } from './sendingChain.js';
+export { type BufferChunk, bufferChunks, chunkRoom } from './settlement/bufferChunks.js';
+export { bufferContent, MAX_BUFFER_LENGTH } from './settlement/bufferContent.js';
+export {
+  type BufferedCreateMarket,
+  type BufferedCreateMarketParameters,
+  bufferedCreateMarketTransactions,
+} from './settlement/bufferedCreateMarket.js';
+export {
+  type BufferedSettle,
+  type BufferedSettleParameters,
+  type BufferedTransaction,
+  bufferedSettleTransactions,
+} from './settlement/bufferedSettleTransactions.js';
+export type { BufferUploadParameters } from './settlement/bufferUpload.js';
+export {
+  BUFFER_LIMIT,
+  type BufferedForm,
+  type CheapestFormParameters,
+  cheapestForm,
+  type DirectForm,
+  type FormCandidate,
+  type FormChoice,
+  type SettleForm,
+} from './settlement/cheapestForm.js';
+export {
+  type ClaimParameters,
+  type ClaimParlayParameters,
+  claimInstruction,
+  claimParlayInstruction,
+} from './settlement/claimInstruction.js';
+export { type CreateMarketParameters, createMarketInstruction } from './settlement/createMarketInstruction.js';
+export { type CreateParlayParameters, createParlayInstruction } from './settlement/createParlayInstruction.js';
+export {
+  finaliseInstruction,
+  settleParlayInstruction,
+  voidInstruction,
+  voidParlayInstruction,
+} from './settlement/decideInstructions.js';
+export { guardParlayStake, type ParlayTrust } from './settlement/guardParlayStake.js';
+export { guardStake, STAKE_REFUSALS, type StakeRefusal, type StakeTrust } from './settlement/guardStake.js';
+export {
+  closeMarketInstruction,
+  closeParlayInstruction,
+  type LeftoverParameters,
+  type ParlayLeftoverParameters,
+  sweepInstruction,
+  sweepParlayInstruction,
+} from './settlement/leftoverInstructions.js';
+export { proposeVoidInstructions } from './settlement/proposeVoidInstructions.js';
+export { readProofBuffer } from './settlement/readProofBuffer.js';
+export { type SettleParameters, settleArgs, settleInstructions } from './settlement/settleInstructions.js';
+export {
+  type StakeParameters,
+  type StakeParlayParameters,
+  stakeInstruction,
+  stakeParlayInstruction,
+} from './settlement/stakeInstruction.js';
+export type { ProofParameters } from './settlement/withProof.js';
+export {
+  type CreateAccountParameters,
+  createAccountInstruction,
+  type TransferParameters,
+  transferInstruction,
+} from './systemInstructions.js';
+export {
+  createTokenAccount,
+  freezeAccountsAtFirst,
+  initializeMint,
+  MINT_SIZE,
+  MINT_WITH_STATE_SIZE,
+  mintTo,
+} from './tokenInstructions.js';
+export { budgetInstructions } from './transaction/budget.js';
+export { type BuildParameters, type BuiltTransaction, buildTransaction } from './transaction/build.js';
+export { type Compiled, compile } from './transaction/compile.js';
+export {
+  type CompiledInstruction,
+  compileMessage,
+  decodeMessage,
+  encodeMessage,
+  instructionsOf,
+  type LookupTable,
+  type Message,
+  type TableLookup,
+} from './transaction/message.js';
+export { hasLanded, type SendParameters, type SentTransaction, sendTransaction } from './transaction/send.js';
+export { TRANSACTION_LIMIT, transactionSize } from './transaction/size.js';
+export {
+  decodeTransaction,
+  encodeTransaction,
+  signatureOf,
+  signTransaction,
+  type Transaction,
+  unsigned,
+} from './transaction/transaction.js';
+export { checkTerms } from './wire/checkTerms.js';
+export { type ConfigParameters, type ConfigUpdate, UNCHANGED_CONFIG } from './wire/configParameters.js';
+export type { ParlayLeg, ParlayTerms } from './wire/parlayTerms.js';
+export type { ScoreProof } from './wire/scoreProof.js';
+export type { ServiceRow } from './wire/serviceRow.js';
+export type { StatTerm } from './wire/statTerm.js';
+export type { FinalityPolicy, MarketTerms } from './wire/terms.js';
+export { parlayTermsHash, termsHash } from './wire/termsHash.js';

@@ -1,0 +1,364 @@
+import { PublicKey } from '@solana/web3.js';
+import { describe, expect, test } from 'vitest';
+import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import { key, LEGS, marketWith, PARLAY, PARLAY_ACCOUNT, TERMS } from '../../../tests/helpers/sampleMarket.js';
+import { ODDS, ORACLE_KEY, proofOf } from '../../../tests/helpers/sampleSlot.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
+import { type OddsProof, parseProof } from '../proof/index.js';
+import * as program from './index.js';
+import { KeyPair } from './keyPair.js';
+
+/** What JavaScript can pass to what builds, signs or guards something: every function here is called past its types. */
+
+const programs = program.LOCALNET_PROGRAM_IDS;
+const { oracle } = programs;
+const [buyer, admin] = [1, 2].map((n) => KeyPair.fromSeed(new Uint8Array(32).fill(n))) as [KeyPair, KeyPair];
+
+const NO_OBJECTS = [null, 1, 'x', true, []];
+const NO_ADDRESSES = [null, 'x', `${oracle}1`, new PublicKey(oracle), {}, 1];
+const NO_ADDRESS_LISTS = [null, oracle, {}, [null], ['x'], [new PublicKey(oracle)], 'x'];
+const NO_LISTS = [null, {}, 'x', 1];
+const NO_FUNCTIONS = [null, {}, 'x', true, false];
+const NO_AMOUNTS = [null, -1n, 1, '1', {}];
+const wrong = (values: readonly unknown[], number = 7168): [number, ...unknown[]] => [number, ...values];
+
+const START = TERMS.stakesClose * 1000;
+const NO_STARTS = [START.toString(), Number.NaN, {}, new Date(START)];
+const NO_SPORTS = ['', 'soccr', 'Soccer', 1, true, ['soccer'], {}, 'constructor'];
+const NO_REFUSALS = [null, 7019, '7019', ['7019'], {}];
+const staking = {
+  programs,
+  owner: key(4),
+  source: key(5),
+  tokenProgram: key(6),
+  outcome: 1,
+  amount: 500n,
+};
+const trust = { oraclePrograms: [oracle], mints: [TERMS.mint], accept: [7019] };
+const wrongTrust = {
+  oraclePrograms: wrong(NO_ADDRESS_LISTS),
+  mints: wrong(NO_ADDRESS_LISTS),
+  accept: wrong(NO_REFUSALS),
+};
+
+const config = { serviceMint: key(7), stablecoinMint: key(8), backendAdmin: admin.address };
+const order = { oracle, config, buyer: buyer.address, tokens: 1_000n };
+const quoted = (instruction: program.Instruction) => {
+  const message = program.compileMessage(buyer.address, [instruction], key(9));
+  return program.encodeTransaction(program.signTransaction(program.unsigned(message), [admin]));
+};
+const quote = quoted(program.purchaseInstruction(order));
+
+/** Everything that is sent lands at once. */
+const chain: program.SendingChain = {
+  latestBlockhash: async () => key(9),
+  simulate: async () => ({ error: null, logs: [], unitsConsumed: 150, returnData: null }),
+  account: async () => null,
+  send: async () => {},
+  status: async () => ({ error: null, logs: [] }),
+  isBlockhashValid: async () => true,
+};
+const instructions = [program.transferInstruction({ from: buyer.address, to: buyer.address, lamports: 1n })];
+const STRATEGY = {
+  geometricTargets: [],
+  distancePredicate: null,
+  discretePredicates: [{ single: { index: 0, predicate: { threshold: 0, comparison: { greaterThan: {} } } } }],
+};
+
+/** What a stake takes on trust; a start and a sport that are lost are not known, and refused like that. */
+const STAKE_TRUST = {
+  full: { ...trust, fixtureStart: START, fixtureSport: 'soccer' },
+  wrong: { ...wrongTrust, fixtureStart: wrong(NO_STARTS, 7019), fixtureSport: wrong(NO_SPORTS, 7161) },
+  required: { oraclePrograms: 7167, mints: 7167, fixtureStart: 7019, fixtureSport: 7161 },
+};
+const PARLAY_TRUST = {
+  full: { ...trust, fixtureStarts: [START, START], fixtureSports: ['soccer', 'soccer'] },
+  wrong: {
+    ...wrongTrust,
+    fixtureStarts: wrong([null, START, {}], 6245),
+    fixtureSports: wrong([null, 'soccer', {}], 6245),
+  },
+  required: { oraclePrograms: 7167, mints: 7167, fixtureStarts: 6245, fixtureSports: 6245 },
+};
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  guardStake: { call: (given: never) => program.guardStake(TERMS, given), ...STAKE_TRUST },
+  guardParlayStake: { call: (given: never) => program.guardParlayStake(PARLAY, LEGS, given), ...PARLAY_TRUST },
+  stakeInstruction: {
+    call: (given: never) =>
+      program.stakeInstruction({ ...staking, market: key(3), account: marketWith(TERMS), trust: given }),
+    ...STAKE_TRUST,
+  },
+  stakeParlayInstruction: {
+    call: (given: never) =>
+      program.stakeParlayInstruction({
+        ...staking,
+        parlay: key(3),
+        account: PARLAY_ACCOUNT,
+        legs: LEGS,
+        trust: given,
+      }),
+    ...PARLAY_TRUST,
+  },
+  checkPurchaseTransaction: {
+    call: (expected: never) => program.checkPurchaseTransaction(quote, expected),
+    full: { ...order, mostFee: 10_000n },
+    wrong: {
+      oracle: wrong(NO_ADDRESSES),
+      config: wrong([...NO_OBJECTS, {}, { ...config, backendAdmin: null }]),
+      buyer: wrong(NO_ADDRESSES),
+      tokens: wrong(NO_AMOUNTS),
+      mostFee: wrong(NO_AMOUNTS),
+    },
+    required: { oracle: 7167, config: 7167, buyer: 7167, tokens: 7167 },
+  },
+  validateInstructions: {
+    call: (given: never) => program.validateInstructions(given),
+    full: { oracle, proof: proofOf(4), strategy: STRATEGY, signedBy: { user: key(1), oracleKey: ORACLE_KEY } },
+    wrong: {
+      oracle: wrong(NO_ADDRESSES),
+      proof: wrong(NO_OBJECTS),
+      strategy: wrong([null, {}, 'k1 > 0', { ...STRATEGY, discretePredicates: [{}] }]),
+      signedBy: wrong([...NO_OBJECTS, {}, { user: key(1) }, { user: key(1), oracleKey: 'key' }]),
+    },
+    // Its own numbers say what a proof of this kind needs.
+    required: { oracle: 7167, proof: 7167, strategy: 7263, signedBy: 7264 },
+  },
+  settleArgs: {
+    call: ({ form }: never) => program.settleArgs({ proof: proofOf(3), form }),
+    full: { form: 'compact' },
+    wrong: { form: wrong([null, 'Compact', 'compct', 1, {}]) },
+    positional: true,
+  },
+  settleInstructions: {
+    call: ({ form }: never) =>
+      program.settleInstructions({ programs, market: key(3), terms: TERMS, proof: proofOf(3), form }),
+    full: { form: 'compact' },
+    wrong: { form: wrong([null, 'Compact', 'compct', 1, {}]) },
+    positional: true,
+  },
+  buildTransaction: {
+    call: (given: never) => program.buildTransaction(given),
+    full: {
+      chain,
+      programs,
+      payer: buyer.address,
+      instructions,
+      lookupTables: [],
+      microLamportsPerUnit: 1n,
+      margin: 12.5,
+    },
+    wrong: {
+      chain: wrong(NO_OBJECTS),
+      programs: wrong(NO_OBJECTS),
+      payer: wrong(NO_ADDRESSES),
+      instructions: wrong(NO_LISTS),
+      lookupTables: wrong(NO_LISTS),
+      microLamportsPerUnit: wrong(NO_AMOUNTS),
+      margin: wrong([null, '10', -1, Number.NaN, Number.POSITIVE_INFINITY]),
+    },
+    required: { chain: 7167, programs: 7167, payer: 7167, instructions: 7167 },
+  },
+  sendTransaction: {
+    call: (given: never) => program.sendTransaction(given),
+    full: {
+      chain,
+      programs,
+      payer: buyer,
+      signers: [],
+      instructions,
+      sleep: async () => {},
+      microLamportsPerUnit: 0n,
+      attempts: 1,
+      beforeSend: () => true,
+      onExpired: () => {},
+      signal: new AbortController().signal,
+    },
+    wrong: {
+      chain: wrong(NO_OBJECTS),
+      programs: wrong(NO_OBJECTS),
+      payer: wrong(NO_OBJECTS),
+      signers: wrong(NO_LISTS),
+      instructions: wrong(NO_LISTS),
+      sleep: wrong(NO_FUNCTIONS),
+      microLamportsPerUnit: wrong(NO_AMOUNTS),
+      attempts: wrong([null, 0, '5', Number.NaN, 1.5]),
+      beforeSend: wrong(NO_FUNCTIONS),
+      onExpired: wrong(NO_FUNCTIONS),
+      signal: wrong([...NO_OBJECTS, {}, new AbortController()]),
+    },
+    required: { chain: 7167, programs: 7167, payer: 7167, instructions: 7167, sleep: 7167 },
+  },
+};
+
+/**
+ * Called directly they look at what they need; their options are checked where a stake is built, and by themselves
+ * below.
+ */
+
+/**
+ * They make addresses, read bytes, or put into an instruction what they are given; the program that takes it checks it.
+ * What is missing has no address and no encoding, and what is left out pays to, or from, the account that belongs to
+ * its owner by its address.
+ */
+const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'KeyPair',
+  'accountDiscriminator',
+  'address',
+  'addressBytes',
+  'addressOf',
+  'associatedTokenAddress',
+  'budgetInstructions',
+  'bufferAddress',
+  'bufferChunks',
+  'bufferContent',
+  'bufferedCreateMarketTransactions',
+  'bufferedSettleTransactions',
+  'cheapestForm',
+  'checkTerms',
+  'chunkRoom',
+  'claimInstruction',
+  'claimParlayInstruction',
+  'closeMarketInstruction',
+  'closeParlayInstruction',
+  'closePricingMatrixInstruction',
+  'compile',
+  'compileMessage',
+  'configAddress',
+  'createAccountInstruction',
+  'createMarketInstruction',
+  'createParlayInstruction',
+  'createTokenAccount',
+  'decodeInstruction',
+  'decodeMessage',
+  'decodeSubscribed',
+  'decodeTransaction',
+  'ed25519Instruction',
+  'encodeMessage',
+  'encodeTransaction',
+  'errorFromLogs',
+  'eventDiscriminator',
+  'faucetInstruction',
+  'faucetTrackerAddress',
+  'fetchAccount',
+  'finaliseInstruction',
+  'fixturesRootsAddress',
+  'fixturesWindow',
+  'freezeAccountsAtFirst',
+  'giftCreditsInstruction',
+  'hasLanded',
+  'inVersion',
+  'initializeMint',
+  'initializePricingMatrixInstruction',
+  'initializeTreasuryInstructions',
+  'insertBatchRootInstruction',
+  'insertFixturesRootInstruction',
+  'insertScoresRootInstruction',
+  'instructionDiscriminator',
+  'instructionsOf',
+  'isAddress',
+  'isOnCurve',
+  'isSigner',
+  'isWritable',
+  'loggedData',
+  'marketAddress',
+  'mintTo',
+  'modeOf',
+  'oddsRootsAddress',
+  'parlayAddress',
+  'parlayTermsHash',
+  'positionAddress',
+  'pricingMatrixAddress',
+  'programAddress',
+  'programDataAddress',
+  'proposeVoidInstructions',
+  'purchaseCreditsInstruction',
+  'purchaseInstruction',
+  'purchasePrice',
+  'readProofBuffer',
+  'roleOf',
+  'scoreProofOf',
+  'scoresRootsAddress',
+  'serviceTokenAddress',
+  'serviceTreasury',
+  'settleParlayInstruction',
+  'signTransaction',
+  'signatureInstruction',
+  'signatureOf',
+  'stablecoinAddress',
+  'stablecoinTreasury',
+  'subscribeInstruction',
+  'sweepInstruction',
+  'sweepParlayInstruction',
+  'termsHash',
+  'tokenAccountOf',
+  'tokenBalance',
+  'tokenTreasuryAddress',
+  'transactionSize',
+  'transferInstruction',
+  'unsigned',
+  'updatePricingMatrixInstruction',
+  'usdtTreasuryAddress',
+  'userValidationStateAddress',
+  'validateFixtureArgs',
+  'validateFixtureBatchArgs',
+  'validateStatArgs',
+  'vaultAddress',
+  'voidInstruction',
+  'voidParlayInstruction',
+  'withdrawInstruction',
+];
+
+describe('functions of linesman/program, called from JavaScript', () => {
+  everyFunctionIsListed(program, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
+  optionsAreChecked(TABLE);
+});
+
+test('of a leg, too, a start and a sport are known or refused', () => {
+  const { full } = PARLAY_TRUST;
+  const guarded = (lists: object) => {
+    try {
+      program.guardParlayStake(PARLAY, LEGS, { ...full, ...lists } as never);
+      return null;
+    } catch (error) {
+      return (error as { number?: number }).number;
+    }
+  };
+  expect(guarded({})).toBeNull();
+  for (const start of NO_STARTS) expect(guarded({ fixtureStarts: [START, start] }), String(start)).toBe(7019);
+  for (const sport of NO_SPORTS) expect(guarded({ fixtureSports: ['soccer', sport] }), String(sport)).toBe(7161);
+});
+
+test('what stands beside the expected purchase is not taken over into it', () => {
+  const thief = key(66);
+  const bytes = quoted(program.purchaseInstruction({ ...order, destination: thief }));
+  const check = (expected: object) => outcome(() => program.checkPurchaseTransaction(bytes, expected as never));
+  expect(check(order)).toBe(7150);
+  // As when the answer of the service is spread into it.
+  expect(check({ ...order, destination: thief })).toBe(7166);
+});
+
+test('a condition on odds is refused, and not left out for a slip of the pen', () => {
+  const proof = parseProof(ODDS.answer) as OddsProof;
+  const validate = (given: object) => outcome(() => program.validateInstructions({ oracle, proof, ...given } as never));
+  expect(validate({})).toBe(true);
+  expect(validate({ strategy: STRATEGY })).toBe(7016);
+  expect(validate({ stratgy: STRATEGY })).toBe(7166);
+});
+
+test('terms with a field missing or misspelt are no terms', () => {
+  for (const name of Object.keys(TERMS)) {
+    const { [name as keyof typeof TERMS]: value, ...others } = TERMS;
+    for (const terms of [others, { ...others, [`${name}s`]: value }]) {
+      expect(
+        outcome(() => program.checkTerms(terms as never)),
+        name,
+      ).toBe(7003);
+      expect(
+        outcome(() => program.termsHash(terms as never)),
+        name,
+      ).toBe(7003);
+    }
+  }
+  expect(outcome(() => program.parlayTermsHash({ ...PARLAY, legs: undefined } as never))).toBe(7003);
+});

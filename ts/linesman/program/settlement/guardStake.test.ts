@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { outcome, thrown } from '../../../../tests/helpers/thrown.js';
+import { LONGEST_QUOTE } from '../../error/quoted.js';
+import { layoutByteOf, type Milliseconds, SPORTS, type Sport } from '../../format/index.js';
+import type { Market } from '../account/market.js';
+import { addressOf } from '../address/address.js';
+import { isSigner } from '../instruction/instruction.js';
+import { INSTRUCTIONS } from '../instruction/instructions.js';
+import { LOCALNET_PROGRAM_IDS } from '../programId.js';
+import type { MarketTerms } from '../wire/terms.js';
+import { termsHash } from '../wire/termsHash.js';
+import { guardStake, STAKE_REFUSALS, type StakeTrust } from './guardStake.js';
+import { stakeInstruction } from './stakeInstruction.js';
+
+const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
+const MINT = key(1);
+const START = 1_800_000_000_000 as Milliseconds;
+const TERMS: MarketTerms = {
+  oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
+  signer: null,
+  fixtureId: 9_000_001,
+  sport: 1,
+  statKeys: [1, 2],
+  outcomes: [
+    {
+      geometricTargets: [],
+      distancePredicate: null,
+      discretePredicates: [
+        {
+          binary: {
+            indexA: 0,
+            indexB: 1,
+            op: { subtract: {} },
+            predicate: { threshold: 0, comparison: { greaterThan: {} } },
+          },
+        },
+      ],
+    },
+  ],
+  finality: 'Finalised',
+  challengeWindow: 3600,
+  stakesClose: 1_800_000_000,
+  earliest: 1_800_000_000,
+  latest: 1_800_100_000,
+  voidAfter: 1_800_300_000,
+  mint: MINT,
+  feeBps: 100,
+  feeAccount: key(2),
+  minimumStake: 1n,
+  maximumStake: 2n ** 64n - 1n,
+  abandonmentVoids: true,
+};
+const TRUST: StakeTrust = {
+  oraclePrograms: [LOCALNET_PROGRAM_IDS.oracle],
+  mints: [MINT],
+  fixtureStart: START,
+  fixtureSport: 'soccer',
+};
+
+describe('the guards of a stake', () => {
+  it('let terms pass that nobody has to fear', () => {
+    expect(outcome(() => guardStake(TERMS, TRUST))).toBe(true);
+  });
+
+  const refusals: [number, string, Partial<MarketTerms>, Partial<StakeTrust>][] = [
+    [7017, 'an oracle program that is not in the list', { oracleProgram: key(9) }, {}],
+    [7018, 'a mint that is not in the list', { mint: key(9) }, {}],
+    [7019, 'a close one second after the start', { stakesClose: TERMS.stakesClose + 1 }, {}],
+    [7019, 'a close one millisecond after the start', {}, { fixtureStart: (START - 1) as Milliseconds }],
+    [7019, 'a start that is not known', {}, { fixtureStart: null }],
+    [7020, 'no challenge window', { challengeWindow: 0 }, {}],
+    [7160, "a sport of the terms that is not the fixture's", { sport: 2 }, {}],
+    [7160, 'a fixture of another sport', {}, { fixtureSport: 'us-football' }],
+    [7160, 'terms whose layout is no sport', { sport: 3 }, {}],
+    [7161, 'a sport that is not known', {}, { fixtureSport: null }],
+  ];
+  it.each(refusals)('refuse with %i %s, unless it is accepted', (number, _, terms, trust) => {
+    expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust }))).toBe(number);
+    const others = STAKE_REFUSALS.filter((one) => one !== number);
+    expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept: others }))).toBe(number);
+    const accept = [number] as StakeTrust['accept'] & object;
+    expect(outcome(() => guardStake({ ...TERMS, ...terms }, { ...TRUST, ...trust, accept }))).toBe(true);
+  });
+
+  it("let exactly the terms of the fixture's sport pass", () => {
+    for (const sport of SPORTS)
+      for (const fixtureSport of SPORTS)
+        expect(outcome(() => guardStake({ ...TERMS, sport: layoutByteOf(sport) }, { ...TRUST, fixtureSport }))).toBe(
+          sport === fixtureSport || 7160,
+        );
+  });
+
+  // Nothing checks the types of a caller from plain JavaScript.
+  const given = (trust: object): StakeTrust => ({ ...TRUST, ...trust }) as StakeTrust;
+  it.each([undefined, null, '', 'Soccer', 'soccer ', 'football', 'any', '*', 1, true, ['soccer'], {}, 'constructor'])(
+    'refuse %j as a sport with 7161, by whatever sport of the terms',
+    (fixtureSport) => {
+      for (const sport of [0, 1, 2, 6, undefined as unknown as number])
+        expect(outcome(() => guardStake({ ...TERMS, sport }, given({ fixtureSport })))).toBe(7161);
+    },
+  );
+  it.each([undefined, null, Number.NaN, Number.POSITIVE_INFINITY, '1800000000000', new Date(START), BigInt(START), {}])(
+    'refuse %s as a start with 7019',
+    (fixtureStart) => {
+      expect(outcome(() => guardStake(TERMS, given({ fixtureStart })))).toBe(7019);
+    },
+  );
+  it.each(['oraclePrograms', 'mints', 'fixtureStart', 'fixtureSport'] as const)('never pass without %s', (name) => {
+    const { [name]: _, ...rest } = TRUST;
+    expect(() => guardStake(TERMS, rest as StakeTrust)).toThrow();
+  });
+
+  it('say what is wrong in bounded words', () => {
+    const message = (fixtureSport: unknown): string =>
+      thrown(() => guardStake(TERMS, given({ fixtureSport: fixtureSport as Sport }))).message;
+    expect(message('basketball')).toContain('The market says soccer, and fixture 9000001 is a match of basketball.');
+    expect(message(null)).toContain('The sport of fixture 9000001 is not known; the market says soccer.');
+    expect(message('x'.repeat(10_000)).length).toBeLessThan(LONGEST_QUOTE + 150);
+  });
+});
+
+describe('a stake', () => {
+  const account = { terms: TERMS, termsHash: termsHash(TERMS) } as Market;
+  const parameters = {
+    programs: LOCALNET_PROGRAM_IDS,
+    market: key(3),
+    account,
+    owner: key(4),
+    source: key(5),
+    tokenProgram: key(6),
+    outcome: 1,
+    amount: 500n,
+    trust: TRUST,
+  };
+
+  it('carries the hash of the terms that were looked at', () => {
+    const { data, accounts } = stakeInstruction(parameters);
+    expect(INSTRUCTIONS.stake.decode(data)).toEqual({ outcome: 1, amount: 500n, termsHash: termsHash(TERMS) });
+    expect(accounts.filter(isSigner).map(({ address }) => address)).toEqual([key(4)]);
+  });
+
+  it('is not built past the guards', () => {
+    const refuse = (change: object) => outcome(() => stakeInstruction({ ...parameters, ...change }));
+    expect(refuse({ trust: { ...TRUST, mints: [] } })).toBe(7018);
+    expect(refuse({ trust: { ...TRUST, fixtureSport: 'basketball' } })).toBe(7160);
+    expect(refuse({ trust: { ...TRUST, fixtureSport: undefined } })).toBe(7161);
+    expect(refuse({ account: { ...account, termsHash: new Uint8Array(32) } })).toBe(6210);
+    expect(refuse({ outcome: 2 })).toBe(6214);
+    expect(refuse({ amount: 0n })).toBe(6213);
+    const limited = { ...TERMS, minimumStake: 100n, maximumStake: 499n };
+    expect(refuse({ account: { terms: limited, termsHash: termsHash(limited) } })).toBe(6213);
+  });
+});

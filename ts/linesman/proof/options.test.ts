@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest';
+import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import {
+  FINAL,
+  FIXTURES,
+  FIXTURES_ACCOUNT,
+  ODDS,
+  ODDS_ACCOUNT,
+  ORACLE_KEY,
+  proofOf,
+  SCORES_ACCOUNT,
+} from '../../../tests/helpers/sampleSlot.js';
+import { outcome } from '../../../tests/helpers/thrown.js';
+import { signedDigest } from '../format/index.js';
+import * as proof from './index.js';
+
+/** What JavaScript can pass: TypeScript would refuse most of it, so every function here is called past its types. */
+
+const equal = (threshold: number) => ({ threshold, comparison: { equalTo: {} } });
+/** Keys 1, 7, 2, 8 of the proofs are 2, 5, 0, 3. */
+const STRATEGY = {
+  geometricTargets: [{ statIndex: 3, prediction: 3 }],
+  distancePredicate: { threshold: 1, comparison: { lessThan: {} } },
+  discretePredicates: [
+    { single: { index: 2, predicate: equal(0) } },
+    { binary: { indexA: 0, indexB: 1, op: { add: {} }, predicate: equal(7) } },
+  ],
+};
+
+/** One fault each in a strategy that else holds: read carelessly, each would count as something that was not asked. */
+const STRATEGIES: unknown[] = (() => {
+  const { geometricTargets, distancePredicate, discretePredicates } = STRATEGY;
+  const one = (predicate: unknown) => ({ ...STRATEGY, discretePredicates: [predicate, ...discretePredicates] });
+  const single = (more: object) => one({ single: { index: 0, predicate: equal(2), ...more } });
+  const binary = (more: object) =>
+    one({ binary: { indexA: 0, indexB: 1, op: { add: {} }, predicate: equal(7), ...more } });
+  return [
+    null,
+    'k1 > 0',
+    {},
+    [],
+    { geometricTargets: [], distancPredicate: distancePredicate, discretePredicates: [] },
+    { ...STRATEGY, distancePredicate: undefined },
+    { ...STRATEGY, distancePredicate: equal(Number.NaN) },
+    { ...STRATEGY, alsoThis: [] },
+    { ...STRATEGY, geometricTargets: {} },
+    { ...STRATEGY, geometricTargets: [...geometricTargets, { statIndex: 0, predicton: 2 }] },
+    { ...STRATEGY, geometricTargets: [...geometricTargets, { statIndex: 0 }] },
+    one({ singel: { index: 0, predicate: equal(2) } }),
+    one({ single: { index: 0, predicate: equal(2) }, binary: {} }),
+    one(null),
+    single({ index: undefined }),
+    single({ index: -1 }),
+    single({ index: 0.5 }),
+    single({ index: '0' }),
+    single({ predicate: { threshold: 2, comparison: { equals: {} } } }),
+    single({ predicate: { threshold: 2, comparison: 'equalTo' } }),
+    single({ predicate: { threshold: 2, comparison: { toString: {} } } }),
+    single({ predicate: { threshold: 2, comparison: { equalTo: {}, lessThan: {} } } }),
+    single({ predicate: { threshold: '2', comparison: { equalTo: {} } } }),
+    single({ predicate: { treshold: 2, comparison: { equalTo: {} } } }),
+    binary({ op: { substract: {} } }),
+    binary({ op: '+' }),
+    binary({ indexB: undefined }),
+  ];
+})();
+
+const CLAIMS: unknown[] = [
+  null,
+  {},
+  { predicate: equal(2) },
+  { predicate: equal(2), op: undefined },
+  { predicate: equal(2), op: { substract: {} } },
+  { predicate: { threshold: 2, comparison: { equal: {} } }, op: null },
+  { predicate: equal(2), op: null, opp: null },
+];
+
+const PREDICATE = equal(2);
+const CONDITIONS: unknown[] = [
+  null,
+  'k1 > 0',
+  [{ kind: 'stats', key: 1, predicate: PREDICATE }],
+  [{ kind: 'stat', keys: 1, predicate: PREDICATE }],
+  [{ kind: 'pair', keyA: 1, op: 'plus', keyB: 7, predicate: PREDICATE }],
+  [1, 2].map((prediction) => ({ kind: 'distance', targets: [{ key: 1, prediction }], predicate: PREDICATE })),
+];
+
+const TRUSTS = [undefined, null, 1, {}, '', 'soccr', 'Soccer', ['soccer'], 'toString', 's'.repeat(500)];
+const SPORTS = [...TRUSTS, 'any-one'];
+const NO_BYTES = [null, '', 'ab', 0, false, {}, [1, 2], new ArrayBuffer(9232)];
+const NO_FORMAT = [null, 'all_stats', '', 0, {}];
+const NO_KEYS = [null, ORACLE_KEY, 'key', {}, [null], [[...ORACLE_KEY]], ['00'.repeat(32)]];
+/** Left out is one thing, a value that got lost on its way another. */
+const lost = (values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
+
+const v2 = proofOf(2);
+const v4 = proofOf(4);
+const odds = proof.parseProof(ODDS.answer) as proof.OddsProof;
+const fixture = proof.parseProof(FIXTURES.fixture) as proof.FixtureProof;
+const batch = proof.parseProof(FIXTURES.batch) as proof.FixtureBatchProof;
+const forStats = {
+  full: {
+    sport: 'soccer',
+    format: 'current',
+    rootsAccount: SCORES_ACCOUNT,
+    oracleKeys: [ORACLE_KEY],
+    strategy: STRATEGY,
+  },
+  wrong: {
+    sport: [7165, ...SPORTS],
+    format: lost(NO_FORMAT),
+    rootsAccount: lost(NO_BYTES),
+    oracleKeys: lost(NO_KEYS),
+    strategy: lost(STRATEGIES),
+  },
+  required: { sport: 7165 },
+} as const;
+const onStrategy = (name: string, call: Deciding['call']) =>
+  ({
+    [name]: {
+      call,
+      full: { strategy: STRATEGY },
+      wrong: { strategy: lost(STRATEGIES) },
+      required: { strategy: 7167 },
+      positional: true,
+    },
+  }) as const;
+const onCondition = (name: string, call: Deciding['call']) =>
+  ({
+    [name]: {
+      call,
+      full: { condition: [{ kind: 'stat', key: 1, predicate: PREDICATE }] },
+      wrong: { condition: lost(CONDITIONS) },
+      required: { condition: 7167 },
+      positional: true,
+    },
+  }) as const;
+const onKeys = (name: string, call: Deciding['call']) =>
+  ({
+    [name]: {
+      call,
+      full: { keys: [ORACLE_KEY] },
+      wrong: { keys: lost(NO_KEYS) },
+      required: { keys: 7167 },
+      positional: true,
+    },
+  }) as const;
+
+const FACTS = proof.verifyStat(v2, { sport: 'soccer' }).facts;
+const v1 = proofOf(1, { ...FINAL, keys: [1] });
+const { fixtureId } = v2.summary;
+const compact = proof.compactForm(proofOf(3));
+const digest = signedDigest(proof.multiproofPayload(v4));
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  verify: { call: (options: never) => proof.verify(v4, options), ...forStats },
+  verifyStat: { call: (options: never) => proof.verifyStat(v4, options), ...forStats },
+  proveEvent: {
+    call: (options: never) => proof.proveEvent(v2, options),
+    full: { trust: 'any-one', format: 'current', rootsAccount: SCORES_ACCOUNT },
+    wrong: { trust: [7165, ...TRUSTS], format: lost(NO_FORMAT), rootsAccount: lost(NO_BYTES) },
+    required: { trust: 7165 },
+  },
+  verifyOdds: {
+    call: (options: never) => proof.verifyOdds(odds, options),
+    full: { rootsAccount: ODDS_ACCOUNT, oracleKeys: [ORACLE_KEY] },
+    wrong: { rootsAccount: lost(NO_BYTES), oracleKeys: lost(NO_KEYS) },
+  },
+  verifyFixture: {
+    call: (options: never) => proof.verifyFixture(fixture, options),
+    full: { rootsAccount: FIXTURES_ACCOUNT },
+    wrong: { rootsAccount: lost(NO_BYTES) },
+  },
+  verifyFixtureBatch: {
+    call: (options: never) => proof.verifyFixtureBatch(batch, options),
+    full: { rootsAccount: FIXTURES_ACCOUNT, index: 80 },
+    wrong: { rootsAccount: lost(NO_BYTES), index: lost([null, '80', 80.5, Number.NaN]) },
+  },
+  validateStat: {
+    call: ({ strategy, rootsAccount, trust }: Record<string, never>) =>
+      proof.validateStat(v2, strategy as never, rootsAccount as never, trust as never),
+    full: { strategy: STRATEGY, rootsAccount: SCORES_ACCOUNT, trust: 'any-one' },
+    wrong: { strategy: lost(STRATEGIES), rootsAccount: lost(NO_BYTES), trust: [7165, ...TRUSTS] },
+    required: { strategy: 7167, rootsAccount: 7167, trust: 7165 },
+    positional: true,
+  },
+  validateStatV1: {
+    call: ({ claim, rootsAccount, trust }: Record<string, never>) =>
+      proof.validateStatV1(v1, claim as never, rootsAccount as never, trust as never),
+    full: { claim: { predicate: PREDICATE, op: null }, rootsAccount: SCORES_ACCOUNT, trust: 'any-one' },
+    wrong: { claim: lost(CLAIMS), rootsAccount: lost(NO_BYTES), trust: [7165, ...TRUSTS] },
+    required: { claim: 7167, rootsAccount: 7167, trust: 7165 },
+    positional: true,
+  },
+  proveCompact: {
+    call: (question: never) => proof.proveCompact(compact, question, SCORES_ACCOUNT),
+    full: { fixtureId, keys: FINAL.keys, sport: 'soccer' },
+    wrong: {
+      fixtureId: lost([null, `${fixtureId}`, 0.5, {}]),
+      keys: lost([null, '1', {}, ['1'], [1, -1], [Number.NaN]]),
+      sport: [7165, ...SPORTS],
+    },
+    required: { fixtureId: 7167, keys: 7167, sport: 7165 },
+  },
+  checkCompactForm: {
+    call: ({ keys }: Record<string, never>) => proof.checkCompactForm(compact, { keys } as never),
+    full: { keys: FINAL.keys },
+    wrong: { keys: lost([null, '1', {}, ['1']]) },
+    required: { keys: 7167 },
+    positional: true,
+  },
+  ...onKeys('checkPayloadSignature', ({ keys }: never) => proof.checkPayloadSignature(v4, keys)),
+  ...onKeys('checkSignature', ({ keys }: never) => proof.checkSignature(digest, v4.signature, keys)),
+  checkOracleKey: {
+    call: ({ key }: never) => proof.checkOracleKey(key),
+    full: { key: ORACLE_KEY },
+    wrong: { key: lost([null, '00'.repeat(32), [...ORACLE_KEY], {}]) },
+    required: { key: 7167 },
+    positional: true,
+  },
+  ...onStrategy('checkStrategy', ({ strategy }: never) => proof.checkStrategy(strategy, 4)),
+  ...onStrategy('checkPartialStrategy', ({ strategy }: never) => proof.checkPartialStrategy(strategy, 4)),
+  ...onStrategy('coversExactly', ({ strategy }: never) => proof.coversExactly(strategy, 4)),
+  ...onStrategy('evaluateStrategy', ({ strategy }: never) => proof.evaluateStrategy(strategy, FACTS)),
+  ...onStrategy('evaluateStrategyWide', ({ strategy }: never) => proof.evaluateStrategyWide(strategy, FACTS)),
+  ...onStrategy('indicesOf', ({ strategy }: never) => proof.indicesOf(strategy)),
+  ...onCondition('strategyOf', ({ condition }: never) => proof.strategyOf(condition, [1])),
+  ...onCondition('coveringStrategyOf', ({ condition }: never) => proof.coveringStrategyOf(condition, [1])),
+};
+
+/** They read, write or compare what they are given, all of it, and trust nobody. */
+const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'bytesFromIntegers',
+  'bytesFromText',
+  'compactForm',
+  'dailyRoot',
+  'factValue',
+  'fixturesRoot',
+  'isZeroProof',
+  'keysOfCondition',
+  'multiproofPayload',
+  'oddsPayload',
+  'parseCondition',
+  'parseProof',
+  'readDocument',
+  'statPayload',
+  'storedDay',
+  'witnessFact',
+];
+
+describe('functions of linesman/proof, called from JavaScript', () => {
+  everyFunctionIsListed(proof, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
+  optionsAreChecked(TABLE);
+});
+
+describe('verify', () => {
+  const any = proof.verify as (of: unknown, options: unknown) => unknown;
+
+  test.each([
+    ['stats', v2, SCORES_ACCOUNT],
+    ['odds', odds, ODDS_ACCOUNT],
+    ['a fixture', fixture, FIXTURES_ACCOUNT],
+    ['a fixture batch', batch, FIXTURES_ACCOUNT],
+  ])('wants a sport, and knows its options, whatever the proof is of: %s', (_, of, rootsAccount) => {
+    expect(outcome(() => any(of, { sport: 'soccer', rootsAccount }))).toBe(true);
+    expect(outcome(() => any(of, {}))).toBe(7165);
+    expect(outcome(() => any(of, { sport: 'any-one' }))).toBe(7165);
+    expect(outcome(() => any(of, { sport: 'soccer', rootAccount: rootsAccount }))).toBe(7166);
+    expect(outcome(() => any(of, undefined))).toBe(7168);
+  });
+
+  test('refuses a strategy where there are no stats', () => {
+    for (const of of [odds, fixture, batch])
+      expect(outcome(() => any(of, { sport: 'soccer', strategy: STRATEGY }))).toBe(7016);
+  });
+
+  test('refuses a kind of proof that it does not know', () => {
+    for (const kind of [undefined, 'stats', 'toString'])
+      expect(outcome(() => any({ ...v2, kind }, { sport: 'soccer' }))).toBe(7001);
+  });
+});
+
+test('options that are all left out may be left out', () => {
+  expect([proof.verifyOdds(odds), proof.verifyFixture(fixture), proof.verifyFixtureBatch(batch)]).toMatchObject(
+    [null, null, null].map((published) => ({ published })),
+  );
+});
+
+test('an account that got lost on its way is not one that was left out', () => {
+  const question = { fixtureId, keys: FINAL.keys, sport: 'soccer' } as const;
+  const compactly = proof.proveCompact as (...args: unknown[]) => unknown;
+  expect(outcome(() => compactly(compact, question))).toBe(true);
+  expect(outcome(() => compactly(compact, question, undefined))).toBe(7167);
+  for (const value of NO_BYTES) expect(outcome(() => compactly(compact, question, value))).toBe(7168);
+  const lostIn = (run: (options: never) => unknown, more: object) =>
+    outcome(() => run({ ...more, rootsAccount: undefined } as never));
+  expect(lostIn((options) => proof.verifyStat(v2, options), { sport: 'soccer' })).toBe(7167);
+  expect(lostIn((options) => proof.proveEvent(v2, options), { trust: 'soccer' })).toBe(7167);
+  expect(lostIn((options) => proof.verifyOdds(odds, options), {})).toBe(7167);
+  expect(lostIn((options) => proof.verifyFixture(fixture, options), {})).toBe(7167);
+  expect(lostIn((options) => proof.verifyFixtureBatch(batch, options), {})).toBe(7167);
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANSWERS, ODDS } from '../../../tests/helpers/sampleSlot.js';
+import { outcome, thrown } from '../../../tests/helpers/thrown.js';
+import { parseProof, readDocument } from './index.js';
+import { isPlainNumber } from './readDocument.js';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('a key twice in one object is 7170, and its place is named', () => {
+  test.each([
+    ['{"a":1,"a":1}', '$.a'],
+    ['{"a":1,"b":{"c":[0,{"d":1,"e":2,"d":3}]}}', '$.b.c[1].d'],
+    ['{"a":{},"a":{"b":-0}}', '$.a'],
+    ['{"a":{"b":1.0},"a":5}', '$.a'],
+    ['[[],[{"":1,"x":[],"":2}]]', '$[1][0][""]'],
+    ['{"a":1,"\\u0061":2}', '$.a'],
+    ['{"__proto__":{"a":1},"__proto__":1}', '$.__proto__'],
+    ['{"a b":"{\\"a b\\":","a b":2}', '$["a b"]'],
+    ['{"\\\\":"\\\\","\\\\":1}', '$["\\\\"]'],
+  ])('%s', (text, path) => {
+    for (const given of [text, ` ${text}\n`, bytes(text)])
+      expect(thrown(() => readDocument(given))).toMatchObject({ number: 7170, context: { path } });
+  });
+
+  test('the same key in another object, in a text, or in another case is none', () => {
+    for (const text of [
+      '{"a":{"a":{"a":1}}}',
+      '[{"a":1},{"a":1}]',
+      '{"a":"a","b":"a","c":["a","a"]}',
+      '{"a":"\\",\\"a\\":","b":"\\\\"}',
+      '{"a":1,"A":1}',
+      '"a"',
+    ])
+      expect(readDocument(text)).toEqual(JSON.parse(text));
+  });
+
+  test('whatever JSON is written, is read as JSON.parse reads it; and with one key repeated, it is refused', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, place) => {
+        expect(readDocument(text)).toEqual(JSON.parse(text));
+        const keys = [...text.matchAll(/(?<=[{,])"(?:[^"\\]|\\.)*":/g)];
+        const key = keys.length > 0 ? keys[place % keys.length] : undefined;
+        if (!key) return;
+        const repeated = `${text.slice(0, key.index)}${key[0]}null,${text.slice(key.index)}`;
+        let isJson = true;
+        try {
+          // A key that only looks like one, inside a text, breaks the JSON or changes the text.
+          isJson = JSON.stringify(JSON.parse(repeated)) === JSON.stringify(JSON.parse(text));
+        } catch {
+          isJson = false;
+        }
+        if (isJson) expect(outcome(() => readDocument(repeated))).toBe(7170);
+      }),
+      { seed: 20_260_711, numRuns: 500 },
+    );
+  });
+
+  test('depth and length are no obstacle', () => {
+    const deep = `${'{"a":['.repeat(20_000)}{"b":1,"b":2}${']}'.repeat(20_000)}`;
+    expect(thrown(() => readDocument(deep)).number).toBe(7170);
+    expect(outcome(() => readDocument(`["${'\\\\'.repeat(1_000_000)}"]`))).toBe(true);
+  });
+});
+
+/** A document as it is made, so that what is ambiguous in it is known beforehand. */
+type Made =
+  | { readonly written: string }
+  | { readonly list: readonly Made[] }
+  | { readonly fields: readonly (readonly [key: string, value: Made])[] };
+
+const { made: MADE } = fc.letrec<{ made: Made }>((tie) => ({
+  made: fc.oneof(
+    { maxDepth: 4 },
+    fc
+      .constantFrom('0', '7', '-12', '9007199254740993', '-0', '1.0', '0.5', '1e2', '3E+1', '5e-1', '-0.0', '-0e1')
+      .map((written) => ({ written })),
+    fc
+      .constantFrom('true', 'false', 'null', '""', '"1.5e3,-0:"', '"\\\\"', '"\\":\\""')
+      .map((written) => ({ written })),
+    fc.array(tie('made'), { maxLength: 5 }).map((list) => ({ list })),
+    fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', 'c', '1', 'é', ':', '{"a":', '__proto__'), tie('made')), {
+        maxLength: 5,
+      })
+      .map((fields) => ({ fields })),
+  ),
+}));
+
+function textOf(made: Made, gap: string): string {
+  if ('written' in made) return made.written;
+  if ('list' in made) return `[${gap}${made.list.map((item) => textOf(item, gap)).join(`${gap},`)}]`;
+  const escaped = (key: string) => (key === 'a' && gap ? '"\\u0061"' : JSON.stringify(key));
+  return `{${made.fields.map(([key, value]) => `${escaped(key)}${gap}:${gap}${textOf(value, gap)}`).join(`,${gap}`)}}`;
+}
+
+const hasTwice = (made: Made): boolean => {
+  if ('written' in made) return false;
+  if ('list' in made) return made.list.some(hasTwice);
+  return (
+    new Set(made.fields.map(([key]) => key)).size < made.fields.length || made.fields.some(([, of]) => hasTwice(of))
+  );
+};
+
+/** Of all numbers in order, whether they are written as integers are; and what is said of them. */
+function numbersOf(
+  made: Made,
+  container: object | undefined,
+  at: string | number,
+  value: unknown,
+): [boolean, boolean][] {
+  if ('written' in made) {
+    if (!container || !/^[-\d]/.test(made.written)) return [];
+    return [[/^(0|-?[1-9]\d*)$/.test(made.written), isPlainNumber(container, at)]];
+  }
+  const items = 'list' in made ? made.list.map((item, i) => [i, item] as const) : made.fields;
+  return items.flatMap(([name, item]) =>
+    numbersOf(item, value as object, name, (value as Record<string, unknown>)[name]),
+  );
+}
+
+test('of documents made by hand, what is ambiguous in them is found, and nothing else', () => {
+  let [twice, otherwise] = [0, 0];
+  fc.assert(
+    fc.property(MADE, fc.constantFrom('', ' ', '\n\t'), (made, gap) => {
+      const text = textOf(made, gap);
+      if (hasTwice(made)) {
+        twice++;
+        expect(
+          outcome(() => readDocument(text)),
+          text,
+        ).toBe(7170);
+        return;
+      }
+      const document = readDocument(text);
+      expect(document).toEqual(JSON.parse(text));
+      for (const [expected, said] of numbersOf(made, undefined, '', document)) {
+        if (!expected) otherwise++;
+        expect(said, text).toBe(expected);
+      }
+    }),
+    { seed: 20_260_711, numRuns: 3_000 },
+  );
+  expect(Math.min(twice, otherwise)).toBeGreaterThan(100);
+});
+
+describe('text that readers understand differently is refused where it counts', () => {
+  const text = JSON.stringify(ANSWERS[2]());
+  const withTs = (number: string) => text.replace(/"ts":\d+/, `"ts":${number}`);
+
+  test.each(['-0', '1.0', '1e2', '1E+2', '100e-2', '1.0000000000000000001', '9007199254740991.1', '9007199254740993'])(
+    '%s is no integer',
+    (number) => {
+      expect(thrown(() => parseProof(withTs(number)))).toMatchObject({ number: 7003, context: { path: '$.ts' } });
+      // In a field that nobody reads it may stand.
+      expect(outcome(() => parseProof(text.replace('{', `{"note":${number},"notes":[${number}],`)))).toBe(true);
+    },
+  );
+
+  test('0, negative and large integers are read', () => {
+    for (const number of ['0', '-1', '9007199254740991', '-9007199254740991'])
+      expect(parseProof(withTs(number))).toMatchObject({ recordTs: Number(number) });
+  });
+
+  test('nor are they in lists and in bytes', () => {
+    const odds = JSON.stringify(ODDS.answer);
+    const edited = odds.replace(/"Prices":\[\d+/, '"Prices":[1e3');
+    expect(thrown(() => parseProof(edited))).toMatchObject({ number: 7003, context: { path: '$.odds.Prices[0]' } });
+    const inBytes = text.replace(/"eventStatRoot":\[\d+/, '"eventStatRoot":[1.0');
+    expect(inBytes).not.toBe(text);
+    expect(thrown(() => parseProof(inBytes))).toMatchObject({ number: 7002, context: { path: '$.eventStatRoot' } });
+  });
+
+  test('half of a surrogate pair is no text', () => {
+    const odds = JSON.stringify(ODDS.answer).replace(/"Bookmaker":"/, '"Bookmaker":"\\ud800');
+    expect(thrown(() => parseProof(odds))).toMatchObject({ number: 7000, context: { path: '$.odds.Bookmaker' } });
+  });
+
+  test('a byte order mark, bytes that are not UTF-8, and what is no JSON', () => {
+    for (const given of [
+      `\ufeff${text}`,
+      bytes(`\ufeff${text}`),
+      Uint8Array.of(0x22, 0xff, 0x22),
+      '',
+      '{',
+      'x',
+      '01',
+      '[1,]',
+    ])
+      expect(thrown(() => parseProof(given))).toMatchObject({ number: 7000, context: { path: '$' } });
+    expect(parseProof(bytes(text))).toEqual(parseProof(text));
+  });
+});

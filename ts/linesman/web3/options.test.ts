@@ -1,0 +1,41 @@
+import { describe } from 'vitest';
+import { type Deciding, everyFunctionIsListed, optionsAreChecked } from '../../../tests/helpers/optionTable.js';
+import * as web3 from './index.js';
+
+/** What JavaScript can pass to what opens a connection: every function here is called past its types. */
+
+const URL = 'http://127.0.0.1:8899';
+const connection = {
+  full: { wsEndpoint: 'ws://127.0.0.1:8900', timeLimit: 5_000, fetch },
+  wrong: {
+    wsEndpoint: [7168, null, 1, {}],
+    timeLimit: [7168, null, 0, -1, '5', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31],
+    fetch: [7168, null, {}, 'x', true, false],
+  },
+} as const;
+
+const TABLE: Readonly<Record<string, Deciding>> = {
+  rpcConnection: { call: (given: never) => web3.rpcConnection(URL, given), ...connection },
+  openRpcNode: { call: (given: never) => web3.openRpcNode(URL, given), ...connection },
+};
+
+/** They convert, or ask the connection that they are given. */
+const TAKE_NO_OPTIONS_THAT_DECIDE = [
+  'fromKeypair',
+  'fromLookupTable',
+  'fromPublicKey',
+  'fromTransactionInstruction',
+  'fromVersionedTransaction',
+  'rpcChain',
+  'rpcNode',
+  'rpcSendingChain',
+  'toKeypair',
+  'toPublicKey',
+  'toTransactionInstruction',
+  'toVersionedTransaction',
+];
+
+describe('functions of linesman/web3, called from JavaScript', () => {
+  everyFunctionIsListed(web3, TABLE, TAKE_NO_OPTIONS_THAT_DECIDE);
+  optionsAreChecked(TABLE);
+});

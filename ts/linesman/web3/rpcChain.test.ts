@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { Connection } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerFiles } from '../../../tests/helpers/answerFiles.js';
+import { leftOut } from '../../../tests/helpers/leftOut.js';
+import { Surf, surfpool } from '../../../tests/helpers/surfpool.js';
+import {
+  addressOf,
+  buildTransaction,
+  KeyPair,
+  LOCALNET_PROGRAM_IDS,
+  SYSTEM_PROGRAM_ID,
+  scoresRootsAddress,
+  signTransaction,
+  validateInstructions,
+} from '../program/index.js';
+import { coveringStrategyOf, parseCondition, parseProof, type StatProof } from '../proof/index.js';
+import { rpcChain, rpcSendingChain, toVersionedTransaction } from './index.js';
+
+const isThere = surfpool() !== null;
+if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; rpcChain is not tried.');
+
+const { oracle } = LOCALNET_PROGRAM_IDS;
+const PAYER = KeyPair.fromSeed(new Uint8Array(32).fill(5));
+
+describe.skipIf(!isThere)('a chain behind RPC', () => {
+  let files: AnswerFiles;
+  let surf: Surf;
+  beforeAll(() => {
+    files = new AnswerFiles();
+    const started = Surf.start({ programId: oracle, path: 'programs/artifacts/oracle.so' });
+    if (!started) throw new Error('surfpool does not start');
+    surf = started;
+    surf.fund(PAYER.address);
+    surf.put(scoresRootsAddress(20_833, oracle).address, oracle, readFileSync(files.path('scoresRoots.bin')));
+  });
+  afterAll(() => {
+    surf?.stop();
+    files.remove();
+  });
+
+  const build = (proof: StatProof) => {
+    const strategy = coveringStrategyOf(parseCondition('k1 - k2 > 0'), [1, 2]);
+    return buildTransaction({
+      chain: rpcChain(surf.connection),
+      programs: LOCALNET_PROGRAM_IDS,
+      payer: PAYER.address,
+      instructions: validateInstructions({ oracle, proof, strategy }),
+    });
+  };
+
+  it('gives the compute limit, and the transaction it is for succeeds', async () => {
+    const { transaction, unitsConsumed, computeUnitLimit } = await build(parseProof(files.answers.v2) as StatProof);
+    expect(unitsConsumed).toBeGreaterThan(1000);
+    expect(computeUnitLimit).toBe(Math.ceil((unitsConsumed * 110) / 100));
+    const signed = toVersionedTransaction(signTransaction(transaction, [PAYER]));
+    const { value } = await surf.connection.simulateTransaction(signed, { sigVerify: true });
+    expect([value.err, value.returnData?.data[0]]).toEqual([null, 'AQ==']);
+  });
+
+  it('says what it was refused for', async () => {
+    const proof = parseProof(files.answers.v2) as StatProof;
+    const leaves = proof.leaves.map(({ stat, statProof }) => ({ stat: { ...stat, value: 9 }, statProof }));
+    await expect(build({ ...proof, leaves } as StatProof)).rejects.toMatchObject({ number: 6023 });
+  });
+
+  it('reads accounts, with their owners', async () => {
+    const chain = rpcChain(surf.connection);
+    const found = await chain.account(scoresRootsAddress(20_833, oracle).address);
+    expect(found?.owner).toEqual(oracle);
+    expect(Buffer.from(found?.data ?? [])).toEqual(readFileSync(files.path('scoresRoots.bin')));
+    expect((await chain.account(PAYER.address))?.owner).toEqual(SYSTEM_PROGRAM_ID);
+    expect(await chain.account(addressOf(new Uint8Array(32).fill(77)))).toBeNull();
+  });
+});
+
+describe('what became of a transaction', () => {
+  const FAILED = { InstructionError: [0, { Custom: 6214 }] };
+  const logs = ['Program log: what it failed for'];
+  /** What a node says that has seen the transaction in a block of that level. */
+  const nodeAt = (confirmationStatus: string, err: unknown) =>
+    rpcSendingChain({
+      getSignatureStatuses: async () => ({ value: [{ confirmationStatus, err, slot: 7, confirmations: 0 }] }),
+      // Only blocks that are confirmed are kept for this question.
+      getTransaction: async () => (confirmationStatus === 'processed' ? null : { meta: { logMessages: logs } }),
+    } as unknown as Connection);
+
+  // Until then accounts read as they were before it: who lost to another transaction of the block would not see that.
+  it.each([null, FAILED])('is not known before its block is confirmed: %j', async (err) => {
+    expect(await nodeAt('processed', err).status('signature')).toBeNull();
+  });
+
+  it.each(['confirmed', 'finalized'])('is known once it is %s', async (level) => {
+    expect(await nodeAt(level, null).status('signature')).toEqual({ error: null, logs: [] });
+    expect(await nodeAt(level, FAILED).status('signature')).toEqual({ error: FAILED, logs });
+  });
+});

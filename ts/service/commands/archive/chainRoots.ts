@@ -1,0 +1,34 @@
+import { addressOption, urlOf } from 'linesman/cli';
+import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
+import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
+import { openRpcNode } from 'linesman/web3';
+import { oracleRootsReader, type RootsReader } from '../../publish/index.js';
+
+export interface ChainFlags {
+  readonly rpc: string;
+  readonly oracle?: string;
+}
+
+/**
+ * The roots on chain, each account read once: a day of a kind is in one. Errors: MALFORMED_URL and MALFORMED_ADDRESS for
+ * the flags, CHAIN_NOT_REACHABLE; the address of the node is not repeated: it may carry an access key.
+ */
+export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
+  const chain = openRpcNode(urlOf('--rpc', rpc, ['http', 'https']));
+  const accounts = new Map<Address, ReturnType<typeof chain.account>>();
+  return oracleRootsReader({
+    oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : addressOption('--oracle', oracle),
+    chain: {
+      account: async (address) => {
+        const known = accounts.get(address) ?? chain.account(address);
+        accounts.set(address, known);
+        try {
+          return await known;
+        } catch (error) {
+          if (error instanceof LinesmanError) throw error;
+          return fail(CHAIN_NOT_REACHABLE, { option: '--rpc', asked: `the account ${address}` }, { cause: error });
+        }
+      },
+    },
+  });
+}

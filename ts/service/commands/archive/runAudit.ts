@@ -1,0 +1,66 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json, rows } from 'linesman/cli';
+import { terminalText } from 'linesman/error';
+import { stopSignals } from 'linesman/node';
+import { type AuditedDay, type AuditedSlot, auditDay, dateOf, slotName } from '../../archive/index.js';
+import { chainRoots } from './chainRoots.js';
+import { dayOf } from './dayOf.js';
+import { openStore } from './openStore.js';
+import { progressTo } from './progress.js';
+
+export interface AuditFlags {
+  readonly store: string;
+  readonly rpc: string;
+  readonly oracle?: string;
+  readonly progress?: true;
+  readonly json?: true;
+}
+
+/** Returns the exit code: 0 nothing is wrong, 1 something is. `signal` stands in for SIGINT in tests. */
+export async function runAudit(
+  dayText: string,
+  flags: AuditFlags,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<number> {
+  const day = dayOf(dayText);
+  const chain = chainRoots(flags);
+  const store = await openStore(flags.store);
+  const stop = stopSignals({ given: signal });
+  try {
+    const audited = await auditDay({
+      store,
+      chain,
+      day,
+      signal: stop.signal,
+      onProgress: progressTo(terminal, flags),
+    });
+    terminal.out(flags.json ? json({ ...audited, date: dateOf(day) }) : auditText(audited));
+    return audited.ok ? EXIT.valid : EXIT.untrue;
+  } finally {
+    stop.end();
+    await store.close();
+  }
+}
+
+/** Slots that something is wrong with or to come, then how many there are of each kind. */
+function auditText({ day, ok, counts, records, slots }: AuditedDay): string {
+  const notable = slots.filter(({ verdict }) => verdict !== 'ok');
+  const list = notable.map((slot) => [slotName(slot), detailOf(slot)] as const);
+  const sums = Object.entries(counts).filter(([, count]) => count > 0);
+  const summary =
+    sums.length === 0
+      ? 'neither store nor chain knows anything of it'
+      : `${records} records; ${sums.map(([verdict, count]) => `${count} slots ${verdict}`).join(', ')}`;
+  const end = ok ? '' : 'Something is wrong.\n';
+  return `${list.length > 0 ? rows(list) : ''}day ${day} (${dateOf(day)}): ${summary}\n${end}`;
+}
+
+function detailOf({ verdict, differing, roots, faults }: AuditedSlot): string {
+  if (verdict !== 'differs' && faults.length === 0) return verdict;
+  const each = Object.entries(roots).map(
+    ([source, root]) => `${source} ${root === null ? 'none' : `${root.slice(0, 8)}…`}`,
+  );
+  const which = differing.length > 0 ? `: ${differing.join(' and ')}` : '';
+  return terminalText(`${verdict}${which} (${each.join(', ')})${faults.map((fault) => `; ${fault}`).join('')}`);
+}

@@ -1,0 +1,51 @@
+import type { Terminal } from 'linesman/cli';
+import { EXIT, json } from 'linesman/cli';
+import { stopSignals } from 'linesman/node';
+import { importDay } from '../../archive/index.js';
+import { chainRoots } from './chainRoots.js';
+import { openStore } from './openStore.js';
+import { progressTo } from './progress.js';
+
+export interface ImportFlags {
+  readonly store: string;
+  readonly roots?: true;
+  readonly rpc: string;
+  readonly oracle?: string;
+  readonly progress?: true;
+  readonly json?: true;
+}
+
+/** Returns the exit code. `signal` stands in for SIGINT in tests. */
+export async function runImport(
+  path: string,
+  flags: ImportFlags,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<number> {
+  const chain = flags.roots && chainRoots(flags);
+  const store = await openStore(flags.store, { create: true });
+  const stop = stopSignals({ given: signal });
+  try {
+    const { manifest, added, records, batches } = await importDay({
+      store,
+      path,
+      ...(chain && { chain }),
+      signal: stop.signal,
+      onProgress: progressTo(terminal, flags),
+    });
+    const { epochDay: day, date } = manifest;
+    const onChain = flags.roots === true;
+    if (flags.json) terminal.out(json({ day, date, records, added, batches, comparedWithChain: onChain }));
+    else {
+      const known = added === records ? '' : `, ${records - added} of them known before`;
+      const roots = onChain
+        ? 'every root is that of its records and of the chain'
+        : 'every root is that of its records';
+      terminal.out(`day ${day} (${date}): ${records} records in ${batches} batches${known}; ${roots}\n`);
+    }
+    return EXIT.valid;
+  } finally {
+    stop.end();
+    await store.close();
+  }
+}

@@ -1,0 +1,60 @@
+import type { Terminal } from 'linesman/cli';
+import { errorText, json } from 'linesman/cli';
+import { type LinesmanError, terminalText } from 'linesman/error';
+
+/** Where a refused record was: a line of the input, or a message of the stream. */
+export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };
+
+export interface IngestCounts {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly refused: number;
+}
+
+/** Refused records that the JSON document names; more are only counted. */
+const MOST_NAMED = 1_000;
+/** ms without a word. */
+const PAUSE = 2_000;
+
+/** Tells of refused records as they come, of progress, and of the result. */
+export class IngestReport {
+  private readonly refusals: object[] = [];
+  private next: number;
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly options: { readonly json: boolean; readonly progress: boolean; readonly now: () => number },
+  ) {
+    this.next = options.now() + PAUSE;
+  }
+
+  refused(place: Place, path: string, error: LinesmanError): void {
+    const { number, name, message, hint, context } = error;
+    const { faults } = context;
+    if (!this.options.json) {
+      const where =
+        'line' in place ? `line ${place.line}` : `message ${place.sequence} on ${terminalText(place.subject)}`;
+      this.terminal.err(`${where}, ${terminalText(path)}: ${errorText(error)}`);
+    } else if (this.refusals.length < MOST_NAMED)
+      this.refusals.push({ ...place, path, number, name, message, hint, ...(Array.isArray(faults) && { faults }) });
+  }
+
+  progress(counts: IngestCounts, reached: string): void {
+    const now = this.options.now();
+    if (!this.options.progress || now < this.next) return;
+    this.next = now + PAUSE;
+    this.terminal.err(`${reached}: ${summary(counts)}\n`);
+  }
+
+  result(counts: IngestCounts, isStopped: boolean): void {
+    const { refusals } = this;
+    const { accepted, repeated, refused, ...more } = counts;
+    if (this.options.json) {
+      const refusalsLeftOut = refused - refusals.length;
+      this.terminal.out(json({ accepted, repeated, refused, ...more, stopped: isStopped, refusals, refusalsLeftOut }));
+    } else this.terminal.out(`${summary(counts)}\n`);
+  }
+}
+
+const summary = ({ accepted, repeated, refused }: IngestCounts): string =>
+  `${accepted} accepted, ${repeated} repeated, ${refused} refused`;

@@ -1,0 +1,2 @@
+export { DEFAULT_PRICING, planOracle, type SetUpStep, setUpOracle } from './chain/index.js';
+export * from './serve/index.js';
