@@ -1,6 +1,7 @@
 import type { Terminal } from 'linesman/cli';
 import { errorText, json } from 'linesman/cli';
 import { type LinesmanError, terminalText } from 'linesman/error';
+import type { RealTime } from '../clock/index.js';
 
 /** Where a refused record was: a line of the input, or a message of the stream. */
 export type Place = { readonly line: number } | { readonly sequence: number; readonly subject: string };
@@ -23,7 +24,7 @@ export class IngestReport {
 
   constructor(
     private readonly terminal: Terminal,
-    private readonly options: { readonly json: boolean; readonly progress: boolean; readonly now: () => number },
+    private readonly options: { readonly json: boolean; readonly progress: boolean; readonly now: () => RealTime },
   ) {
     this.next = options.now() + PAUSE;
   }
