@@ -20,7 +20,11 @@ const LONGEST = 44;
  * Checks that a text is an address. Errors: INVALID_ADDRESS it is not 32 bytes in Base58.
  *
  * @example
- * const market = address('So11111111111111111111111111111111111111112');
+ * ```ts
+ * import { address } from 'linesman/program';
+ *
+ * const mint = address('So11111111111111111111111111111111111111112');
+ * ```
  */
 export function address<Text extends string>(text: Text): Address<Text> {
   return bytesOfAddress(text) ? (text as Address<Text>) : fail(INVALID_ADDRESS, { value: text });

@@ -20,7 +20,13 @@ const LONGEST_SEED = 32;
  * bump 255 down, so that nobody has a key for it. Errors: INVALID_SEEDS more or longer seeds, or none of the 256 bumps.
  *
  * @example
+ * ```ts
+ * import { type Address, addressBytes, programAddress } from 'linesman/program';
+ *
+ * declare const settlement: Address;
+ * declare const market: Address;
  * const { address, bump } = programAddress(settlement, new TextEncoder().encode('vault'), addressBytes(market));
+ * ```
  */
 export function programAddress(program: Address, ...seeds: readonly Uint8Array[]): ProgramAddress {
   if (seeds.length > MOST_SEEDS || seeds.some(({ length }) => length > LONGEST_SEED))
