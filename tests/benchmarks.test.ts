@@ -12,7 +12,7 @@ import { medianRatio, sideBySide } from '../bench/rounds.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-test('what the benchmarks import of a package is what was built, and their own files are sources', () => {
+test('benchmarks import the built packages, and their own files as sources', () => {
   const code = `
     import { parseProof } from './ts/linesman/proof/index.js';
     import { verify } from 'linesman/proof';
@@ -30,8 +30,8 @@ test('what the benchmarks import of a package is what was built, and their own f
   expect(said).toContain(BENCHMARKS.map(({ name }) => name).join());
 });
 
-describe('a process of another version runs that version, by its own files', () => {
-  /** What `bench/world.ts` there gives as `which`. */
+describe('a process of another version runs that version from its own files', () => {
+  /** What `bench/world.ts` of that version exports as `which`. */
   function whichOf(files: Readonly<Record<string, string>>): string {
     const other = mkdtempSync(join(tmpdir(), 'linesman-other-'));
     try {
@@ -52,7 +52,7 @@ describe('a process of another version runs that version, by its own files', () 
   const manifest = (name: string): string =>
     JSON.stringify({ name, type: 'module', exports: { './proof': { default: './dist/proof/index.js' } } });
 
-  test('one with packages', () => {
+  test('a version with packages', () => {
     const packages = ['linesman', 'keeper', 'service'].map((name) => [`ts/${name}/package.json`, manifest(name)]);
     const files = {
       ...Object.fromEntries(packages),
@@ -65,7 +65,7 @@ describe('a process of another version runs that version, by its own files', () 
     expect(whichOf(files)).toBe('packages of the other\n');
   });
 
-  test('one from when all was one package', () => {
+  test('a version from before the packages', () => {
     const files = {
       'package.json': '{"type":"module"}',
       'bench/world.ts': "export { which } from '../ts/which.js';",
@@ -76,7 +76,7 @@ describe('a process of another version runs that version, by its own files', () 
   });
 });
 
-describe('packages are built again when they are not what their sources say', () => {
+describe('packages are rebuilt when they are older than their sources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-stale-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const put = (file: string, time: number): void => {
@@ -93,12 +93,12 @@ describe('packages are built again when they are not what their sources say', ()
   ];
   const BUILT = [...PACKAGES.map((name) => `${name}/dist/index.js`), 'ts/linesman/dist/proof/verify.js'];
 
-  test('by their files and the times of these', () => {
+  test('by file names and modification times', () => {
     for (const file of SOURCES) put(file, 100);
     expect(isStale(folder)).toBe(true);
     for (const file of [...BUILT, 'ts/linesman/dist/index.d.ts']) put(file, 200);
     expect(isStale(folder)).toBe(false);
-    // What is no part of a package.
+    // Not part of any package.
     for (const file of ['ts/linesman/proof/verify.test.ts', 'examples/demo/main.ts']) put(file, 300);
     expect(isStale(folder)).toBe(false);
     for (const file of SOURCES) {
@@ -118,7 +118,7 @@ describe('docs/benchmarks.md', () => {
   const NAMES = ['one', 'two', 'three'];
   const headings = (text: string) => [...text.matchAll(/^## (.*)$/gm)].map(([, name]) => name);
 
-  test('gets one part after the other, in the order of the benchmarks, and keeps what is not measured', () => {
+  test('collects the parts in the order of the benchmarks and keeps those that are not measured again', () => {
     let text = withPart('', { name: 'three', text: 'first of three' }, NAMES);
     text = withPart(text, { name: 'one', text: 'a\n\n| b |' }, NAMES);
     const before = text;
@@ -137,7 +137,7 @@ describe('docs/benchmarks.md', () => {
   });
 });
 
-test('a ratio is the median of the rounds, whatever load came over some of them', async () => {
+test('a ratio is the median of the rounds, even when some of them ran under load', async () => {
   expect(medianRatio([2, 200, 4, 6, 2], [1, 100, 2, 3, 100])).toBe(2);
   let run = 0;
   const { ms, ratio } = await sideBySide(

@@ -42,8 +42,9 @@ import {
 } from './helpers/sampleSlot.js';
 
 /**
- * Every bit of valid proofs, in their wire form: none that is flipped is accepted. Two exceptions and no others: the period beside a
- * zero stat is not part of what is proven, and the direction of a node that equals the running hash says the same either way.
+ * Flips every bit of valid proofs in their wire form: no flipped proof is accepted. There are exactly two exceptions:
+ * the period next to a zero stat is not proven, and the direction of a node that equals the running hash does not
+ * matter.
  */
 
 interface Flip {
@@ -52,7 +53,7 @@ interface Flip {
   before: number;
 }
 
-/** Flips each bit (or one in each byte, where that takes long) and gives those that `verify` accepts all the same. */
+/** Flips each bit, or one bit of each byte where all of them take too long. Returns the flips that `verify` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: what is decoded has the type of its schema.
 function acceptedFlips(schema: Schema, value: unknown, verify: (value: any) => unknown, isQuick = true): Flip[] {
   const codec = ofSchema<unknown>(schema);
@@ -81,12 +82,12 @@ describe('stat proofs', () => {
   const facts = JSON.stringify(verifyStat(proofOf(2), options).facts);
   const verify = (proof: StatProof, more: object = {}): void => {
     const result = verifyStat(proof, { ...options, ...more });
-    // A zero map proves all its zeros, so a flipped key can make a true proof of another stat: no answer to what was asked.
+    // A zero map proves all of its zeros, so a flipped key can prove another stat. That does not answer the request.
     if (String(result.facts.map(({ key }) => key)) !== String(FINAL.keys)) throw new LinesmanError(6218);
     expect(JSON.stringify(result.facts)).toBe(facts);
   };
 
-  test('version 2: only the period beside the zero stat is free', () => {
+  test('version 2: only the period next to the zero stat is free', () => {
     const accepted = acceptedFlips(
       STAT_VALIDATION_INPUT_SCHEMA,
       statPayload(proofOf(2)),
@@ -102,7 +103,7 @@ describe('stat proofs', () => {
   const read = ({ fixtureSummary, ...rest }: Record<string, unknown>, version: 3 | 4): StatProof =>
     ({ ...rest, kind: 'stat', version, summary: fixtureSummary, signature }) as never;
 
-  test('version 3: the same', () => {
+  test('version 3: only the period next to the zero stat is free', () => {
     const accepted = acceptedFlips(STAT_VALIDATION_INPUT_V4_SCHEMA, multiproofPayload(proofOf(3)), (value) =>
       verify(read(value, 3)),
     );
@@ -110,7 +111,7 @@ describe('stat proofs', () => {
     expect(new Set(accepted.map(({ byte }) => byte)).size).toBe(4);
   });
 
-  test('version 4, with the signature checked: none at all', () => {
+  test('version 4, with the signature checked: nothing is free', () => {
     const accepted = acceptedFlips(
       STAT_VALIDATION_INPUT_V4_SCHEMA,
       multiproofPayload(proofOf(4)),
@@ -120,7 +121,7 @@ describe('stat proofs', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('version 4: none of the signature or of the key', () => {
+  test('version 4: no bit of the signature or of the key is free', () => {
     const signed = { array: { type: 'u8', len: 64 } } as const;
     const proof = proofOf(4);
     const withSignature = (signature: Uint8Array) => verify({ ...proof, signature }, { oracleKeys: [ORACLE_KEY] });
@@ -128,7 +129,7 @@ describe('stat proofs', () => {
     expect(acceptedFlips(HASH_SCHEMA, ORACLE_KEY, (key) => verify(proof, { oracleKeys: [key] }), false)).toEqual([]);
   });
 
-  test('a path with duplicates of odd layers: their direction is free, and nothing else', () => {
+  test('a path with duplicates in odd layers: only their direction is free', () => {
     const proof = proofOf(2, { ...FINAL, keys: [3008] });
     const [leaf] = proof.leaves;
     if (!leaf) throw new Error('no leaf');
@@ -141,7 +142,7 @@ describe('stat proofs', () => {
     ]);
   });
 
-  test('the summary and the paths of a one-stat proof, against the account', () => {
+  test('the summary and the paths of a one-stat proof, checked against the account', () => {
     const proof = proofOf(1, { ...FINAL, keys: [1] });
     const run = (edit: Partial<StatProof>) => verifyStat({ ...proof, ...edit } as never, options);
     expect(acceptedFlips(SCORES_BATCH_SUMMARY_SCHEMA, proof.summary, (summary) => run({ summary }))).toEqual([]);
@@ -150,7 +151,7 @@ describe('stat proofs', () => {
   });
 });
 
-test('odds: none', () => {
+test('odds: nothing is free', () => {
   const proof = parseProof(ODDS.answer) as OddsProof;
   const accepted = acceptedFlips(
     ODDS_VALIDATION_INPUT_SCHEMA,
@@ -163,7 +164,7 @@ test('odds: none', () => {
   expect(accepted).toEqual([]);
 });
 
-test('fixtures and batches: none', () => {
+test('fixtures and batches: nothing is free', () => {
   const fixture: Schema = {
     struct: {
       snapshot: FIXTURE_SCHEMA,

@@ -27,7 +27,7 @@ import { readAnswer } from '../ts/service/intake/answerLine.js';
 import { readFixture, readOdds, readScores } from '../ts/service/record/index.js';
 import { ANSWERS, FIXTURES, ODDS } from './helpers/sampleSlot.js';
 
-/** What an error may be long, all in all: four values of 200 characters, a sentence, a hint, a place. */
+/** The longest an error may be: four values of 200 characters, a sentence, a hint and a location. */
 const LIMIT = 4_096;
 
 const DOCUMENTS: unknown[] = [
@@ -37,7 +37,7 @@ const DOCUMENTS: unknown[] = [
   FIXTURES.batch,
 ];
 
-/** Every public function that reads what somebody else wrote; each throws nothing, or an error of ours. */
+/** Every public function that reads foreign input. Each returns, or throws a `LinesmanError`. */
 const READERS: Record<string, (value: unknown) => unknown> = {
   parseProof,
   'parseProof of text': (value) => parseProof(textOf(value)),
@@ -104,7 +104,7 @@ const SCORES = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'));
 
-/** All that is written of an error, wherever: its texts, its context, its stack without the frames. */
+/** Everything an error writes anywhere: its texts, its context, and its stack without the frames. */
 function bounded(error: unknown): void {
   if (!(error instanceof LinesmanError)) throw error;
   const { message, hint, context } = error;
@@ -121,7 +121,9 @@ function run(name: string, value: unknown): void {
   }
 }
 
-/** Long in every way: names, texts, lists, numbers of fields, depth; and what a terminal would act on. */
+/**
+ * Long in every way (names, texts, lists, field counts, depth), with control characters that a terminal would act on.
+ */
 const SIZES = [1, 60, 199, 200, 201, 1_000, 5_000, 100_000];
 const long = fc
   .tuple(
@@ -140,7 +142,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, -0, 1.5, 2 ** 53, -1e300, ''),
 );
 
-/** A document with a field, somewhere in it, replaced or joined by another. */
+/** A document in which one field is replaced by another or joined by it. */
 const edited = fc
   .tuple(fc.constantFrom(...DOCUMENTS), fc.nat(), value, fc.option(long))
   .map(([document, place, other, name]) => {
@@ -157,7 +159,7 @@ const edited = fc
     return copy;
   });
 
-describe('no error is longer than it may be, whatever is read', () => {
+describe('no error exceeds the limit, whatever is read', () => {
   test.each(Object.keys(READERS))('%s', (name) => {
     fc.assert(
       fc.property(fc.oneof(value, edited), (read) => run(name, read)),

@@ -11,7 +11,7 @@ import {
 } from '../ts/linesman/program/index.js';
 import { parseProof } from '../ts/linesman/proof/index.js';
 
-/** From an answer to a transaction, where there is nothing of Node: no `Buffer`, no `process`, no modules. */
+/** Builds a transaction from an answer without anything of Node: no `Buffer`, no `process`, no modules. */
 const ENTRY = `
 import { compileMessage, encodeTransaction, KeyPair, settleInstructions, signTransaction, unsigned } from './ts/linesman/program/index.js';
 import { parseProof, verify } from './ts/linesman/proof/index.js';
@@ -51,13 +51,13 @@ describe('a bundle of the library in a context without Node', () => {
     code = outputFiles[0]?.text ?? '';
   });
 
-  it('asks for no module', () => {
+  it('imports no module', () => {
     expect(code.length).toBeGreaterThan(10_000);
     expect(code.match(/\brequire\(|from "node:|__require/g)).toBeNull();
     expect(code.match(/\bBuffer\b(?=[.(])/g)).toBeNull();
   });
 
-  it('settles: the same instructions as here, in a signed transaction', () => {
+  it('settles: builds the same instructions in a signed transaction', () => {
     const seed = Array.from({ length: 32 }, () => 3);
     const context = createContext({ ...STANDARD, input: { ...parameters, answer, seed, blockhash: '1'.repeat(32) } });
     const made = runInContext(`${code}; linesman.settle(input)`, context) as {
@@ -70,12 +70,12 @@ describe('a bundle of the library in a context without Node', () => {
       ...rest,
       data: [...data],
     }));
-    // Through JSON: objects of another context have other prototypes.
+    // Through JSON, because objects of another context have other prototypes.
     expect(JSON.parse(JSON.stringify(made.instructions))).toEqual(JSON.parse(JSON.stringify(expected)));
     expect(made.transaction.length).toBeGreaterThan(600);
   });
 
-  it('would fail with what only Node has', () => {
+  it('fails when it uses a global that only Node has', () => {
     expect(() => runInContext('Buffer.alloc(1)', createContext(STANDARD))).toThrow('Buffer is not defined');
   });
 });

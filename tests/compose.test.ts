@@ -19,10 +19,10 @@ const { services, volumes } = parse(text, { merge: true }) as {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly volumes: Readonly<Record<string, unknown>>;
 };
-/** What compose puts in the place of variables of the environment. */
+/** The values that compose substitutes for environment variables. */
 const filled = (command: string): string => command.replace(/\$\{(\w+)[^}]*\}/g, 'https://rpc.example');
 
-/** The image runs the program. */
+/** The image runs `linesman`. */
 const ours = Object.entries(services).flatMap(([name, service]) =>
   service.image === 'linesman' && typeof service.command === 'string'
     ? [{ name, service, words: filled(service.command).split(/\s+/) }]
@@ -30,7 +30,7 @@ const ours = Object.entries(services).flatMap(([name, service]) =>
 );
 
 describe('compose.yaml', () => {
-  it('runs the program', () => {
+  it('runs linesman', () => {
     expect(ours.map(({ name }) => name)).toEqual(['migrate', 'edge', 'ingest', 'publisher']);
     expect(parsedCommand(['serve', '--role', 'edge']).name).toBe('serve');
     expect(() => parsedCommand(['serve', '--session-key', 'x'])).toThrow("unknown option '--session-key'");
@@ -47,7 +47,7 @@ describe('compose.yaml', () => {
       if (name !== 'migrate') {
         expect(depends_on.migrate?.condition).toBe('service_completed_successfully');
         expect(nats).toBe('nats://nats:4222');
-        // Another container scrapes them, and nobody from outside.
+        // Prometheus scrapes it from another container. The host publishes no port for it.
         expect(metrics).toBe('0.0.0.0:9464');
         expect(ports.filter((one) => one.endsWith(':9464'))).toEqual([]);
         const health = command === 'serve' ? port : 9464;
@@ -57,12 +57,12 @@ describe('compose.yaml', () => {
       expect(ROLES).toContain(role);
       expect(rpc).toBe('https://rpc.example');
       expect(mounted).toContain(`./data:${data}:ro`);
-      // What others reach listens for others, at the port that they are led to.
+      // A container with a published port listens on all interfaces, at that port.
       if (ports.length > 0) expect([host, ports.map((one) => one.split(':').at(-1))]).toEqual(['0.0.0.0', [port]]);
     },
   );
 
-  it('names no volume that it does not have', () => {
+  it('mounts only volumes that it declares', () => {
     const named = Object.values(services)
       .flatMap((service) => service.volumes ?? [])
       .map((one) => one.split(':')[0] ?? '')

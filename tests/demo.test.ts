@@ -32,7 +32,7 @@ const played = async (...args: string[]) => {
   return JSON.parse(stdout) as { fixtureId: number; outcome: number; winner: string; paid: number; steps: Step[] };
 };
 
-/** What holds in every play: real transactions, one refusal, and no token made or lost. */
+/** Holds in every run: real transactions, one refusal, and no token created or lost. */
 function expectSound(steps: readonly Step[], refusal: { number: number; name: string }): void {
   expect(steps.filter(({ outcome }) => outcome === 'refused').map(({ error }) => error)).toEqual([
     expect.objectContaining(refusal),
@@ -51,7 +51,7 @@ function expectSound(steps: readonly Step[], refusal: { number: number; name: st
 }
 
 describe('the demo', () => {
-  it('plays a made-up match from the configuration of the oracle to the fee', async () => {
+  it('plays a made-up match from the oracle configuration to the fee', async () => {
     const { steps, outcome, winner, paid, fixtureId } = await played();
     expect(steps.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['a mint is made, Ann and Ben get 100 tokens each', 'done'],
@@ -67,7 +67,7 @@ describe('the demo', () => {
       ['the fee leaves the vault', 'done'],
     ]);
     expectSound(steps, { number: 6219, name: 'NotFinal' });
-    // The stake and the losing stakes less one percent of them.
+    // The stake plus the losing stakes, less one percent of the losing stakes.
     expect([fixtureId, outcome, winner, paid]).toEqual([9_000_001, 0, 'ann', 99.6 * TOKEN]);
     const balances = (index: number) => steps[index]?.balances;
     expect(balances(3)).toEqual({ ann: 100 * TOKEN, ben: 100 * TOKEN, fee: 0, vault: 0 });
@@ -77,7 +77,7 @@ describe('the demo', () => {
     expect(steps[2]?.transactions).toBeGreaterThan(10);
   });
 
-  it('is the same every time', async () => {
+  it('is deterministic', async () => {
     const [first, second] = [await demo([]), await demo([])];
     expect(first.code).toBe(0);
     expect(second).toEqual(first);
@@ -85,7 +85,7 @@ describe('the demo', () => {
     expect(first.stdout).toContain('Ann was paid 99.6 tokens by market ');
   });
 
-  describe('with a proof of its own', () => {
+  describe('with a proof from a file', () => {
     let files: AnswerFiles;
     beforeAll(() => {
       files = new AnswerFiles();
@@ -111,7 +111,7 @@ describe('the demo', () => {
       expect(steps.map(({ name }) => name)).toContain('the recorded roots of day 20833 are put on the chain');
     });
 
-    it('says which of its options is missing or does not fit', async () => {
+    it('names the option that is missing or wrong', async () => {
       const proof = ['--proof', files.path('v2.json')];
       const roots = ['--roots', files.path('scoresRoots.json')];
       const where = ['--where', 'k1 - k2 > 0'];
@@ -131,7 +131,7 @@ describe('the demo', () => {
     });
   });
 
-  it('runs as a script, and keeps the chain quiet', async () => {
+  it('runs as a script and prints nothing from the chain', async () => {
     const child = start('examples/demo/main.ts', []);
     let stderr = '';
     child.stderr.on('data', (chunk) => {
@@ -155,7 +155,7 @@ describe('the demo', () => {
       ...(JSON.parse(readFileSync(one.file, 'utf8')) as { roots: string | null; response: unknown }),
     }))
     .filter((one): one is typeof one & { roots: string } => one.roots !== null);
-  it.each(recorded)('does with the recorded proof $name what its content says', async ({ file, roots, response }) => {
+  it.each(recorded)('settles the recorded proof $name as its content says', async ({ file, roots, response }) => {
     const proof = parseProof(response) as StatProof;
     const keys = proof.leaves.map(({ stat }) => stat.key);
     const where = keys.length === 2 ? `k${keys[0]} - k${keys[1]} > 0` : `k${keys[0]} > 0`;
@@ -184,7 +184,7 @@ describe('the demo', () => {
   });
 });
 
-it('goes on when the blockhash of before is too old: the runtime ages it by the clock on the wall', async () => {
+it('recovers from an expired blockhash: the runtime expires it by wall-clock time', async () => {
   const payer = KeyPair.fromSeed(new Uint8Array(32).fill(5));
   const chain = await LocalChain.start(payer.address);
   chain.fund(payer.address);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ERRORS } from '../ts/linesman/error/index.js';
 
-/** Names and numbers are written down in four places for four readers; they must not drift apart. */
+/** Names and numbers are written in four places for four audiences. They must agree. */
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 test('the crate has the same names and numbers', () => {

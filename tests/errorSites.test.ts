@@ -4,14 +4,14 @@ import * as error from '../ts/linesman/error/index.js';
 import { PACKAGE_SOURCES, sourceText } from './helpers/packageSources.js';
 
 /**
- * Errors have names at call sites: no number, and no sentence. What is said stands with the texts, where it is read
- * side by side, and made from a context whose type the code decides.
+ * Call sites name an error: they hold neither its number nor a sentence. The texts stand side by side in one place and
+ * are built from a context whose type depends on the code.
  */
 
-/** Where numbers of that size are something else: seconds of a match, the id of a bookmaker. */
+/** Files where numbers of this size mean something else: seconds of a match, a bookmaker id. */
 const OTHER_NUMBERS = 'service/season/';
 
-/** Who passes on the words of somebody else: a service, a program, another process. */
+/** Files that relay the words of a service, a program or another process. */
 const RELAYS: readonly string[] = [
   'service/commands/recordsOfLine.ts',
   'linesman/cli/usageError.ts',
@@ -27,7 +27,7 @@ const FILES = PACKAGE_SOURCES.filter((file) => !/^linesman\/error\/(texts|codes)
 
 const RAISERS = new Set(['fail', 'errorOf', 'LinesmanError', 'isError']);
 
-/** What is not allowed in a source, each with its line. */
+/** Everything forbidden in a source, with its line. */
 function faultsOf(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const found: string[] = [];
@@ -58,12 +58,12 @@ const has = (node: ts.Node | undefined, name: string): boolean =>
   node.properties.some((property) => property.name !== undefined && property.name.getText() === name);
 
 describe('call sites', () => {
-  it('name their error and say nothing themselves', () => {
+  it('name their error and hold no text', () => {
     expect(FILES.length).toBeGreaterThan(500);
     expect(FILES.flatMap((file) => faultsOf(file, sourceText(file)))).toEqual([]);
   });
 
-  it('are seen in every form', () => {
+  it('are recognised in every form', () => {
     const faults = (text: string): number => faultsOf('x.ts', text).length;
     expect(faults('fail(NOT_FINAL, { key })')).toBe(0);
     expect(faults('fail(6219)')).toBe(1);
@@ -78,13 +78,13 @@ describe('call sites', () => {
 describe('codes', () => {
   const constants = Object.entries(error).filter(([, value]) => typeof value === 'number');
 
-  it('have one constant each, which is called as the error is', () => {
+  it('have one constant each, with the name of the error', () => {
     const screaming = (name: string): string =>
       name
         .replace(/([a-z])([A-Z])/g, '$1_$2')
         .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
         .toUpperCase();
-    // Both are sent under this name; 7048 is raised by nothing any more.
+    // Both codes use this name on the wire. Nothing raises 7048 any more.
     const expected = [...error.ERRORS].map(([number, { name }]) => [
       number === 7048 ? 'NOT_PUBLISHED_YET_RETIRED' : screaming(name),
       number,
@@ -92,8 +92,8 @@ describe('codes', () => {
     expect(constants.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(expected);
   });
 
-  it('keep the names of contexts free of what errors themselves have', () => {
-    // A context is spread over problem details and over JSON on the command line.
+  it('do not use names of error fields in their contexts', () => {
+    // The context is spread into problem details and into the JSON output of the command line.
     const sources = PACKAGE_SOURCES.filter((file) => file.startsWith('linesman/error/texts/'))
       .filter((file) => !file.endsWith('/text.ts'))
       .map(sourceText);

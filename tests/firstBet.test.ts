@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { leftOut } from './helpers/leftOut.js';
 import { surfpool } from './helpers/surfpool.js';
 
-/** Runs docs/first-bet.md: its commands in their order, in one shell, in an empty folder. */
+/** Runs docs/first-bet.md: its commands in order, in one shell, in an empty folder. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const page = readFileSync(join(ROOT, 'docs/first-bet.md'), 'utf8');
@@ -26,7 +26,7 @@ const blocks: Block[] = [...page.matchAll(/^```sh\n# terminal (\d)\n([\s\S]*?)^`
   ([, terminal, commands = '']) => ({ terminal: Number(terminal), commands }),
 );
 
-/** Whether a port of the loopback address is free, of itself or 0: any. Gives the port. */
+/** Tries to bind a port of the loopback address (0: any), and returns the bound port. */
 const free = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -37,7 +37,7 @@ const free = (port: number): Promise<number | null> =>
     });
   });
 
-/** The websocket of a chain is at the port after its RPC. */
+/** The chain's WebSocket port is its RPC port plus one. */
 async function freePair(): Promise<number> {
   for (;;) {
     const port = await free(0);
@@ -45,7 +45,9 @@ async function freePair(): Promise<number> {
   }
 }
 
-/** The page as one script. What runs in the first and in the third terminal runs beside the second one, and ends with it. */
+/**
+ * The page as one script. Commands of the first and third terminal run in the background of the second and end with it.
+ */
 function scriptOf(service: number, rpc: number): string {
   const here = (commands: string): string =>
     commands
@@ -59,7 +61,7 @@ function scriptOf(service: number, rpc: number): string {
       case 1:
         return [
           'if [ -n "$SERVE" ]; then kill -INT $SERVE; wait $SERVE; fi',
-          // What an earlier one said must not be taken for its words.
+          // So that output of an earlier process is not mistaken for its own.
           ': > serve.log',
           `${command} > serve.log 2>&1 & SERVE=$!`,
           "until grep -q 'linesman serves at' serve.log; do kill -0 $SERVE; sleep 0.1; done",
@@ -71,11 +73,11 @@ function scriptOf(service: number, rpc: number): string {
         return [command, ...others].join('\n');
     }
   });
-  // The keeper first, as long as it has a chain to take leave of.
+  // The keeper first, while the chain it says goodbye to is still there.
   const end = 'kill -INT $KEEPER; wait $KEEPER; kill -INT $SERVE; wait $SERVE; trap - EXIT';
-  // Whatever fails ends the script, and the script ends what it has started.
+  // Any failure ends the script, and the script ends everything it started.
   const begin = [
-    // What is run when, in seconds, for whoever has to find out why it failed.
+    // When each command ran, in seconds, to diagnose failures.
     "PS4='+ $SECONDS '",
     'set -euxo pipefail',
     'SERVE= KEEPER=',
@@ -86,12 +88,12 @@ function scriptOf(service: number, rpc: number): string {
 
 interface Shell {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
-  /** Ends it, with everything that it has started. */
+  /** Ends it with everything it started. */
   kill(): void;
 }
 
 function shell(script: string, cwd: string): Shell {
-  // A process group of its own: whatever happens to the script, nothing of it is left behind.
+  // A process group of its own, so that nothing of the script is left behind.
   const child = spawn('bash', ['-c', script], { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
@@ -111,7 +113,7 @@ function shell(script: string, cwd: string): Shell {
 }
 
 let running: { readonly shell: Shell; readonly folder: string } | null = null;
-// Here, because a test that has run out of time does not come to its end.
+// Here, because a test that times out does not reach its own cleanup.
 afterAll(() => {
   running?.shell.kill();
   if (running) rmSync(running.folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ import {
 import type { StatProof } from '../ts/linesman/proof/index.js';
 
 /**
- * The table of sizes in tests/vectors/README.md is what the encoders write. `LINESMAN_WRITE=1` writes it again.
+ * Compares the table of sizes in tests/vectors/README.md with what the encoders write. `LINESMAN_WRITE=1` rewrites it.
  */
 const README = new URL('vectors/README.md', import.meta.url);
 const BEGIN = '<!-- sizes -->\n';
@@ -44,7 +44,7 @@ const TABLE: LookupTable = {
   ],
 };
 const node = { hash: sha256(new Uint8Array(1)), isRightSibling: false };
-/** Sizes depend on depths only, so the paths need not lead anywhere. The first node of a fixture path is on the left. */
+/** Sizes depend only on depths, so the paths need not verify. The first node of a fixture path is on the left. */
 const path = (length: number) => Array.from({ length }, () => node);
 
 function proofs([stat, sub, main]: readonly [number, number, number], present: number, zeros: number) {
@@ -93,7 +93,10 @@ function proofs([stat, sub, main]: readonly [number, number, number], present: n
   ] as const;
 }
 
-/** Bytes of the instruction data; in bold what a transaction with nothing else holds, in italics what it holds with a lookup table. */
+/**
+ * Bytes of the instruction data; bold when a transaction with nothing else holds it, italic when it needs a lookup
+ * table.
+ */
 function cell({ proof, form }: ReturnType<typeof proofs>[number]): string {
   const bytes = settle.encode(settleArgs({ proof, form })).length;
   const name = form === 'compact' ? 'compact' : `v${proof.version}`;
@@ -123,7 +126,7 @@ function table(): string {
   return `| depths | stats | v2 | v3 | compact |\n|---|---|---|---|---|\n${rows.join('')}`;
 }
 
-test('the table of sizes is what the encoders write', () => {
+test('the table of sizes matches the encoders', () => {
   const text = readFileSync(README, 'utf8');
   const [before = '', rest = ''] = text.split(BEGIN);
   const [, after = ''] = rest.split(END);

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readerCost, season, slotCost } from '../bench/growth.js';
 import { scaleDocument } from '../bench/scaleDocument.js';
 
-/** The short version of `npm run scale`: what grows how, by count; how long things take is not looked at. */
+/** The short version of `npm run scale`: compares counts, not durations. */
 
 const depth = (leaves: number): number => Math.ceil(Math.log2(leaves));
 
 describe('a slot', () => {
-  test('has a node more in each proof when what it holds doubles, and no other', async () => {
+  test('adds exactly one node to each proof when its content doubles', async () => {
     for (const [fixtures, updates] of [
       [1, 6],
       [7, 2],
@@ -15,25 +15,25 @@ describe('a slot', () => {
     ] as const) {
       const cost = await slotCost('soccer', fixtures, updates);
       expect(cost).toMatchObject({ fixtures, updates, stats: 64, records: fixtures * updates });
-      // The metadata leaf stands before the fixtures; each update has two leaves.
+      // The metadata leaf precedes the fixtures; each update has two leaves.
       expect([cost.mainTreeNodes, cost.subTreeNodes]).toEqual([depth(fixtures + 1), depth(2 * updates)]);
     }
   });
 
-  test('takes updates of as many stats as a sport has', async () => {
+  test('takes updates with every stat of a sport', async () => {
     const cost = await slotCost('basketball', 2, 3);
     expect(cost).toMatchObject({ stats: 252, records: 6, mainTreeNodes: 2, subTreeNodes: 3 });
   });
 });
 
 test('every reader in every process gets every event', async () => {
-  // The run ends only once all have them.
+  // The run ends only once every reader has them.
   const cost = await readerCost(20, 2, 1);
   expect(cost).toMatchObject({ readers: 20, processes: 2 });
   expect(cost.perSecond).toBeGreaterThan(0);
 });
 
-test('days of a season add records, batches and disk, and a record of the first day stays provable', async () => {
+test('days of a season add records, batches and disk space, and a record of the first day stays provable', async () => {
   const days = await season({ days: 2, matchesPerDay: 1, limit: Number.POSITIVE_INFINITY });
   const [first, second] = days;
   expect(days.map(({ day }) => day)).toEqual([1, 2]);
@@ -42,7 +42,7 @@ test('days of a season add records, batches and disk, and a record of the first 
   for (const { oldProofMs, heap } of days) expect(oldProofMs > 0 && heap > 0).toBe(true);
 });
 
-test('what docs/scale.md says of limits follows from its tables', () => {
+test('the limits stated in docs/scale.md follow from its tables', () => {
   const slot = {
     fixtures: 1,
     updates: 4,
@@ -62,7 +62,7 @@ test('what docs/scale.md says of limits follows from its tables', () => {
   const text = scaleDocument({
     machine: 'a machine',
     command: 'a command',
-    // 2,000 a second come in, 600,000 in a slot; 400,000 are sealed in 40 s.
+    // 2,000 records arrive per second, 600,000 per slot; 400,000 are sealed in 40 s.
     fixtures: slots({}, { records: 4_000, ingestPerSecond: 2_000, sealMs: 400, mainTreeNodes: 10 }),
     updates: slots({}),
     stats: slots({}),

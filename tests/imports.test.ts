@@ -4,34 +4,34 @@ import { describe, expect, test } from 'vitest';
 import { PACKAGE_SOURCES, PACKAGES_FOLDER, sourceText } from './helpers/packageSources.js';
 
 /**
- * What may import what: packages and the floors of `linesman`, downwards only; client libraries, each in one folder; and
- * nothing that is not installed.
+ * Import rules: packages and the floors of `linesman` import only downwards, each client library is imported in one
+ * folder, and nothing is imported that is not installed.
  */
 
 /** Lowest first: none imports a later one. */
 const PACKAGES = ['linesman', 'keeper', 'service'];
 const FLOORS = ['error', 'format', 'merkle', 'proof', 'program', 'client', 'node', 'web3', 'kit', 'cli'];
 
-/** What also runs in a browser, and what that may import. */
+/** Modules that also run in a browser, and what they may import. */
 const PORTABLE_FLOORS = FLOORS.slice(0, 6);
 const PORTABLE = /^(@noble\/|@scure\/base$)/;
 
-/** Where it is in `linesman`, which has floors; else undefined. */
+/** The floor within `linesman`; undefined elsewhere. */
 const floorOf = (file: string): string | undefined => /^linesman\/(\w+)\//.exec(file)?.[1];
 const packageOf = (file: string): string => file.split('/')[0] ?? '';
 
 const importsOf = (file: string): string[] =>
   [...sourceText(file).matchAll(/(?:from\s+|import\s*\(?\s*)'([^']+)'/g)].map(([, name = '']) => name);
-/** By its path among the packages; undefined of what is imported by name. */
+/** The path among the packages; undefined for imports by name. */
 const fileOf = (file: string, name: string): string | undefined =>
   name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined;
-/** `@scope/name` or `name` of a specifier that is neither a file nor Node's nor private. */
+/** `@scope/name` or `name` of a specifier that is neither a file, a Node module nor private. */
 const installedNames = (file: string): string[] =>
   importsOf(file).flatMap((name) => /^(?![.#]|node:)((?:@[\w-]+\/)?[\w.-]+)(?:\/[\w./-]+)?$/.exec(name)?.[1] ?? []);
 
 const each = (accepts: (file: string) => boolean): readonly string[] => PACKAGE_SOURCES.filter(accepts);
 
-test('there is something to look at', () => {
+test('sources are found', () => {
   for (const name of PACKAGES) expect(each((file) => packageOf(file) === name).length).toBeGreaterThan(20);
   for (const floor of FLOORS) expect(each((file) => floorOf(file) === floor).length).toBeGreaterThan(1);
 });
@@ -49,15 +49,15 @@ describe('packages', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(PACKAGES)('%s depends on what it imports, and on nothing besides', (name) => {
+  test.each(PACKAGES)('%s depends on exactly what it imports', (name) => {
     const manifest = JSON.parse(readFileSync(join(PACKAGES_FOLDER, name, 'package.json'), 'utf8'));
     const { dependencies, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
     const files = each((file) => packageOf(file) === name);
     const imported = new Set(files.flatMap(installedNames));
-    // An optional peer of linesman, which whoever uses that part of it brings.
+    // An optional peer of linesman, installed by users of that part.
     if (files.some((file) => importsOf(file).includes('linesman/web3'))) imported.add('@solana/web3.js');
     expect([...imported].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
-    // A client library is the user's choice.
+    // The user chooses a client library.
     for (const peer of Object.keys(peerDependencies)) expect(peerDependenciesMeta[peer]).toEqual({ optional: true });
   });
 });
@@ -73,7 +73,7 @@ describe('linesman', () => {
     expect(upward).toEqual([]);
   });
 
-  test('what runs in a browser imports nothing that does not', () => {
+  test('browser code imports only browser code', () => {
     const portable = each((file) => PORTABLE_FLOORS.includes(floorOf(file) ?? ''));
     const foreign = portable.flatMap((file) =>
       importsOf(file)
@@ -86,7 +86,7 @@ describe('linesman', () => {
 });
 
 describe('client libraries', () => {
-  // Addresses and instructions have one kind everywhere, which needs no library. One folder each converts them.
+  // Addresses and instructions have one type everywhere, which needs no library. One folder per library converts them.
   test.each([
     ['web3', '@solana/web3.js'],
     ['kit', '@solana/kit'],
@@ -96,14 +96,14 @@ describe('client libraries', () => {
     expect(importing).not.toEqual([]);
   });
 
-  test('nothing else names the types of web3.js', () => {
+  test('no other folder names the types of web3.js', () => {
     const words = /\b(PublicKey|TransactionInstruction|VersionedTransaction|Keypair|AddressLookupTableAccount)\b/;
     const code = (file: string): string => sourceText(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     const naming = each((file) => !['web3', 'kit'].includes(floorOf(file) ?? '') && words.test(code(file)));
     expect(naming).toEqual([]);
   });
 
-  test('a node is reached in one place only, which limits how long it is waited for', () => {
+  test('only one file opens RPC requests, and it limits their duration', () => {
     const opening = each(
       (file) => /\bnew Connection\(/.test(sourceText(file)) && importsOf(file).includes('@solana/web3.js'),
     );

@@ -9,7 +9,7 @@ const files = TEST_FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 ).filter((file) => file.endsWith('.test.ts'));
 
-it('every test file is in one of the two lists, and in one only', () => {
+it('every test file is in exactly one of the two lists', () => {
   const listed = JSON.parse(
     execFileSync('npx', ['vitest', 'list', '--filesOnly', '--json'], { cwd: ROOT, encoding: 'utf8' }),
   ) as { file: string; projectName: string }[];
@@ -17,7 +17,7 @@ it('every test file is in one of the two lists, and in one only', () => {
   expect(lists.toSorted()).toEqual(files.map((file) => [file, isLong(file) ? 'long' : 'short']).toSorted());
 });
 
-it('every line names something that is there, once', () => {
+it('every line names something that exists, once', () => {
   expect(LONG_TESTS.filter((line) => !files.some((file) => isOf(line, file)))).toEqual([]);
   expect(files.filter((file) => LONG_TESTS.filter((line) => isOf(line, file)).length > 1)).toEqual([]);
 });
@@ -29,7 +29,7 @@ it('npm test runs the short list, npm run test:long the long one, and .ci/run bo
   expect(steps.filter((step) => / npm (test|run test:long)( |$)/.test(step))).toHaveLength(2);
 });
 
-it('what the short list may not lose is in it', () => {
+it('the short list holds the tests it must not lose', () => {
   const kept = [
     'tests/vectors/typescript.test.ts',
     'tests/programs/vectors.test.ts',

@@ -1,14 +1,14 @@
 /**
- * The tests that `npm test` leaves to `npm run test:long`: those that are long by nature. They kill processes and take
- * their servers away, run the command line once for each of many cases, copy databases, or try every combination.
- * A line is a file, or a folder with all that is in it. Every file that is not here is in the short list.
+ * The tests that `npm test` leaves to `npm run test:long`. They take long by nature: they kill processes and servers,
+ * run the command line once per case, copy databases, or try every combination. A line is a file, or a folder with
+ * everything in it. Every other file is in the short list.
  */
 export const LONG_TESTS: readonly string[] = [
   'tests/e2e/',
   'tests/faults/',
   'tests/firstBet.test.ts',
   'tests/growth.test.ts',
-  // The command line, a process for each case.
+  // The command line, one process per case.
   'tests/cli/access.test.ts',
   'tests/cli/archive.test.ts',
   'tests/cli/buy.test.ts',
@@ -29,7 +29,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/subscribe.test.ts',
   'tests/cli/walletSend.test.ts',
   'tests/readme.test.ts',
-  // Services of several processes, servers of databases and messages, whole days of records.
+  // Services of several processes, database and message servers, whole days of records.
   'tests/keeper/surfpool.test.ts',
   'tests/service/archive.test.ts',
   'tests/service/databaseTemplate.test.ts',
@@ -54,15 +54,15 @@ export const LONG_TESTS: readonly string[] = [
   'tests/programs/settlementModel.test.ts',
 ];
 
-/** Where test files are, from the root of the repository. */
+/** The folders of test files, relative to the repository root. */
 export const TEST_FOLDERS = ['ts', 'tests', 'tools'] as const;
 
-/** Whether a test file, by its path from the root of the repository, is in the long list. */
+/** Whether a test file, given relative to the repository root, is in the long list. */
 export const isLong = (file: string): boolean => LONG_TESTS.some((line) => isOf(line, file));
 
-/** Whether a line means the file. */
+/** Whether a line covers the file. */
 export const isOf = (line: string, file: string): boolean =>
   line.endsWith('/') ? file.startsWith(line) : file === line;
 
-/** The lines as patterns of files. */
+/** The lines as glob patterns. */
 export const LONG_PATTERNS = LONG_TESTS.map((line) => (line.endsWith('/') ? `${line}**/*.test.ts` : line));

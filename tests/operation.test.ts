@@ -16,7 +16,7 @@ describe('docs/operation.md', () => {
   it('has commands', () => expect(commands.length).toBeGreaterThan(8));
 
   it.each(commands)('%s', (command) => {
-    // The shell says what the words are; a program of its own would not know what to do without the servers that are named.
+    // The shell splits the words. A recorder stands in for the program, which would need the named servers.
     const words = execFileSync('bash', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
       .split('\0')
       .slice(0, -1);
@@ -29,7 +29,7 @@ describe('docs/operation.md', () => {
     if (options.role !== undefined) expect(ROLES).toContain(options.role);
   });
 
-  it('names metrics that there are', async () => {
+  it('names existing metrics', async () => {
     const metrics = new ServiceMetrics({ roots: { progress: async () => [], now: () => 0 } });
     const all = await metrics.registry.metrics();
     const named = names(/`?(linesman_\w+)/g);
@@ -37,18 +37,18 @@ describe('docs/operation.md', () => {
     for (const name of named) expect(all).toContain(`# TYPE ${name} `);
   });
 
-  it('names errors that there are', () => {
+  it('names existing errors', () => {
     const numbers = names(/\b([67]\d{3})\b/g).map(Number);
     expect(numbers.length).toBeGreaterThan(3);
     expect(numbers.filter((number) => !ERRORS.has(number))).toEqual([]);
   });
 
-  it('names every key file that there is but that of the made-up customer', () => {
+  it("names every key file except the made-up customer's", () => {
     const files = names(/`([\w-]+\.json|session-key)`/g).filter((file) => file !== 'prices.json');
     expect(files.sort()).toEqual(KeyFolder.FILES.filter((file) => file !== 'wallet.json').sort());
   });
 
-  it('links to files that are there', () => {
+  it('links to existing files', () => {
     for (const link of names(/\]\((?!https?:|#)([^)#\s]+)/g))
       expect([link, existsSync(new URL(`../docs/${link}`, import.meta.url))]).toEqual([link, true]);
   });

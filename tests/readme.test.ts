@@ -1,9 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { withFigures } from '../bench/readmeTable.js';
+import { PACKAGES } from '../tools/build/packages.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const text = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
@@ -16,8 +18,11 @@ function blocks(markdown: string, language: string): string[] {
   );
 }
 
+/** The README, and what it had no room for. */
+const PAGES = ['README.md', 'docs/settlement.md', 'docs/oracle.md', 'docs/units.md'];
+
 /** One command a line; a comment says what it shows: `# exit 1` is the exit code to expect. */
-const commands = blocks(text('README.md'), 'sh').flatMap((block) =>
+const commands = PAGES.flatMap((page) => blocks(text(page), 'sh')).flatMap((block) =>
   block
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -30,19 +35,27 @@ const commands = blocks(text('README.md'), 'sh').flatMap((block) =>
 /** Commands that the continuous integration runs as steps of its own, for they install, build or run this very suite. */
 const STEPS = ['npm ci', 'npm test', 'npm run demo', 'npm run cu', 'npm run check:programs', 'bash .ci/run'];
 
-describe('README.md', () => {
+describe('README.md and its further pages', () => {
   it('has commands', () => expect(commands.length).toBeGreaterThan(8));
+
+  it('is short', () => expect(text('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120));
 
   const steps = commands.filter(({ command }) =>
     command.split(' && ').every((part) => STEPS.some((step) => part.startsWith(step))),
   );
-  const here = commands.filter((one) => !steps.includes(one));
+  const installs = commands.filter(({ command }) => command.startsWith('npm i '));
+  const here = commands.filter((one) => !steps.includes(one) && !installs.includes(one));
 
   it.each(steps.map(({ command }) => command))('%s is a step of .ci/run', (command) => {
     const ci = text('.ci/run');
     for (const part of command.split(' && ')) {
       if (part !== 'bash .ci/run') expect(ci).toContain(part);
     }
+  });
+
+  it.each(installs.map(({ command }) => command))('%s installs a package of this repository', (command) => {
+    const names = PACKAGES.map((folder) => JSON.parse(text(`ts/${folder}/package.json`)).name);
+    for (const name of command.split(' ').slice(2)) expect(names).toContain(name);
   });
 
   it.each(here)('$command', async ({ command, exit }) => {
@@ -55,14 +68,22 @@ describe('README.md', () => {
     expect(code).toBe(exit);
   });
 
-  it.each(blocks(text('README.md'), 'ts').map((code) => [code.split('\n', 1)[0] ?? '', code]))(
-    'code: %s',
-    (head, code) => {
-      const path = /^\/\/ (examples\/[\w./-]+)$/.exec(head)?.[1];
-      expect(path, 'the first line of a code block names the file it is').toBeDefined();
-      expect(text(path ?? '')).toBe(code.slice(head.length + 1));
-    },
-  );
+  const code = (language: string) =>
+    PAGES.flatMap((page) => blocks(text(page), language)).map(
+      (block) => [block.split('\n', 1)[0] ?? '', block] as const,
+    );
+
+  it.each(code('ts'))('code: %s', (head, block) => {
+    const path = /^\/\/ (examples\/[\w./-]+)$/.exec(head)?.[1];
+    expect(path, 'the first line of a code block names the file it is').toBeDefined();
+    expect(text(path ?? '')).toBe(block.slice(head.length + 1));
+  });
+
+  it.each(code('rust'))('code: %s', (head, block) => {
+    const path = /^\/\/ (crates\/\w+\/examples\/[\w.]+)$/.exec(head)?.[1];
+    expect(path, 'the first line of a code block names the file it is of').toBeDefined();
+    expect(text(path ?? '')).toContain(block.slice(head.length));
+  });
 
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   it.each(documents)('every npm script that %s names is there', (document) => {
@@ -71,19 +92,21 @@ describe('README.md', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('links to files that are there', () => {
-    const links = [...text('README.md').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => path ?? '');
-    expect(links.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+  it.each(documents)('%s links to files that are there', (document) => {
+    const links = [...text(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path]) => path ?? '');
+    expect(links.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
   });
 });
 
 /** Figures are copied by hand; a ledger that moves on leaves them behind. */
-describe('measured figures in README.md', () => {
+describe('measured figures in README.md and docs/units.md', () => {
   const ledger = <T>(file: string): T[] => JSON.parse(text(`tests/vectors/${file}`));
   const vectors = ledger<{ vector: string; instruction: string; computeUnits: number }>('compute-units.json');
   const instructions = ledger<{ name: string; own: number; called: number }>('settlement-units.json');
   const readme = text('README.md');
-  const rows = [...readme.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
+  const rowsOf = (markdown: string) =>
+    [...markdown.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
+  const rows = rowsOf(readme);
   const figure = (units: number | undefined) => units?.toLocaleString('en') ?? 'not in the ledger';
 
   it.each(['5/1/1', '6/6/1', '6/13/7'])('one stat at %s', (shape) => {
@@ -114,9 +137,10 @@ describe('measured figures in README.md', () => {
   });
 
   it('the settlement program', () => {
-    const shown = instructions.filter(({ name }) => rows.some(([first]) => first === `\`${name}\``));
+    const units = rowsOf(text('docs/units.md'));
+    const shown = instructions.filter(({ name }) => units.some(([first]) => first === `\`${name}\``));
     expect(shown.length).toBeGreaterThan(4);
     for (const { name, own, called } of shown)
-      expect(rows).toContainEqual([`\`${name}\``, figure(own), called === 0 ? '' : figure(called)]);
+      expect(units).toContainEqual([`\`${name}\``, figure(own), called === 0 ? '' : figure(called)]);
   });
 });

@@ -96,8 +96,12 @@ describe.skipIf(none)('--dry-run', () => {
     asked.length = 0;
     const run = (...more: string[]): Promise<Ran> =>
       linesman([...command.split(' '), ...(calls[command] ?? []), '--dry-run', ...more]);
-    const { code, stderr } = await run();
+    const { code, stdout, stderr } = await run();
     if (POSSIBLE.includes(command)) expect(code, stderr).toBe(0);
+    // A database has no cluster, and of that oracle everything is there.
+    if (command === 'keeper') expect(stdout).toMatch(/ started payer=\w+ cluster=/);
+    else if (!['migrate', 'deploy'].includes(command))
+      expect(stderr).toMatch(/^payer {4}\w{32,44}\ncluster {2}http:\/\/127\.0\.0\.1:\d+\n/m);
     // It runs on and logs a line for each thing that happens.
     if (command !== 'keeper') JSON.parse((await run('--json')).stdout);
     expect(asked.filter((method) => CHANGES.includes(method))).toEqual([]);

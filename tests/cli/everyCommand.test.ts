@@ -44,8 +44,8 @@ describe('every command', () => {
   );
 
   it.each(every.filter(([, { words }]) => !isGroup(words)))('%s says which option was meant', async (_, node) => {
-    for (const { long } of node.command.options.slice(0, 3)) {
-      if (!long || long === '--help') continue;
+    for (const { long, hidden } of node.command.options.slice(0, 3)) {
+      if (!long || hidden || long === '--help') continue;
       const { code, stdout, stderr } = await linesman([...node.words, mistyped(long)]);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain(`unknown option '${mistyped(long)}'`);

@@ -144,7 +144,7 @@ describe.skipIf(none)('linesman market', () => {
     const order = [...create('--where', 'k1 - k2 > 0', '--fee-bps', '100', '--challenge-window', '3600'), ...known()];
     const dry = await done(market(...order, '--dry-run'));
     expect(dry.stdout).toBe('');
-    expect(dry.stderr).toMatch(/^would be +\w{32,44}\n/);
+    expect(dry.stderr).toMatch(/^would be +\w{32,44}\n/m);
     expect(JSON.parse((await done(market(...order, '--dry-run', '--json'))).stdout)).toMatchObject({
       market: null,
       wouldBe: expect.stringMatching(/^\w{32,44}$/),

@@ -39,6 +39,7 @@ describe('a service at an address that others can listen to', () => {
   test('is asked by these commands', () => {
     expect(ASKING.map(([words]) => words).sort()).toEqual([
       'buy',
+      'config',
       'market create',
       'market settle',
       'market show',

@@ -109,7 +109,7 @@ describe('linesman market settle, with a proof that no transaction holds', () =>
 
     const total = await transactionsOf(made);
     const { code, stdout, stderr } = await settle(made, '--json', '--explain');
-    expect([code, stderr]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^payer {4}\w+\ncluster {2}.+\n$/)]);
     const said = JSON.parse(stdout);
     expect(said).toMatchObject({ action: 'settle', form: 'buffer', state: 'Proposed' });
     // Made, written, settled and closed, in this order.

@@ -28,7 +28,7 @@ import { Customer } from '../helpers/e2e/customer.js';
 import { leftOut } from '../helpers/leftOut.js';
 import { until } from '../helpers/service/until.js';
 
-/** Simulated seconds for each second while the matches are played. */
+/** Simulated seconds per real second while the matches are played. */
 const SPEED = 200;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -36,17 +36,19 @@ const WINDOW = 600;
 const TOKEN = 1_000_000n;
 const STAKES = [60n * TOKEN, 40n * TOKEN] as const;
 const PURSE = 10_000n * TOKEN;
-/** Four weeks of all leagues in real time cost 25 million service tokens, a thousand for each stablecoin. */
+/** Four weeks of all leagues in real time cost 25 million service tokens, 1,000 tokens per unit of the stablecoin. */
 const SUBSCRIPTION = { tokens: 25_000_000, level: 11, weeks: 4, price: 25_000n * TOKEN };
 /** Hundredths of a percent of the losing stakes. */
 const FEE_BPS = 100n;
 const CONDITION = 'k1 - k2 > 0';
 
-/** How a match ends for those who bet on it. */
+/** How a match ends for its bettors. */
 export type Ending =
-  /** By the final record. */
+  /** Settled by the final record. */
   | 'decided'
-  /** By the final record, which only the signature of the oracle shows to be final: a stat that is zero has no period. */
+  /**
+   * By the final record, which only the signature of the oracle shows to be final: a stat that is zero has no period.
+   */
   | 'signed'
   /** Given back: its last record says that it was abandoned. */
   | 'abandoned'
@@ -68,7 +70,10 @@ interface Bet {
   readonly ending: Ending;
 }
 
-/** The calendar takes the sports in turn; each plays every script that it has, and normal matches when the others have more. */
+/**
+ * The calendar alternates between the sports. Each sport plays all of its scripts, then normal matches until the sport
+ * with the most scripts is done.
+ */
 const ROUNDS = Math.max(...SPORTS.map((sport) => scriptsOf(sport).length));
 const PLAYED: readonly (readonly [Sport, Script])[] = Array.from({ length: ROUNDS }, (_, round) =>
   SPORTS.map((sport) => [sport, scriptsOf(sport)[round] ?? 'normal'] as const),
@@ -78,11 +83,11 @@ const isThere = surfnetModule() !== null;
 if (!isThere) leftOut('the embedded chain is not installed; no season is played end to end.');
 
 /**
- * The whole way, with the real server, the real chain and real wallets: every script of every sport is played; two people bet on each match, and a
- * keeper settles and pays with what the service proves.
+ * Runs the real server, the real chain and real wallets. Every script of every sport is played. Two people bet on each
+ * match, and a keeper settles and pays with proofs from the service.
  */
 test.skipIf(!isThere)(
-  'a season, from a guest session to the last payment, with every ending in every sport',
+  'a season from a guest session to the last payment, with every ending in every sport',
   { timeout: 600_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linesman-e2e-'));
@@ -135,7 +140,7 @@ test.skipIf(!isThere)(
         if (ending === 'overdue') expect([match.script, state]).toEqual([match.script, 'Open']);
       }
 
-      // What cannot be decided is given back in the end; nobody waits two days for it here.
+      // Undecidable markets are refunded in the end. The test does not wait the two days for it.
       running.clock.setSpeed(1);
       await running.chain.setTime(Math.max(...bets.map(({ terms }) => terms.voidAfter)) * 1_000 + 1_000);
       await until(async () => (await states()).every(isOver), look);
@@ -159,8 +164,8 @@ test.skipIf(!isThere)(
       }
       expect([await ann.balance(), await ben.balance()]).toEqual([annHas, benHas]);
 
-      // What was streamed is what was played, each record once, up to the last. In a world this fast a stream that is opened again has a gap, whose
-      // records come from history, after those that follow it.
+      // The stream delivered every record once, up to the last. At this speed a reopened stream has a gap. Its records
+      // come from the history, after the records that follow it.
       for (const { match } of bets) {
         const records = running.season.match(match.number).scores as readonly ScoresRecord[];
         const seen = (streamed.get(match.fixtureId) ?? []).toSorted((a, b) => a.Seq - b.Seq);
@@ -180,14 +185,14 @@ test.skipIf(!isThere)(
 
 const look = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-/** The first matches, one for each place of `PLAYED`. */
+/** The first matches, one for each entry of `PLAYED`. */
 function matchesOf({ season }: EmbeddedService): ScheduledMatch[] {
   const matches = PLAYED.map((_, number) => season.scheduled(number));
   expect(matches.map(({ sport, script }) => [sport, script])).toEqual(PLAYED);
   return matches;
 }
 
-/** The records of the stream by fixture, as they come. */
+/** The streamed records by fixture, in order of arrival. */
 function follow(client: Client, signal: AbortSignal): ReadonlyMap<number, ScoresRecord[]> {
   const seen = new Map<number, ScoresRecord[]>();
   void (async () => {
@@ -197,7 +202,7 @@ function follow(client: Client, signal: AbortSignal): ReadonlyMap<number, Scores
   return seen;
 }
 
-/** What the service says about a match before it begins, for the guards. */
+/** The service's data about a match before kick-off, for the guards. */
 async function aboutFixture(
   client: Client,
   fixtureId: number,
@@ -235,7 +240,7 @@ async function placeBets(
     voidAfter: latest + WINDOW + DAY,
     mint,
     feeBps: Number(FEE_BPS),
-    // Nobody who bets: their balances are what they won and lost.
+    // Not the bettors: their balances depend on what they won and lost.
     feeAccount: stablecoinAddress(running.folder.keys.pair('wallet').address, {
       oracle: programs.oracle,
       config: running.config,
@@ -268,14 +273,14 @@ async function placeBets(
 const read = ({ chain: { programs } }: EmbeddedService, chain: SendingChain, market: Address): Promise<Market> =>
   fetchAccount(chain, marketAccount, market, programs.settlement);
 
-/** As the last record with a status has it, which nobody corrects any more. */
+/** From the last record that has a status: no correction follows it. */
 function winnerOf(records: readonly ScoresRecord[]): 0 | 1 {
   const final = records.findLast(({ StatusId }) => StatusId === 100);
   if (!final) throw new Error('the match has no final record');
   return Number(final.Stats[1]) - Number(final.Stats[2]) > 0 ? 0 : 1;
 }
 
-/** `linesman keeper`, with claims, until it is told to stop. */
+/** `linesman keeper` with claims, until it is stopped. */
 function keep(running: EmbeddedService, folder: string, apiToken: string, signal: AbortSignal): Promise<number> {
   const keypair = join(folder, 'keeper.json');
   const token = join(folder, 'keeper-token');

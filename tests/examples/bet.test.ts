@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.service.stop());
 
-it('examples/bet.ts takes a bet, settles and pays it', async () => {
+it('examples/bet.ts opens a market, takes a bet, settles and pays out', async () => {
   const [first] = scene.play({ totals: { 1: 2, 7: 3 } });
   const { terms, creator, ...plan } = TestMarket.plan(scene.test, { fixtureId: first?.FixtureId ?? 0 });
   const wallets: KeyPair[] = [creator];

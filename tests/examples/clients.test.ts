@@ -26,7 +26,7 @@ import { SurfChain } from '../helpers/settlement/surfChain.js';
 import { tokenAmount } from '../helpers/settlement/tokens.js';
 import { surfpool } from '../helpers/surfpool.js';
 
-/** A whole bet by each client library, over RPC, on a chain of the newer runtime. */
+/** A whole bet with each client library over RPC, on the newer runtime. */
 
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; the examples are not run over RPC.');
@@ -36,7 +36,7 @@ const json = (path: string) => JSON.parse(readFileSync(new URL(`../../examples/$
 const START = Date.UTC(2027, 0, 15, 15) / 1_000;
 const programs = LOCALNET_PROGRAM_IDS;
 
-/** What a client library brings. */
+/** The parts that depend on the client library. */
 interface Client {
   readonly dapp: Dapp;
   settle(market: Address, answer: unknown): Promise<string>;
@@ -44,7 +44,7 @@ interface Client {
 
 type MakeClient = (connection: Connection, wallets: readonly [KeyPair, ...KeyPair[]]) => Promise<Client>;
 
-/** The examples settle with an answer that they have, so nobody is asked for one. */
+/** The examples settle with a stored answer, so no service is needed. */
 const rest = { programs, source: {} as Dapp['source'], tokenProgram: TOKEN_PROGRAM_ID };
 
 const CLIENTS: Record<string, MakeClient> = {
@@ -76,7 +76,7 @@ describe.skipIf(!isThere).each(Object.entries(CLIENTS))('a bet with %s', (_, mak
   });
   afterAll(() => stop?.());
 
-  it('opens a market, takes stakes, settles with an answer, and pays', async () => {
+  it('opens a market, takes stakes, settles with an answer, and pays out', async () => {
     const { terms, creator, id } = TestMarket.plan(chain, {
       fixtureId: json('proofs/final-win.json').summary.fixtureId,
       stakesClose: START,

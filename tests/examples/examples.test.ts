@@ -17,7 +17,7 @@ const rootsOf = (kind: string) =>
   new Uint8Array(Buffer.from((JSON.parse(read(`roots/${kind}.json`)) as { data: string }).data, 'base64'));
 
 describe('the example files', () => {
-  it('are what the committed script generates, and no others', () => {
+  it('are exactly the output of the committed script', () => {
     for (const [path, content] of exampleFiles)
       expect(read(path) === content, `${path}: run "npm run examples"`).toBe(true);
     const present = ['proofs', 'roots', 'anchor/types'].flatMap((folder) =>
@@ -66,7 +66,7 @@ describe('the example files', () => {
     if (name.endsWith('v4')) expect(result).toHaveProperty('signed', true);
   });
 
-  it('covers every proof file', () => {
+  it('cover every proof file', () => {
     expect(cases.map(([name]) => `proofs/${name}.json`).sort()).toEqual(
       [...exampleFiles.keys()].filter((path) => path.startsWith('proofs/')).sort(),
     );

@@ -32,7 +32,7 @@ describe('examples/settle.ts', () => {
   const settleWith = (name: string) =>
     settle(chain, LOCALNET_PROGRAM_IDS, market.address, json(`proofs/${name}.json`), test.payer.address);
 
-  it('refuses what the market would refuse, by name', async () => {
+  it('names the error with which the market would refuse', async () => {
     await expect(settleWith('half-time')).rejects.toMatchObject({ number: 6218, name: 'WrongStatKeys' });
     await expect(settleWith('two-nil')).rejects.toMatchObject({ number: 6217, name: 'WrongFixture' });
     const changed = json('proofs/final-win.json');

@@ -19,7 +19,7 @@ import { MemoryChain } from '../helpers/service/memoryChain.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Records that come in at once: few enough for a match to have a middle. */
+/** Records per transaction: few enough that a match spans several transactions. */
 const PART = 5;
 
 let database: TestDatabase;
@@ -27,11 +27,11 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.end());
-/** Its clock is asked as that of another machine is. Elsewhere the database is in this process. */
+/** The database's clock is read as on another machine. Elsewhere the database runs in this process. */
 const server = await postgresServer();
 afterAll(() => server?.remove());
 
-/** Everything about a match comes in, while the clock does what `jump` says and processes come and go. */
+/** A whole match comes in while the clock does what `jump` says and processes start and stop. */
 async function matchWith(jump: (time: number, step: number) => number): Promise<void> {
   const { wire } = matchFeed('soccer', 12_000_001, 'clock');
   const store = await database.fresh();
@@ -51,7 +51,7 @@ async function matchWith(jump: (time: number, step: number) => number): Promise<
     const publisher = new Publisher({ store, clock, chain, holder: `process ${i}` });
     expect((await publisher.publishBuilt()).alarms).toEqual([]);
     await publisher.stop();
-    // A reader that goes on finds what came before where it was.
+    // A resuming reader finds earlier records where they were.
     for (const kind of RECORD_KINDS) {
       const { length } = await streamOf(store, kind);
       expect(length).toBeGreaterThanOrEqual(at.get(kind) ?? 0);
@@ -67,15 +67,15 @@ async function matchWith(jump: (time: number, step: number) => number): Promise<
   await expectWhole(store, wire, async ({ kind, slotStart }) => chain.roots.get(`${kind}/${slotStart}`) ?? null);
 }
 
-test('a clock that jumps a day ahead for a while', async () => {
+test('a clock jumps a day ahead for a while', async () => {
   await matchWith((time, step) => (step >= 5 && step < 8 ? time + DAY : time));
 });
 
-test('a clock that falls a day behind for a while', async () => {
+test('a clock falls a day behind for a while', async () => {
   await matchWith((time, step) => (step >= 5 && step < 8 ? time - DAY : time));
 });
 
-test('a clock that jumps to and fro', async () => {
+test('a clock jumps back and forth', async () => {
   const seed = shownSeed('a clock that jumps to and fro', 11);
   for (let round = 0; round < (IS_LONG ? 20 : 2); round++) {
     const random = new Random(`clock ${seed} ${round}`);
@@ -83,7 +83,7 @@ test('a clock that jumps to and fro', async () => {
   }
 }, 600_000);
 
-test('who held the lease while its clock was a day ahead does not keep others from publishing', async () => {
+test('a publisher that took the lease while its clock was a day ahead does not lock out the others', async () => {
   const store = await database.fresh();
   const clock = new ManualClock(START + DAY);
   const chain = new MemoryChain();
@@ -91,20 +91,20 @@ test('who held the lease while its clock was a day ahead does not keep others fr
   expect((await turn('gone')).isPublisher).toBe(true);
   clock.set(START);
   expect((await turn('next')).isPublisher).toBe(true);
-  // Clocks of two machines may differ by some seconds.
+  // Clocks of two machines may differ by a few seconds.
   clock.advance(10_000);
   expect((await turn('next')).isPublisher).toBe(true);
   clock.advance(-10_000);
   expect((await turn('other')).isPublisher).toBe(false);
 });
 
-test('a publisher whose machine jumps a day ahead seals by the time of the database, and says so', async () => {
+test('a publisher whose clock jumps a day ahead seals by database time and reports it', async () => {
   const { wire } = matchFeed('soccer', 12_000_001, 'publisher ahead');
   const store = await Store.open(server ? { url: await server.database('ahead') } : 'memory');
   const chain = new MemoryChain();
   const clock = new ManualClock(START);
   const ahead = new ManualClock(START);
-  // What it shows goes on by itself; the test says what time of the match that is.
+  // The clock it reports runs on by itself. The test sets the match time.
   let shift = 0;
   const databaseTime = async () => (await store.time()) + shift;
   const told: LinesmanError[] = [];
@@ -155,7 +155,7 @@ test('a publisher whose machine jumps a day ahead seals by the time of the datab
       await turn(clock.now(), isAhead ? JUMP : 0);
       expect(told.map(({ number, context }) => [number, context.now])).toEqual(isAhead ? [[7145, ahead.now()]] : []);
       const shown = (ms: number) => new Date(ms).toISOString();
-      // The seconds are those of the test.
+      // The test supplies the seconds.
       expect(await readiness()).toEqual(
         isAhead
           ? [
@@ -177,7 +177,7 @@ test('a publisher whose machine jumps a day ahead seals by the time of the datab
   }
 });
 
-test('roots that are published after an episode of a clock a day ahead are looked for again', async () => {
+test('roots published while the clock was a day ahead are checked again afterwards', async () => {
   const { wire } = matchFeed('soccer', 12_000_001, 'recheck after an episode');
   const store = await database.fresh();
   const chain = new MemoryChain();
@@ -214,7 +214,7 @@ test('roots that are published after an episode of a clock a day ahead are looke
   expect(restored).toEqual(after);
 });
 
-test('an ingester on a machine whose clock is a day off stamps by the time of the database', async () => {
+test('an ingester whose clock is a day off stamps records with database time', async () => {
   const { wire } = matchFeed('soccer', 12_000_001, 'ingester off');
   for (const off of [DAY, -DAY]) {
     const store = await database.fresh();
@@ -237,7 +237,7 @@ test('an ingester on a machine whose clock is a day off stamps by the time of th
   }
 });
 
-test.runIf(server)('a process that takes records in, on a machine whose clock is a day ahead', async () => {
+test.runIf(server)('an ingest process on a machine whose clock is a day ahead', async () => {
   const url = (await server?.database('ingester')) ?? '';
   const store = await Store.open({ url });
   try {
@@ -265,7 +265,7 @@ test.runIf(server)('a process that takes records in, on a machine whose clock is
   }
 });
 
-test('slots that were sealed ahead of the clock are told of until their time has come', async () => {
+test('slots sealed ahead of the clock are reported until their time has come', async () => {
   const store = await database.fresh();
   const clock = new ManualClock(START + DAY);
   const check = clockCheck({ now: clock.now, sealedUntil: () => store.records.sealedUntil() });
@@ -281,7 +281,7 @@ test('slots that were sealed ahead of the clock are told of until their time has
       })
       .join(' '),
   );
-  // A clock that is set right by a little makes no noise.
+  // A small clock correction raises no warning.
   clock.set(START + DAY - 10 * MINUTE);
   expect(await check.run()).toBeNull();
   clock.advance(-1);

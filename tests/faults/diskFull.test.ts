@@ -30,7 +30,7 @@ function newDisk(): SmallDisk {
   return disk;
 }
 
-/** Takes in records until there is no space left, gives the space back, and goes on. */
+/** Takes in records until no space is left, frees the space, and continues. */
 async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
   const clock = new ManualClock(START);
   const wire: Record<string, unknown>[] = [fixtureOfEndless()];
@@ -58,7 +58,7 @@ async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
     if (left === 0) throw new Error('the disk does not fill up');
     await takeIn().catch((failure) => failures.push(failure));
   }
-  // As long as it is full, nothing is said to be accepted.
+  // While the disk is full, no record is acknowledged.
   await takeIn().catch((failure) => failures.push(failure));
   expect(await readiness.report()).toEqual({
     ready: false,
@@ -80,7 +80,7 @@ async function throughFullDisk(full: SmallDisk, store: Store): Promise<void> {
   await expectWhole(store, wire, async ({ kind, slotStart }) => chain.roots.get(`${kind}/${slotStart}`) ?? null);
 }
 
-describe.skipIf(!isAllowed)('records are refused while there is no space, and come in afterwards', () => {
+describe.skipIf(!isAllowed)('records are refused while the disk is full and accepted afterwards', () => {
   test('in a folder', async () => {
     const full = newDisk();
     const store = await Store.open({ folder: join(full.folder, 'store') });

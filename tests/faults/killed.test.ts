@@ -16,10 +16,10 @@ import { type Surf, surfpool } from '../helpers/surfpool.js';
 const isThere = surfpool() !== null;
 if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; publishing to a chain is not killed.');
 
-/** So many services die in one process: starting it takes longer than all they do. */
+/** Services per process: starting a process takes longer than all they do. */
 const TOGETHER = 6;
 
-/** What an hour's records have to lead to, from the records alone. */
+/** What an hour's records must lead to, computed from the records alone. */
 function expectedOf(hour: number) {
   const { fixture, scores, odds } = hourOfRecords(hour);
   const wire: Record<RecordKind, readonly Record<string, unknown>[]> = { scores, odds, fixtures: [fixture] };
@@ -51,11 +51,11 @@ describe.skipIf(!isThere)('a process that is killed', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** A service whose processes die one after the other, each in an hour of its own. */
+  /** A service whose processes are killed in turn, each in an hour of its own. */
   interface Scene {
     readonly folder: string;
     hour: number;
-    /** What the last process said, which began `hour`. */
+    /** The report of the last process, which began `hour`. */
     said: readonly Said[] | null;
   }
   let scenes = 0;
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)('a process that is killed', () => {
     const place = scenes++;
     const folder = join(home, `store ${place}`);
     cpSync(template, folder, { recursive: true });
-    // Hours that no other scene has.
+    // Hours that no other scene uses.
     return { folder, hour: 100 * place, said: null };
   };
 
@@ -73,7 +73,7 @@ describe.skipIf(!isThere)('a process that is killed', () => {
     readonly isLast?: boolean;
   }
 
-  /** Lets a process finish the last hour of each scene and begin the next one. Gives whether it was killed. */
+  /** Lets a process finish the last hour of each scene and begin the next. Returns whether it was killed. */
   async function life(all: readonly Scene[], { dieAfter, diesAtSend, isLast }: Life): Promise<boolean> {
     const services = all.map(({ folder, hour, said }, i): MortalService => {
       const dies = dieAfter === undefined ? null : dieAfter + i;
@@ -83,7 +83,7 @@ describe.skipIf(!isThere)('a process that is killed', () => {
     let isMortal = false;
     proxy.react = async (call) => {
       if (isMortal && call.method === 'sendTransaction' && ++sends === diesAtSend) {
-        // It arrives, and whoever sent it is gone before it lands.
+        // The transaction arrives, but the sender is killed before it lands.
         process.kill();
         await process.ended;
       }
@@ -105,11 +105,11 @@ describe.skipIf(!isThere)('a process that is killed', () => {
     return wasKilled;
   }
 
-  /** That an hour, in which somebody was killed, came to what it would have come to otherwise. */
+  /** Checks that an hour in which a process was killed ends like any other. */
   async function check(said: readonly Said[], saidBefore: readonly Said[], done: number): Promise<void> {
     const finished = said.find((line) => line.says === 'finished');
     if (!finished) throw new Error('the next process did not finish');
-    // What was said to be accepted is there; of the rest either everything or nothing.
+    // Every acknowledged record is there; each of the others is there completely or not at all.
     for (const [part, statuses] of Object.entries(finished.again)) {
       const wasAccepted = saidBefore.some((line) => line.says === 'accepted' && line.part === part);
       expect(new Set(statuses).size).toBe(1);
@@ -123,12 +123,12 @@ describe.skipIf(!isThere)('a process that is killed', () => {
       const onChain = await chain.readRoot({ kind, slotStart: hourStart(done) });
       expect([done, kind, onChain && bytesToHex(onChain)]).toEqual([done, kind, root]);
       const sent = [...proxy.sent].filter(([data]) => data.includes(root));
-      // One instruction that carries this root, in one transaction.
+      // One instruction carries this root, in one transaction.
       expect([done, kind, sent.map(([, signatures]) => signatures.size)]).toEqual([done, kind, [1]]);
     }
   }
 
-  test('after any statement and any answer of the chain has lost nothing, and no root is written twice', async () => {
+  test('at any statement and at any RPC answer loses nothing, and no root is written twice', async () => {
     const all = Array.from({ length: TOGETHER }, newScene);
     let deaths = 0;
     for (let dieAfter = 0; await life(all, { dieAfter }); dieAfter += TOGETHER) {
@@ -136,11 +136,11 @@ describe.skipIf(!isThere)('a process that is killed', () => {
       deaths += TOGETHER - ends.length;
     }
     await life(all, { isLast: true });
-    // Three batches: the statements of taking in, freezing, building, publishing and marking, and the calls of the chain.
+    // Three batches: the statements of ingesting, freezing, building, publishing and marking, and the RPC calls.
     expect(deaths).toBeGreaterThan(60);
   }, 900_000);
 
-  test('while its transaction is on the way, finds the root and sends no second one', async () => {
+  test('while its transaction is in flight finds the root and sends no second one', async () => {
     const scene = newScene();
     for (const diesAtSend of [1, 2, 3]) expect(await life([scene], { diesAtSend })).toBe(true);
     await life([scene], { isLast: true });

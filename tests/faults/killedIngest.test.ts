@@ -13,7 +13,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** A process over the folder that is killed when `isDue` says so. Gives what it found, and the most that it said was stored. */
+/**
+ * Runs a process over the folder and kills it when `isDue` says so. Returns what it found and the highest count it
+ * acknowledged.
+ */
 async function killedWhen(folder: string, isDue: (said: number, process: ScriptProcess<BusyIngestSaid>) => void) {
   let said = 0;
   const process = new ScriptProcess<BusyIngestSaid>('busyIngest.ts', { folder } satisfies BusyIngestArguments, () =>
@@ -25,28 +28,28 @@ async function killedWhen(folder: string, isDue: (said: number, process: ScriptP
   return { found: found ?? 0, stored: all.at(-1) ?? found ?? 0 };
 }
 
-test('a process that is killed at any moment of taking records in keeps all that it accepted', async () => {
+test('a process killed at any moment of ingesting keeps every acknowledged record', async () => {
   const seed = shownSeed('a process is killed while it takes records in', 3);
   const random = new Random(`busy ${seed}`);
   const folder = join(home, 'busy');
   let stored = 0;
   const kills = IS_LONG ? 30 : 5;
   for (let kill = 0; kill < kills; kill++) {
-    // After so many transactions; somewhere in one of the next, since the process goes on while this one is told.
+    // After that many transactions, at a random place in the next ones: the process continues while the signal is sent.
     const due = random.between(2, 60);
     const later = random.between(0, 15);
     const run = await killedWhen(folder, (said, process) => {
       if (said === due) setTimeout(() => process.kill(), later);
     });
     expect(run.found).toBeGreaterThanOrEqual(stored);
-    // All records of a transaction or none.
+    // A transaction stores all of its records or none.
     expect(run.found % 20).toBe(0);
     stored = run.stored;
   }
   expect(stored).toBeGreaterThan(20 * kills);
 }, 600_000);
 
-test('a process that is killed while it makes its folder leaves one that can be used', async () => {
+test('a process killed while it creates its folder leaves a usable folder', async () => {
   const places = IS_LONG ? [1, 100, 300, 500, 700, 900, 1_000, 1_030, 1_045] : [700];
   for (const files of places) {
     const folder = join(home, `new ${files}`);

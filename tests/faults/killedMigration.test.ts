@@ -15,7 +15,7 @@ const MIGRATIONS = readMigrations();
 
 const empty = () => statements(target.pool, 'drop schema public cascade', 'create schema public');
 
-/** Columns, indices and rows of what migrations make. */
+/** Columns, indices and rows that migrations create. */
 async function schema(): Promise<unknown[]> {
   const rows: unknown[] = [];
   for (const query of [
@@ -34,7 +34,7 @@ const tables = () =>
 
 const run = (pool: SqlPool, to = MIGRATIONS.length) => migrate(databaseOver(pool), MIGRATIONS.slice(0, to));
 
-test('a process that is killed at any statement of the migrations leaves what was there, and the next one finishes', async () => {
+test('a process killed at any statement of a migration changes nothing, and the next process finishes', async () => {
   const steps = new Mortal(Number.MAX_SAFE_INTEGER, 'before');
   await empty();
   await run(steps.pool(target.pool));
@@ -42,12 +42,12 @@ test('a process that is killed at any statement of the migrations leaves what wa
   const all = steps.stepsTaken;
   expect(all).toBeGreaterThan(MIGRATIONS.length);
   for (let step = 1; step <= all; step++) {
-    // After the commit it is done, whether anybody learns so or not.
+    // After the commit the migration is done, whether or not the process learns of it.
     const when = step % 2 === 0 || step === all ? 'before' : 'after';
     await empty();
     await expect(run(new Mortal(step, when).pool(target.pool)), `step ${step} ${when}`).rejects.toThrow(Crash);
     expect(await tables(), `step ${step} ${when}`).toEqual([]);
-    // Nothing is left that could be in the way, so a few stand for all.
+    // Nothing is left over that could interfere, so a few statements stand for all.
     if (step % 8 > 0) continue;
     await run(target.pool);
     expect(await schema(), `step ${step} ${when}`).toEqual(whole);
@@ -55,7 +55,7 @@ test('a process that is killed at any statement of the migrations leaves what wa
 });
 
 test.each(MIGRATIONS.slice(1).map(({ version, name }, i) => [`${version} (${name})`, i + 1] as const))(
-  'killed in the middle of migration %s, the older database stays as it was',
+  'killed in the middle of migration %s, the older database is unchanged',
   async (_, before) => {
     await empty();
     await run(target.pool, before);
@@ -73,7 +73,7 @@ test.each(MIGRATIONS.slice(1).map(({ version, name }, i) => [`${version} (${name
   },
 );
 
-test('a migration whose commit is not heard of is not run again', async () => {
+test('a migration whose commit was not confirmed is not run again', async () => {
   await empty();
   const steps = new Mortal(Number.MAX_SAFE_INTEGER, 'before');
   await run(steps.pool(target.pool));

@@ -24,7 +24,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
   let chain: MemoryChain;
   let ingest: Ingest;
   let told: StoredRecord[];
-  /** What happens before and after a statement. */
+  /** Runs before and after each statement. */
   let before: (sql: string) => Promise<void>;
   let after: (sql: string) => Promise<void>;
   let databases = 0;
@@ -62,7 +62,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     await new Sealer({ store, clock }).sealDue();
     return publisher().publishBuilt();
   };
-  /** Repeats it as the loop of the service does. */
+  /** Retries like the loop of the service. */
   const stubbornly = async (work: () => Promise<unknown>, failures: unknown[]) => {
     for (let left = 20; ; left--) {
       try {
@@ -78,7 +78,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     await postgres.start();
   };
 
-  /** A whole match comes in, is sealed and published, whatever happens. Gives what failed. */
+  /** Ingests, seals and publishes a whole match despite failures. Returns the failures. */
   async function wholeMatch(): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (let i = 0; i < wire.length; i += 20) {
@@ -89,7 +89,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     }
     clock.advance(3 * HOUR);
     await stubbornly(turn, failures);
-    // What comes now looks at what came of it.
+    // The next pass looks at what came of it.
     before = async () => {};
     after = async () => {};
     expect([...(await store.batches.frozen()), ...(await store.batches.unpublished())]).toEqual([]);
@@ -101,7 +101,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
 
   const rounds = Array.from({ length: IS_LONG ? 8 : 1 }, (_, round) => round);
   test.each(rounds)(
-    'that is killed and started again while records come in and slots are sealed (%i)',
+    'killed and restarted while records come in and slots are sealed (%i)',
     async (round) => {
       const seed = shownSeed('PostgreSQL is killed', 5 + round);
       const random = new Random(`postgres ${seed}`);
@@ -116,15 +116,15 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
       };
       const failures = await wholeMatch();
       expect(kills).toBe(6);
-      // Whoever had a session lost it.
+      // Every open session was lost.
       expect(failures.length).toBeGreaterThan(0);
-      // A record that was accepted twice was told twice.
+      // A record that is acknowledged twice was stored once.
       expect(new Set(told.map(({ kind, fixtureId, seq }) => `${kind}/${fixtureId}/${seq}`)).size).toBe(told.length);
     },
     600_000,
   );
 
-  test('that is killed when it has committed and not yet said so', async () => {
+  test('killed between the commit and its confirmation', async () => {
     let commits = 0;
     after = async (sql) => {
       if (sql !== 'commit') return;
@@ -137,7 +137,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     expect(messages(failures).some((message) => message.includes('the connection was lost'))).toBe(true);
   }, 600_000);
 
-  test('that ends all sessions, as it does when it is told to stop', async () => {
+  test('that ends all sessions, as on shutdown', async () => {
     let statements = 0;
     let ended = 0;
     before = async () => {
@@ -157,7 +157,7 @@ describe.skipIf(!server)('a PostgreSQL server', () => {
     expect(failures.length).toBeGreaterThan(0);
   }, 600_000);
 
-  test('that is not there refuses records, and what was refused is not stored', async () => {
+  test('that is unreachable refuses records, and refused records are not stored', async () => {
     const [first, ...others] = wire;
     await postgres.stop();
     await expect(ingest.accept(first ?? {})).rejects.toMatchObject({

@@ -18,8 +18,9 @@ import { until } from '../helpers/service/until.js';
 import { type Source, WholeService } from '../helpers/service/wholeService.js';
 
 /**
- * The service as it is run, every process and every server for itself, by the clock of the machine. One fault comes after the other; `/readyz` of
- * every process has to say so, and nothing else. At the end all came to what it would have come to otherwise.
+ * The service as deployed: every process and every server separately, in real time. Faults come one at a time;
+ * `/readyz` of every process must report that fault and nothing else. At the end everything is as if there had been no
+ * faults.
  */
 const server: PostgresServer | null = surfnetModule() !== null && hasNatsServer() ? await postgresServer() : null;
 if (!server) leftOut('the processes of a service are not killed: PostgreSQL, NATS or a chain is not installed.');
@@ -27,13 +28,13 @@ if (!server) leftOut('the processes of a service are not killed: PostgreSQL, NAT
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Kick-off of matches that are over: a publisher has many slots to publish at once. */
+/** Kick-off of matches that are over, so that a publisher has many slots to publish at once. */
 const begin = Date.now();
 const startTime = Math.floor(begin / MINUTE) * MINUTE - 6 * HOUR;
 const linesOf = (fixtureId: number, sport: 'soccer' | 'basketball') =>
-  // Not at the same time: each has slots of its own.
+  // Staggered, so that each has slots of its own.
   matchLines({ seed: `processes ${fixtureId}`, sport, fixtureId, startTime: startTime - (fixtureId % 2) * 4 * HOUR });
-/** By their source: what is over, and what is still to come of a match whose fixture records are in already. */
+/** By source: the finished matches, and the rest of a match whose fixture records are already stored. */
 const over: Record<Source, readonly string[]> = {
   one: linesOf(18_000_001, 'soccer'),
   two: linesOf(18_000_002, 'basketball'),
@@ -74,7 +75,7 @@ describe.skipIf(!server)('a service whose', () => {
   const forget = (): void => {
     for (const watch of service.watches) watch.forget();
   };
-  /** That nobody's `/readyz` has told of anything but these checks since `forget`. */
+  /** Checks that no `/readyz` has reported anything but these checks since `forget`. */
   const expectNothingBut = (...checks: readonly string[]): void => {
     const strange = (watch: ReadyzWatch) =>
       watch.seen.filter((seen) => seen === 'gone' || seen.some((name) => !checks.includes(name)));
@@ -84,7 +85,7 @@ describe.skipIf(!server)('a service whose', () => {
   };
   const untilAllFail = (check: string) => until(() => service.watches.every((watch) => watch.fails(check)));
 
-  /** Sends so many of the records of the matches that go on, each at its time, which is now. */
+  /** Sends that many records of the running matches, each at its time, which is now. */
   const sendLive = (count: number) =>
     Promise.all(
       SOURCES.map(async (source) => {
@@ -101,7 +102,7 @@ describe.skipIf(!server)('a service whose', () => {
     await service.untilRead();
   };
 
-  test('ingester is killed when it has stored records and nobody knows', async () => {
+  test('ingester is killed after it stored records and before it acknowledged them', async () => {
     for (const source of SOURCES) await service.send(source, live[source].filter(isFixture));
     await untilThrough();
     await service.untilTaken('one');
@@ -120,25 +121,25 @@ describe.skipIf(!server)('a service whose', () => {
       stderr: 'stopping after what is in flight\n',
     });
     ingesters.one = await service.ingest('one');
-    // No publisher runs, and everybody says so.
+    // No publisher runs, and every process reports it.
     await untilAllFail('roots');
     expectNothingBut('roots');
   }, 120_000);
 
-  test('publisher is killed while its roots are on their way: another takes over', async () => {
+  test('publisher is killed while its roots are in flight: another takes over', async () => {
     const killed = service.atSend(4, async () => {
       await service.serve('publisher two', 'publish');
-      // While others of its transactions are on their way: they land when it is gone.
+      // Others of its transactions are still in flight and land after it is gone.
       await service.kill('publisher one');
     });
     await service.serve('publisher one', 'publish');
     await killed;
-    // It waits until the lease has run out, and publishes then.
+    // It waits until the lease has expired, then publishes.
     await service.atSend(3, async () => {});
     expectNothingBut('roots');
   }, 120_000);
 
-  test('database is told to end at once while roots are published', async () => {
+  test('database is told to shut down at once while roots are published', async () => {
     await service.atSend(4, async () => {
       await service.postgres.stop();
       await untilAllFail('database');
@@ -148,7 +149,7 @@ describe.skipIf(!server)('a service whose', () => {
     expectNothingBut('roots', 'database', 'writes', 'alarms', 'clock', 'stream');
   }, 120_000);
 
-  test('chain is silent while roots are published', async () => {
+  test('chain falls silent while roots are published', async () => {
     await service.atSend(4, async () => {});
     service.rpc.react = async () => 'nothing';
     forget();
@@ -163,14 +164,14 @@ describe.skipIf(!server)('a service whose', () => {
     await service.serve('publisher one', 'publish');
     await untilReady();
     forget();
-    // Of both kinds: a stream goes on after records of this slot and the one before.
+    // A stream resumes with records of this slot and of the previous one.
     await sendLive(10);
     await untilThrough();
     expect(service.readers.map(({ reader }) => reader.connections)).toEqual([1, 1, 1, 1]);
     service.areEdgesOutOfReach = true;
     await Promise.all([sendLive(10), service.kill('edge one')]);
     await service.untilStored();
-    // The others have seen what these have missed.
+    // The other readers have seen what these missed.
     await service.untilRead('edge two');
     service.areEdgesOutOfReach = false;
     await untilThrough();
@@ -180,7 +181,7 @@ describe.skipIf(!server)('a service whose', () => {
     expectNothingBut();
   }, 120_000);
 
-  test('NATS server is killed: nobody is less ready for it', async () => {
+  test('NATS server is killed: no process becomes less ready', async () => {
     forget();
     await Promise.all([sendLive(10), service.nats.kill().then(() => service.nats.start())]);
     await untilThrough();
@@ -200,7 +201,7 @@ describe.skipIf(!server)('a service whose', () => {
     expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'stream');
   }, 120_000);
 
-  test('database stands still for a while', async () => {
+  test('database stalls for a while', async () => {
     forget();
     service.postgres.freeze();
     await Promise.all([sendLive(10), untilAllFail('database').then(() => service.postgres.thaw())]);
@@ -209,11 +210,11 @@ describe.skipIf(!server)('a service whose', () => {
     expectNothingBut('database', 'roots', 'writes', 'alarms', 'clock', 'stream');
   }, 120_000);
 
-  test('chain is silent', async () => {
+  test('chain falls silent', async () => {
     forget();
     service.rpc.react = async () => 'nothing';
     await untilAllFail('chain');
-    // Nobody needs it to take records in and to stream them.
+    // Ingesting and streaming do not need the chain.
     await sendLive(10);
     await untilThrough();
     service.rpc.react = (call) => call.forward();
@@ -221,11 +222,12 @@ describe.skipIf(!server)('a service whose', () => {
     expectNothingBut('chain');
   }, 120_000);
 
-  test('faults are over has lost nothing and has nothing twice', async () => {
+  test('faults are over has lost nothing and duplicated nothing', async () => {
     const { store, sent, readers } = service;
-    // The last slot ends, and is published.
+    // The last slot ends and is published.
     if (IS_LONG) await until(async () => (await store.batches.progress()).every(({ waiting }) => waiting === null));
-    // What was sent, as it has to be stored: at the time that it came with, unless its slot was sealed when it came.
+    // What must be stored: each record at the time it was sent with, unless its slot was already sealed when it
+    // arrived.
     const all = new Map<string, StoredRecord[]>();
     for (const kind of RECORD_KINDS)
       for (const record of await store.records.inRange(kind, { from: 0, to: Date.now() + DAY })) {
@@ -247,7 +249,7 @@ describe.skipIf(!server)('a service whose', () => {
     for (const { kind, fixtureId, seq, ts, json } of kept)
       expect(all.get(`${kind}/${fixtureId}`)?.[seq]).toMatchObject({ seq, ts, json });
 
-    // Every reader has every event once, in the order of the stream.
+    // Every reader has every event exactly once, in stream order.
     for (const { kind, reader } of readers) {
       const events = (await store.records.streamAfter(kind, { slot: 0, index: -1 }, 100_000)).flatMap(eventsOf);
       expect(events.length).toBe(kept.filter((record) => record.kind === kind).length);
@@ -256,7 +258,7 @@ describe.skipIf(!server)('a service whose', () => {
       expect(heartbeats(reader.text).filter((note) => 'Gap' in note)).toEqual([]);
     }
 
-    // Each slot has the root of what was sent, and was never given another.
+    // Each slot has the root of what was sent, and never had another.
     const chain = rootsOverRpc({ url: service.cluster.url });
     const slots = new Map<string, typeof kept>();
     for (const record of kept) {
@@ -273,12 +275,13 @@ describe.skipIf(!server)('a service whose', () => {
       const isOver = slotStart < begin - HOUR || IS_LONG;
       if (found === null && !isOver) continue;
       expect([slot, found && bytesToHex(found)]).toEqual([slot, root]);
-      // In one transaction or two: a publisher whose process stood still for longer than its lease does not know that another has taken over.
+      // In one transaction or two: a publisher that stalled for longer than its lease does not know that another has
+      // taken over.
       expect([slot, [...service.rpc.sent.keys()].filter((data) => data.includes(root)).length]).toEqual([slot, 1]);
       published.push(slot);
     }
     expect(published.length).toBeGreaterThan(30);
-    // Nothing else was ever sent to the chain, under whatever root.
+    // Nothing else was sent to the chain, under any root.
     expect(service.rpc.sent.size).toBe(published.length);
 
     for (const day of new Set(kept.map(({ ts }) => Math.floor(ts / DAY)))) {

@@ -24,7 +24,7 @@ describe.skipIf(none)('a data folder that becomes read-only while its service ru
   beforeAll(async () => {
     scene = await EmbeddedMarket.start({ speed: 1 });
     data = join(scene.folder, 'data');
-    // Over itself: what is open stays open, as a disk that has failed leaves it.
+    // Mounted over itself: open files stay open, as after a disk failure.
     mount('--bind', data, data);
     mount('-o', 'remount,ro,bind', data);
   });
@@ -35,13 +35,13 @@ describe.skipIf(none)('a data folder that becomes read-only while its service ru
     return [response.status, await response.text()];
   };
 
-  it('is not ready and says why, without naming a path; and is ready again when it can be written', async () => {
+  it('reports not-ready with the reason but no path, and is ready again once the folder is writable', async () => {
     try {
       await until(async () => (await ready())[0] === 503);
       const [, text] = await ready();
       expect(text).toContain('folder: The data folder cannot be written');
       expect(text).not.toContain(data);
-      // It answers all the same.
+      // It still answers requests.
       expect((await fetch(`${scene.url}/healthz`)).status).toBe(200);
     } finally {
       execFileSync('umount', ['-l', data]);

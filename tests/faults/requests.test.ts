@@ -22,7 +22,7 @@ import { START } from '../helpers/service/feed.js';
 import { MemoryChain } from '../helpers/service/memoryChain.js';
 import { resolved } from '../helpers/service/openApi.js';
 
-/** So many that are refused; a third of what is made happens to be right. */
+/** This many refused requests; about a third of the generated requests happen to be valid. */
 const REFUSED = IS_LONG ? 10_000 : 3_000;
 const HOUR = 3_600_000;
 const match = matchRecords({ seed: 'requests', sport: 'soccer', fixtureId: 12_000_001, startTime: START });
@@ -61,7 +61,7 @@ let port: number;
 let endpoints: Endpoint[];
 let credentials: Record<string, string>;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-/** What the service failed at. */
+/** Internal errors of the service. */
 const failures: string[] = [];
 
 beforeAll(async () => {
@@ -205,7 +205,7 @@ const BODIES = [
   ...[`"${'x'.repeat(10_000)}"`, '\ufeff{}', '{"txSig":"x","txSig":"y"}', '1'.repeat(5_000)],
 ];
 
-/** A request of the operation as it should be, then with one to three things wrong. */
+/** A valid request of the operation, then with one to three faults. */
 function malformed(endpoint: Endpoint, random: Random): Call {
   const text = () => random.pick(random.onceIn(2) ? TEXTS : INTEGERS);
   const valid = (schema: Schema, name: string): string => {
@@ -284,16 +284,16 @@ function malformed(endpoint: Endpoint, random: Random): Call {
   return call;
 }
 
-/** As in a URL; rarely as it stands, as far as it can stand there. */
+/** Percent-encoded as in a URL; sometimes raw, as far as a URL can hold it. */
 function encoded(text: string, random: Random): string {
   return random.onceIn(8)
     ? text.replace(/[^!-~]|[#?&/]/gu, '')
     : encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
-/** What a header may hold. */
+/** Characters that a header may hold. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
-/** The status; a stream that opens is left at once. */
+/** The status. A stream that opens is closed at once. */
 function send({ method, path, headers, body }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -321,7 +321,7 @@ async function rowsOfAllTables(): Promise<Record<string, number>> {
   return counts;
 }
 
-test(`${REFUSED} malformed requests get an answer that is described, and leave nothing behind`, async () => {
+test(`${REFUSED} malformed requests get a documented answer and change nothing`, async () => {
   const seed = shownSeed('malformed requests', 1);
   const before = await rowsOfAllTables();
   expect(Object.values(before).some((count) => count > 50)).toBe(true);
@@ -349,7 +349,7 @@ test(`${REFUSED} malformed requests get an answer that is described, and leave n
   const why = failures.filter((text) => !/Invalid value for|Authorization failed|Access denied|not found/.test(text));
   expect([...wrong], why.slice(0, 10).join('\n').slice(0, 4_000)).toEqual([]);
   expect(refused).toBeGreaterThanOrEqual(REFUSED);
-  // Many for what they are, not only for who asks.
+  // Many different refusals, not only those about credentials.
   expect(statuses.get(400)).toBeGreaterThan(REFUSED / 3);
   expect(await rowsOfAllTables()).toEqual(before);
 }, 900_000);

@@ -31,7 +31,7 @@ const isThere = surfpool() !== null;
 if (!isThere) leftOut('@solana/surfpool-linux-x64-gnu is not installed; faults of RPC are not tried.');
 
 const MINUTE = 60_000;
-/** ms that a request may take; in production it is more. */
+/** Request timeout, ms; longer in production. */
 const TIME_LIMIT = 1_000;
 
 describe.skipIf(!isThere)('an RPC port that', () => {
@@ -49,7 +49,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await database?.end();
   });
 
-  /** Each test has hours of its own: the chain keeps its roots. */
+  /** Each test has hours of its own, because the chain keeps its roots. */
   let hour = -1;
   let store: Store;
   let clock: ManualClock;
@@ -80,15 +80,15 @@ describe.skipIf(!isThere)('an RPC port that', () => {
   const publisher = (holder = 'a', more: Partial<PublisherOptions> = {}) =>
     new Publisher({
       store,
-      // Pauses pass at once.
+      // Pauses end at once.
       clock: { now: clock.now, sleepUntil: async () => {} },
       chain: rootsOverRpc({ url: proxy.url, timeLimit: TIME_LIMIT }),
       holder,
-      // As the service does.
+      // Like the service.
       parallel: 8,
       ...more,
     });
-  /** A process of the service behind the same port. */
+  /** A process of the service behind the same RPC port. */
   const serve = async (
     role: OracleServiceOptions['roles'][number],
     timeLimit = TIME_LIMIT,
@@ -113,9 +113,9 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     return service;
   };
   const neededByNobody = (): never => {
-    throw new Error('no role of these needs it');
+    throw new Error('none of these roles needs it');
   };
-  /** Waits until `/readyz` names exactly these checks as what is wrong. */
+  /** Waits until `/readyz` reports exactly these checks as failing. */
   const untilWrong = async ({ url }: OracleService, names: readonly string[]): Promise<void> => {
     await until(async () => {
       const response = await fetch(`${url}/readyz`, { headers: { accept: 'application/json' } });
@@ -137,14 +137,14 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await expectWhole(store, [fixture, ...scores, ...odds], rootOnChain);
     expect(sendsOf(batches)).toEqual(sends);
   };
-  /** Does something to the first so many calls of a method. */
+  /** Applies a reaction to the first calls of a method. */
   const disturb = (method: string, times: number, how: (call: RpcCall) => ReturnType<typeof proxy.react>) => {
     let left = times;
     proxy.react = (call) => (call.method === method && left-- > 0 ? how(call) : call.forward());
   };
 
   test.each(['getAccountInfo', 'getLatestBlockhash', 'simulateTransaction'])(
-    'does not answer %s at first',
+    'does not answer the first %s',
     async (method) => {
       disturb(method, 1, async () => 'nothing');
       expect((await publisher().publishBuilt()).alarms).toEqual([]);
@@ -158,7 +158,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await expectPublished([1, 1, 1]);
   });
 
-  test('is gone for so long that the turn fails: the next one goes on', async () => {
+  test('is down until the turn fails: the next turn recovers', async () => {
     proxy.react = async () => 'hang up';
     await expect(publisher().publishBuilt()).rejects.toMatchObject({ number: 7051 });
     expect(await store.batches.unpublished()).toEqual(batches);
@@ -167,7 +167,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await expectPublished([1, 1, 1]);
   });
 
-  test('answers so late that the root is there before', async () => {
+  test('answers so late that the root has already landed', async () => {
     disturb('sendTransaction', 1, async (call) => {
       await call.forward();
       return 'nothing';
@@ -176,13 +176,13 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await expectPublished([1, 1, 1]);
   });
 
-  test('loses a transaction that it has taken: the same one is handed over again', async () => {
+  test('loses a transaction that it accepted: the same one is sent again', async () => {
     disturb('sendTransaction', 1, async () => ({ result: '1'.repeat(64) }));
     await publisher().publishBuilt();
     await expectPublished([1, 1, 1]);
   });
 
-  test('loses every transaction until the blockhash has expired: another one is sent', async () => {
+  test('loses every transaction until the blockhash has expired: a new one is sent', async () => {
     let isLosing = true;
     proxy.react = async (call) => {
       if (isLosing && call.method === 'sendTransaction') return { result: '1'.repeat(64) };
@@ -196,7 +196,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     await expectPublished([1, 1, 1]);
   });
 
-  test('says that a transaction is lost, which lands: the root is found, whoever sends once more changes nothing', async () => {
+  test('reports a landed transaction as lost: the root is found, and a second transaction changes nothing', async () => {
     const asked = new Map<string, number>();
     let handed = 0;
     proxy.react = async (call) => {
@@ -205,20 +205,20 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       if (call.method === 'getSignatureStatuses') return { result: { context: { slot: 1 }, value: [null] } };
       if (call.method === 'isBlockhashValid') return { result: { context: { slot: 1 }, value: false } };
       if (call.method !== 'getAccountInfo') return answer;
-      // Nor is the root seen before it has been sent twice.
+      // The root is not seen before it has been sent twice.
       const looks = (asked.get(call.params[0]) ?? 0) + 1;
       asked.set(call.params[0], looks);
       return looks <= 3 ? { result: { context: { slot: 1 }, value: null } } : answer;
     };
     expect((await publisher().publishBuilt()).alarms).toEqual([]);
     expect(handed).toBeGreaterThanOrEqual(2 * batches.length);
-    // The second one is the same transaction when the blockhash is.
+    // Both are the same transaction when their blockhash is.
     const sends = sendsOf(batches);
     for (const all of sends) expect([1, 2]).toContain(all);
     await expectPublished(sends);
   });
 
-  test('takes confirmed roots back in a fork: they are put there again', async () => {
+  test('drops confirmed roots in a fork: they are published again', async () => {
     await publisher().publishBuilt();
     await expectPublished([1, 1, 1]);
     await takeRootsBack();
@@ -260,16 +260,16 @@ describe.skipIf(!isThere)('an RPC port that', () => {
   });
 
   test.each([
-    // Roots that are on their way already arrive.
+    // Roots already in flight still arrive.
     [8, []],
     [1, [7052]],
   ])(
-    'serves two publishers of whom one, with %d at once, does not know that it has lost the lease: each root is there once',
+    'serves two publishers, one of which (%d in flight) misses that it lost the lease: each root is there once',
     async (parallel, refusals) => {
       let other: Promise<unknown> | undefined;
       proxy.react = async (call) => {
         if (call.method === 'sendTransaction' && other === undefined) {
-          // On its way to the first root it is held up until another has taken over, and published.
+          // Its first root is held up until another publisher has taken over and published.
           clock.advance(31_000);
           other = publisher('b').publishBuilt();
           await other;
@@ -284,7 +284,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
         ),
       ).toEqual(refusals);
       await other;
-      // Both sent it: the same transaction, when both had the same blockhash.
+      // Both sent it; it is the same transaction if both had the same blockhash.
       const sends = sendsOf(batches);
       sends.forEach((all, i) => {
         expect(i < parallel ? [1, 2] : [1]).toContain(all);
@@ -293,7 +293,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     },
   );
 
-  test('shows another root: nothing is written over it', async () => {
+  test('has a different root: it is not overwritten', async () => {
     const [first] = batches;
     if (!first) throw new Error('no batch');
     const foreign = Buffer.alloc(32, 9);
@@ -304,8 +304,8 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     expect(sendsOf(batches)).toEqual([0, 1, 1]);
   });
 
-  describe('makes /readyz name what is wrong, which is ready by itself again:', () => {
-    /** What `react` does, but silence from the first call of a method on, until `/readyz` has named the chain. */
+  describe('makes /readyz name the fault, then ready again without help:', () => {
+    /** Applies `react`, with silence from the first call of a method on, until `/readyz` has named the chain. */
     const silentAt = (method: string, service: OracleService, react: typeof proxy.react) => {
       const silence = { isOver: false, named: undefined as Promise<void> | undefined };
       proxy.react = async (call) => {
@@ -317,10 +317,10 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       };
       return silence;
     };
-    /** Goes on however long the silence is. */
+    /** Continues however long the silence lasts. */
     const stubborn = () => publisher('a', { attempts: 1_000 }).publishBuilt();
 
-    test('silence, and roots from their limit on', async () => {
+    test('silence, then roots that exceed their limit', async () => {
       const [scores] = batches.filter(({ kind }) => kind === 'scores');
       if (!scores) throw new Error('no scores');
       const service = await serve('ingest', TIME_LIMIT, { rootLimit: clock.now() - scores.slotStart - 5 * MINUTE });
@@ -337,7 +337,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       await expectPublished([1, 1, 1]);
     });
 
-    test('answers that are late', async () => {
+    test('late answers', async () => {
       const service = await serve('ingest');
       let answer = (): void => {};
       const late = new Promise<void>((resolve) => {
@@ -357,13 +357,13 @@ describe.skipIf(!isThere)('an RPC port that', () => {
     });
 
     test.each(['getLatestBlockhash', 'sendTransaction', 'getSignatureStatuses', 'isBlockhashValid'])(
-      'transactions that are lost, and silence from the first %s on',
+      'lost transactions, and silence from the first %s on',
       async (method) => {
         const service = await serve('ingest');
         await untilWrong(service, ['roots']);
         let lost = 0;
         const silence = silentAt(method, service, async (call) =>
-          // One of each root.
+          // One per root.
           call.method === 'sendTransaction' && lost++ < 3 ? { result: '1'.repeat(64) } : call.forward(),
         );
         await stubborn();
@@ -374,7 +374,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       },
     );
 
-    test('a fork, and silence while it is looked for', async () => {
+    test('a fork, and silence while it is being checked', async () => {
       const service = await serve('ingest');
       await publisher().publishBuilt();
       await untilWrong(service, []);
@@ -391,7 +391,7 @@ describe.skipIf(!isThere)('an RPC port that', () => {
   });
 
   test.each(['getAccountInfo', 'getLatestBlockhash', 'simulateTransaction', 'sendTransaction', 'getSignatureStatuses'])(
-    'never answers %s: a service that stops does not wait for it, and the next one finds what has arrived',
+    'never answers %s: shutdown does not wait for it, and the next process finds what has landed',
     async (method) => {
       const failures: unknown[] = [];
       let hanging = 0;
@@ -413,13 +413,13 @@ describe.skipIf(!isThere)('an RPC port that', () => {
       proxy.react = (call) => call.forward();
       if (arrived > 0)
         await until(async () => (await Promise.all(batches.map(rootOnChain))).every((root) => root !== null));
-      // It has given the lease back.
+      // It has released the lease.
       expect((await publisher('b').publishBuilt()).isPublisher).toBe(true);
       await expectPublished([1, 1, 1]);
     },
   );
 
-  test('answers slowly: a service that stops finishes the roots that are on their way', async () => {
+  test('answers slowly: shutdown finishes the roots in flight', async () => {
     let answer = (): void => {};
     const stopped = new Promise<void>((resolve) => {
       answer = resolve;

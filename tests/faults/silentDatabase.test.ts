@@ -13,20 +13,20 @@ import { until } from '../helpers/service/until.js';
 const server = await postgresServer();
 if (!server) leftOut('PostgreSQL is not installed; it never falls silent.');
 
-/** ms: what a busy machine answers in, and as short as a test can wait for. */
+/** ms: long enough for a busy machine to answer, and as short as a test can wait. */
 const LIMITS = { timeLimit: 2_000, connectLimit: 2_000, idleLimit: 500 };
 
-describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () => {
+describe.skipIf(!server)('a PostgreSQL server that goes silent', () => {
   const postgres = server as PostgresServer;
   const { wire } = matchFeed('soccer', 12_000_001, 'silence');
   const part = wire.slice(0, 20);
   const clock = new ManualClock(START);
   let relay: Relay;
-  /** Of the database itself, and by way of the relay. */
+  /** The database itself, and the same through the relay. */
   let url: string;
   let relayed: string;
   let store: Store;
-  /** Told of each statement before it is sent. */
+  /** Called with each statement before it is sent. */
   let before: (sql: string) => void;
   let databases = 0;
 
@@ -59,7 +59,7 @@ describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () =
     };
   });
 
-  /** Silence falls before the first statement that begins so. */
+  /** The server goes silent before the first statement that begins like this. */
   const silenceAt = (begins: string, what: 'all' | 'answers') => {
     before = (sql) => {
       if (!sql.trim().startsWith(begins)) return;
@@ -73,7 +73,7 @@ describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () =
     ...(await streamOf(store, 'fixtures')),
   ];
 
-  test('a question fails in time, and the next one is asked of a new session', { timeout: 60_000 }, async () => {
+  test('a query times out, and the next one uses a new session', { timeout: 60_000 }, async () => {
     await store.ping();
     relay.silence();
     await expect(store.ping()).rejects.toThrow('Query read timeout');
@@ -83,22 +83,22 @@ describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () =
 
   test.each([
     ['before the transaction begins', 'begin', 'all', 'accepted'],
-    ['when its lock is asked for', 'select * from "record_kind"', 'all', 'accepted'],
-    ['when the lock is had and nobody hears of it', 'select * from "record_kind"', 'answers', 'accepted'],
-    ['when records are written', 'with added as', 'all', 'accepted'],
-    // The end of the transaction is sent with them.
-    ['when they are written and nobody hears of it', 'with added as', 'answers', 'repeated'],
-    ['when it ends', 'commit', 'all', 'accepted'],
-    ['when it has ended and nobody hears of it', 'commit', 'answers', 'repeated'],
+    ['when it asks for its lock', 'select * from "record_kind"', 'all', 'accepted'],
+    ['when the lock is granted and the answer is lost', 'select * from "record_kind"', 'answers', 'accepted'],
+    ['when it writes records', 'with added as', 'all', 'accepted'],
+    // The commit is sent together with them.
+    ['when the records are written and the answer is lost', 'with added as', 'answers', 'repeated'],
+    ['when it commits', 'commit', 'all', 'accepted'],
+    ['when it has committed and the answer is lost', 'commit', 'answers', 'repeated'],
   ] as const)('ingest: %s', { timeout: 60_000 }, async (_, statement, what, status) => {
     let told = 0;
     const ingest = new Ingest({ store, clock, onAccepted: () => told++ });
     silenceAt(statement, what);
     await expect(ingest.acceptAll(part)).rejects.toThrow('Query read timeout');
-    // Nothing keeps those who do not need the lock waiting.
+    // Sessions that do not need the lock are not held up.
     expect((await all()).length).toBe(status === 'repeated' ? part.length : 0);
     expect(told).toBe(0);
-    // The session that nobody hears of has the lock until the server ends it.
+    // The lost session keeps the lock until the server ends it.
     const [first] = part;
     await acceptStubbornly(ingest, [first ?? {}]);
     expect(await ingest.accept(first ?? {})).toMatchObject({ status: 'repeated' });
@@ -108,7 +108,7 @@ describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () =
     expect(told).toBe(status === 'repeated' ? 0 : 2);
   });
 
-  test('a session that does not come about fails in time', { timeout: 60_000 }, async () => {
+  test('a session that cannot be opened times out', { timeout: 60_000 }, async () => {
     const mute = createServer();
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     relay.target = (mute.address() as AddressInfo).port;
@@ -122,11 +122,11 @@ describe.skipIf(!server)('a PostgreSQL server that is gone without a word', () =
     }
   });
 
-  test('migrations take as long as they take, and what comes after them does not', { timeout: 60_000 }, async () => {
+  test('migrations run without a time limit, and later statements have one again', { timeout: 60_000 }, async () => {
     const limit = 1_000;
     const watching = postgresPool(url);
     const other = await watching.connect();
-    // As another process that migrates, and takes its time.
+    // Like another process that is migrating slowly.
     await statementsOf(other, 'begin', 'select pg_advisory_xact_lock(5201847)');
     const opened = Store.open({ url }, { timeLimit: limit });
     const watcher = await watching.connect();

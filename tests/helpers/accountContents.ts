@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addressOf } from '../../ts/linesman/program/index.js';
 import { marketTerms, parlayTerms } from './instructionArguments.js';
 
-// Arbitrary contents of accounts, over the whole range of every type.
+// Arbitrary account contents over the whole range of every type.
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -1,6 +1,6 @@
 import { PublicKey } from '@solana/web3.js';
 
-/** Enums the way Anchor's client writes them; numbers of any kind as decimal text, bytes as lists. */
+/** Converts to the values of Anchor's client: enums in its form, every number as decimal text, bytes as lists. */
 export function asAnchor(value: unknown, name = ''): unknown {
   if (typeof value === 'string' && ['finality', 'state', 'results'].includes(name))
     return { [value.charAt(0).toLowerCase() + value.slice(1)]: {} };
@@ -15,7 +15,7 @@ export function asAnchor(value: unknown, name = ''): unknown {
   return typeof kind === 'string' ? { [kind.toLowerCase()]: { 0: plain } } : plain;
 }
 
-/** The same of what Anchor's client has read. */
+/** Converts what Anchor's client has decoded in the same way. */
 export function fromAnchor(value: unknown): unknown {
   if (typeof value === 'number') return value.toString();
   if (Array.isArray(value)) return value.map(fromAnchor);

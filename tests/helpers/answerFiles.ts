@@ -31,12 +31,12 @@ import { fixtureRecord, generateMatch, generateOdds } from '../../ts/service/sea
 const FIXTURE = 9_000_001;
 const START = Date.UTC(2027, 0, 15, 15);
 
-/** Files of made-up answers for tests of the command line, in a folder of their own. */
+/** Files with made-up answers for tests of the command line, in a folder of their own. */
 export class AnswerFiles {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-'));
   readonly fixtureId = FIXTURE;
   readonly oracleKey = new OracleKey(new Uint8Array(32).fill(7));
-  /** The answers by name, as they are in the files `<name>.json`. */
+  /** The answers by name, as written to `<name>.json`. */
   readonly answers: Readonly<Record<string, object>>;
 
   /** The home team wins 2-1; corners 5-3; no cards. */
@@ -84,7 +84,7 @@ export class AnswerFiles {
     return join(this.folder, name);
   }
 
-  /** Writes a file, and returns its path. */
+  /** Writes a file and returns its path. */
   write(name: string, content: string | Uint8Array): string {
     writeFileSync(this.path(name), content);
     return this.path(name);
@@ -94,7 +94,7 @@ export class AnswerFiles {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** `<name>Roots.json` as recorded, and `<name>Roots.bin`, the bytes alone. */
+  /** `<name>Roots.json` in the recorded form, and `<name>Roots.bin` with the bytes alone. */
   private writeRoots(kind: RootsKind, day: number, slot: number, root: Root, name: string = kind): void {
     const { epochDay, data } = rootsAccount(kind, day, new Map([[slot, root]]), LOCALNET_PROGRAM_IDS.oracle);
     this.write(`${name}Roots.bin`, data);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type NaiveFixture, type NaiveRecord, type NaiveRequest, naiveBits } from './naiveOracle.js';
 
-/** Every property runs with this seed, which fast-check prints with the path of a failure. */
+/** The seed of every property. fast-check prints it with the path of a failure. */
 export const SEED = 20833;
 
 const SLOT_START = 1_800_000_000_000;
@@ -33,7 +33,7 @@ const arbitraryFixture: fc.Arbitrary<Omit<NaiveFixture, 'fixtureId'>> = fc
     }),
   );
 
-/** A slot of 1 to 5 fixtures and 1 to 5 keys of one of its records. */
+/** A slot with 1 to 5 fixtures, and 1 to 5 keys of one of its records. */
 export const arbitraryRequest: fc.Arbitrary<{ batch: NaiveFixture[]; request: NaiveRequest }> = fc
   .tuple(
     fc.array(arbitraryFixture, { minLength: 1, maxLength: 5 }),

@@ -9,32 +9,39 @@ import {
 import {
   type Address,
   address,
-  compileMessage,
   type Instruction,
   KeyPair,
-  signTransaction,
   type Transaction,
-  unsigned,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
 import { fromPublicKey, toPublicKey, toVersionedTransaction } from '../../ts/linesman/web3/index.js';
-import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
+import {
+  type AccountInfo,
+  type Deployed,
+  type LocalBank,
+  lookupTable,
+  type Outcome,
+  ROOT,
+  signedTransaction,
+} from './localBank.js';
 
 const LOADER = address('BPFLoader2111111111111111111111111111111111');
 
 const EXPIRED = 'Blockhash not found';
 const REPEATED = 'This transaction has already been processed';
-/** On a busy machine the runtime now and then does not find a program that it has: before it is called, so without a word of it in the log. */
+/**
+ * On a busy machine the runtime occasionally fails to find a loaded program. It fails before the call, so the program
+ * logs nothing.
+ */
 const NOT_LOADED = /may not be used for executing instructions|invalid account data for instruction/;
 const MOST_SLOTS = 5;
 
 /**
- * A local chain in this process: runtime 1.18, programs as they are compiled in the repository.
+ * A local chain in this process: runtime 1.18 with the compiled programs of the repository.
  *
- * The runtime works on threads of its own, at once on what it is asked at once: of two transactions that write one
- * account it refuses one with "Account in use", and a simulation beside a transaction may see half of what that writes.
- * A chain puts transactions in an order instead, and so does this: what is asked of it is asked of the runtime one after
- * the other. Nobody reaches the runtime but through here.
+ * The runtime handles concurrent requests on its own threads: of two transactions that write the same account it
+ * refuses one with "Account in use", and a simulation may see half of a concurrent write. A real chain orders
+ * transactions, so this class sends the runtime one request at a time. All access goes through it.
  */
 export class Bank implements LocalBank {
   private sent = 0n;
@@ -45,7 +52,7 @@ export class Bank implements LocalBank {
     private readonly client: BanksClient,
   ) {}
 
-  /** `inFront`: answers in place of the runtime's own, which they may ask; for tests of this class. */
+  /** `inFront` replaces methods of the runtime and may call the originals; for tests of this class. */
   static async start(
     programs: readonly Deployed[],
     inFront: (runtime: BanksClient) => Partial<BanksClient> = () => ({}),
@@ -91,7 +98,7 @@ export class Bank implements LocalBank {
     return this.inTurn(async (client) => Number((await client.getRent()).minimumBalance(BigInt(bytes))));
   }
 
-  /** The newest. The runtime makes new ones by the clock on the wall; one is too old after about a second. */
+  /** The latest blockhash. The runtime makes new ones by wall-clock time; one expires after about a second. */
   latestBlockhash(): Promise<string> {
     return this.inTurn(newestBlockhash);
   }
@@ -109,10 +116,7 @@ export class Bank implements LocalBank {
   }
 
   send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
-    return this.process((payer, recentBlockhash) => {
-      const message = compileMessage(payer.address, instructions, recentBlockhash);
-      return signTransaction(unsigned(message), [payer, ...signers]);
-    });
+    return this.process((payer, blockhash) => signedTransaction(instructions, [payer, ...signers], blockhash));
   }
 
   sendThroughTable(
@@ -121,43 +125,40 @@ export class Bank implements LocalBank {
     looked: readonly Address[],
   ): Promise<Outcome> {
     const table = lookupTable(this, looked);
-    return this.process((payer, recentBlockhash) => {
-      const message = compileMessage(payer.address, instructions, recentBlockhash, [table]);
-      return signTransaction(unsigned(message), [payer, ...signers]);
-    });
+    return this.process((payer, blockhash) => signedTransaction(instructions, [payer, ...signers], blockhash, [table]));
   }
 
   submit(transaction: Transaction): Promise<Outcome> {
     return this.untilLoaded((client) => client.tryProcessTransaction(toVersionedTransaction(transaction)));
   }
 
-  /** A legacy transaction as bytes. Sent once, whatever comes of it: its blockhash has to be a new one. */
+  /** Sends a legacy transaction given as bytes. Sent once, so its blockhash must be recent. */
   submitBytes(bytes: Uint8Array): Promise<RawOutcome> {
     return this.inTurn((client) => rawOf(client).tryProcessLegacyTransaction(bytes));
   }
 
-  /** What the account at an address, of 32 bytes, holds; nothing made of it but that. */
+  /** The raw data of the account at a 32-byte address. */
   dataAt(address: Uint8Array): Promise<Uint8Array | null> {
     return this.inTurn(async (client) => (await rawOf(client).getAccount(address))?.data ?? null);
   }
 
-  /** What the transaction with these bytes would come to: the runtime's words for its failure. */
+  /** Simulates a transaction given as bytes. Returns the runtime's error message. */
   simulateBytes(bytes: Uint8Array): Promise<string | null> {
     const transaction = { serialize: () => bytes } as ReturnType<typeof toVersionedTransaction>;
     return this.inTurn(async (client) => (await client.simulateTransaction(transaction)).result);
   }
 
-  /** The same, but its blockhash does not matter. The runtime does not look at signatures. */
+  /** Submits a transaction with a fresh blockhash. The runtime does not check signatures. */
   carryOut(transaction: Transaction): Promise<Outcome> {
     return this.untilNew((client, blockhash) => client.tryProcessTransaction(withBlockhash(transaction, blockhash)));
   }
 
-  /** What the transaction would come to, whatever its blockhash. */
+  /** Simulates a transaction with a fresh blockhash. */
   simulate(transaction: Transaction): Promise<Outcome> {
     return this.untilNew((client, blockhash) => client.simulateTransaction(withBlockhash(transaction, blockhash)));
   }
 
-  private process(signed: (payer: KeyPair, recentBlockhash: string) => Transaction): Promise<Outcome> {
+  private process(signed: (payer: KeyPair, blockhash: string) => Transaction): Promise<Outcome> {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
     return this.untilNew((client, blockhash) => {
       this.fund(payer.address);
@@ -166,8 +167,8 @@ export class Bank implements LocalBank {
   }
 
   /**
-   * With newer blockhashes, until the runtime takes one: how many go by in the meantime depends on the machine, so
-   * nobody counts. The same one for two equal transactions is not new either.
+   * Retries with newer blockhashes until the runtime accepts one. It also rejects the same blockhash for two equal
+   * transactions. How many expire meanwhile depends on the machine, so attempts are not counted.
    */
   private async untilNew(
     attempt: (client: BanksClient, blockhash: string) => Promise<BanksTransactionResultWithMeta>,
@@ -188,7 +189,7 @@ export class Bank implements LocalBank {
     }
   }
 
-  /** What the runtime does not find in one slot it does in the next. The time stays as it is. */
+  /** A program that is missing in one slot is found in the next. The time does not change. */
   private nextSlot(): Promise<void> {
     return this.inTurn(async (client) => {
       const { slot, epochStartTimestamp, epoch, leaderScheduleEpoch, unixTimestamp } = await client.getClock();
@@ -204,7 +205,7 @@ export class Bank implements LocalBank {
   }
 }
 
-/** What the runtime itself says. */
+/** The runtime's own result. */
 export interface RawOutcome {
   readonly result: string | null;
   readonly meta: { readonly logMessages: readonly string[] } | null;
@@ -215,10 +216,10 @@ interface RawClient {
   getAccount(address: Uint8Array): Promise<{ readonly data: Uint8Array } | null>;
 }
 
-/** The client below that of the library: it takes bytes, and is about ten times as fast. */
+/** The client below the library's: it takes bytes and is about ten times as fast. */
 const rawOf = (client: BanksClient): RawClient => (client as unknown as { inner: RawClient }).inner;
 
-/** There is none when the newest one has grown old while the runtime looked it up. */
+/** The result is missing when the latest blockhash expired during the lookup. */
 async function newestBlockhash(client: BanksClient): Promise<string> {
   for (;;) {
     const latest = await client.getLatestBlockhash();
@@ -226,11 +227,11 @@ async function newestBlockhash(client: BanksClient): Promise<string> {
   }
 }
 
-/** A copy, so that the one that was signed stays as it is. */
+/** A copy, so that the signed transaction is not modified. */
 const withBlockhash = ({ message, signatures }: Transaction, blockhash: string) =>
   toVersionedTransaction({ message: { ...message, blockhash }, signatures });
 
-/** False when the runtime did not find a program, and the transaction may be sent again. */
+/** False when the runtime did not find a program and the transaction may be sent again. */
 function hasRun({ failure, logs }: Outcome): boolean {
   return failure === null || !NOT_LOADED.test(failure) || logs.some((line) => / consumed \d+ of /.test(line));
 }

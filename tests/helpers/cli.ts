@@ -4,10 +4,10 @@ import { demo as runDemo } from '../../examples/demo/demo.js';
 import { run } from '../../ts/linesman/cli/run.js';
 import type { Terminal } from '../../ts/linesman/cli/terminal.js';
 
-/** Where commands are started. */
+/** The folder in which commands are started. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** How a run of a command ended. */
+/** How a command ended. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
@@ -38,8 +38,8 @@ export const linesman = (args: readonly string[], input: string | Uint8Array = '
 export const demo = (args: readonly string[]): Promise<Ran> => inProcess((terminal) => runDemo(args, terminal), '');
 
 /**
- * Starts a script of the repository as a process of its own, after another one that it shall find there when that is named, with what is added to
- * the environment.
+ * Starts a script of the repository as a child process, preloading another one if it is named, with extra environment
+ * variables.
  */
 export const start = (script: string, args: readonly string[], before?: string, environment: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, ['--import', 'tsx', ...(before ? ['--import', `./${before}`] : []), script, ...args], {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
 import { commandLine } from '../../ts/linesman/cli/run.js';
 
-/** Of every package. */
+/** From every package. */
 const ALL = await loadCommands(Object.keys(COMMANDS));
 
 /** A command or subcommand, by the words that call it. */
@@ -23,6 +23,6 @@ export function commandTree(): CommandNode[] {
   return below({ words: [], command: root });
 }
 
-/** Those that have an option. */
+/** The commands that have an option. */
 export const commandsWith = (option: string): CommandNode[] =>
   commandTree().filter(({ command }) => command.options.some(({ long }) => long === option));

@@ -99,7 +99,7 @@ const rows = fc.record({
 });
 const nothing = fc.constant({});
 
-/** Terms of a market that decode; they need not be accepted. */
+/** Terms of a market that decode but may be refused. */
 export const marketTerms = fc.record({
   oracleProgram: key,
   signer: maybe(hash),
@@ -121,7 +121,7 @@ export const marketTerms = fc.record({
   abandonmentVoids: fc.boolean(),
 });
 
-/** Terms of a parlay that decode; they need not be accepted. */
+/** Terms of a parlay that decode but may be refused. */
 export const parlayTerms = fc.record({
   legs: list(fc.record({ market: key, termsHash: hash, outcome: u8 }), 8),
   mint: key,

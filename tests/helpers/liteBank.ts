@@ -2,23 +2,28 @@ import { readFileSync } from 'node:fs';
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import {
   type Address,
-  compileMessage,
   encodeMessage,
   type Instruction,
   KeyPair,
-  signTransaction,
   type Transaction,
-  unsigned,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
-import { type AccountInfo, type Deployed, type LocalBank, lookupTable, type Outcome, ROOT } from './localBank.js';
+import {
+  type AccountInfo,
+  type Deployed,
+  type LocalBank,
+  lookupTable,
+  type Outcome,
+  ROOT,
+  signedTransaction,
+} from './localBank.js';
 
 type LiteTransaction = Parameters<LiteSVM['sendTransaction']>[0];
 type LiteAccount = Parameters<LiteSVM['setAccount']>[0];
 
 /**
- * A runtime as new as the cluster's, with its token programs, in this process: a transaction takes about a millisecond,
- * and signatures are checked. It answers at once, so nothing has to wait for its turn.
+ * A runtime as new as the cluster's, in this process, with its token programs. A transaction takes about a millisecond,
+ * and signatures are checked. It answers synchronously, so requests need no queue.
  */
 export class LiteBank implements LocalBank {
   private sent = 0n;
@@ -71,9 +76,7 @@ export class LiteBank implements LocalBank {
   }
 
   async send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
-    const payer = this.newPayer();
-    const message = compileMessage(payer.address, instructions, this.svm.latestBlockhash());
-    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
+    return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], this.svm.latestBlockhash()));
   }
 
   async sendThroughTable(
@@ -81,17 +84,16 @@ export class LiteBank implements LocalBank {
     signers: readonly KeyPair[],
     looked: readonly Address[],
   ): Promise<Outcome> {
-    const payer = this.newPayer();
     const table = lookupTable(this, looked);
-    const message = compileMessage(payer.address, instructions, this.svm.latestBlockhash(), [table]);
-    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
+    const blockhash = this.svm.latestBlockhash();
+    return this.submit(signedTransaction(instructions, [this.newPayer(), ...signers], blockhash, [table]));
   }
 
   async submit(transaction: Transaction): Promise<Outcome> {
     return outcomeOf(this.svm.sendTransaction(liteTransaction(transaction)));
   }
 
-  /** So the same instructions can be sent again. */
+  /** A new payer, so that the same instructions can be sent again. */
   private newPayer(): KeyPair {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 1n]).buffer));
     this.fund(payer.address);
@@ -99,7 +101,7 @@ export class LiteBank implements LocalBank {
   }
 }
 
-/** In the form of the runtime's own library: the bytes of the message, and signatures by address. */
+/** Converts to litesvm's form: message bytes, and signatures by address. */
 function liteTransaction({ message, signatures }: Transaction): LiteTransaction {
   const byAddress = signatures.map((signature, i) => [message.accounts[i], signature]);
   return {

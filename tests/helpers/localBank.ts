@@ -2,10 +2,13 @@ import {
   type Address,
   address,
   addressBytes,
+  compileMessage,
   type Instruction,
   KeyPair,
   type LookupTable,
+  signTransaction,
   type Transaction,
+  unsigned,
 } from '../../ts/linesman/program/index.js';
 
 /** An account as a runtime holds it. */
@@ -21,54 +24,64 @@ const LOOKUP_TABLES = address('AddressLookupTab1e1111111111111111111111111');
 /** The root of the repository. */
 export const ROOT = new URL('../../', import.meta.url);
 
-/** A program whose compiled form is at `path`, from the root of the repository. */
+/** A program whose compiled form is at `path`, relative to the repository root. */
 export interface Deployed {
   readonly programId: Address;
   readonly path: string;
 }
 
-/** What a transaction came to. */
+/** The result of a transaction. */
 export interface Outcome {
-  /** Number of the program's error; `null` when there is none. */
+  /** The program's error number; `null` when there is none. */
   readonly error: number | null;
-  /** The runtime's words for a failure, `null` when the transaction succeeded. */
+  /** The runtime's error message; `null` when the transaction succeeded. */
   readonly failure: string | null;
   readonly logs: readonly string[];
-  /** Compute units of the last instruction of a program that is no builtin. */
+  /** Compute units of the last non-builtin instruction. */
   readonly computeUnits: number;
   /** Compute units of the whole transaction. */
   readonly unitsConsumed: number;
-  /** Return data, empty when there is none. */
+  /** Return data; empty when there is none. */
   readonly returned: Uint8Array;
 }
 
-/** A chain in this process: what tests of programs need of one, whichever runtime stands behind it. */
+/** A chain in this process, as tests of programs need it, over any runtime. */
 export interface LocalBank {
-  /** Puts an account there, whoever would have to sign for it on a real chain. */
+  /** Writes an account without the signatures that a real chain would require. */
   put(address: Address, owner: Address, data: Uint8Array, lamports?: number): void;
-  /** Gives `key` lamports to pay with. */
+  /** Gives `key` lamports for fees. */
   fund(key: Address): void;
-  /** Takes an account away. */
+  /** Removes an account. */
   remove(address: Address): void;
   account(address: Address): Promise<AccountInfo<Uint8Array> | null>;
-  /** Lamports that an account of so many bytes must hold. */
+  /** Rent-exempt minimum, lamports, for an account of this size. */
   rent(bytes: number): Promise<number>;
   latestBlockhash(): Promise<string>;
   /** Sets the clock that programs see, s. */
   setTime(time: number): Promise<void>;
   /**
-   * Sends instructions in one transaction, paid for by somebody who has nothing to do with them: so the same instructions
+   * Sends instructions in one transaction. An unrelated key pays, a new one each time, so that the same instructions
    * can be sent again.
    */
   send(instructions: readonly Instruction[], signers?: readonly KeyPair[]): Promise<Outcome>;
-  /** The same with `looked` in a lookup table, for what is too long otherwise. */
+  /** Sends with the addresses `looked` in a lookup table, for instructions that exceed a transaction without one. */
   sendThroughTable(
     instructions: readonly Instruction[],
     signers: readonly KeyPair[],
     looked: readonly Address[],
   ): Promise<Outcome>;
-  /** A transaction as it is, with the payer and the signatures that it has; a blockhash that is too old is a failure. */
+  /** Sends a signed transaction as it is. An expired blockhash is a failure. */
   submit(transaction: Transaction): Promise<Outcome>;
+}
+
+/** A transaction signed by its payer and by `signers`. */
+export function signedTransaction(
+  instructions: readonly Instruction[],
+  [payer, ...signers]: readonly [KeyPair, ...KeyPair[]],
+  blockhash: string,
+  tables: readonly LookupTable[] = [],
+): Transaction {
+  return signTransaction(unsigned(compileMessage(payer.address, instructions, blockhash, tables)), [payer, ...signers]);
 }
 
 /** A lookup table as the chain holds it: a header of 56 bytes, then the addresses. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The oracle's trees a second time, straight from their definition and sharing nothing with `ts/`: no layers and no work queue, only
- * the recursion "node *i* of a level is the hash of nodes 2*i* and 2*i* + 1 below". Slow, and meant to be. Answers are JSON documents
- * as deployed clients meet them.
+ * A second implementation of the oracle's trees, straight from their definition and sharing nothing with `ts/`: no
+ * layers and no work queue, only the recursion "node *i* of a level is the hash of nodes 2*i* and 2*i* + 1 below". Slow
+ * on purpose. Answers are JSON documents as deployed clients receive them.
  */
 
 export interface NaiveRecord {
   ts: number;
   /** Null: the record has no status. */
   statusId: number | null;
-  /** Zeros included; empty before the first confirmed score. */
+  /** Includes zeros; empty before the first confirmed score. */
   stats: Record<number, number>;
 }
 
@@ -33,7 +33,7 @@ const le = (value: number, bytes: 4 | 8): Buffer => {
   return out.subarray(0, bytes);
 };
 
-/** Nodes on a level, 0 being the leaves. */
+/** Number of nodes on a level; level 0 holds the leaves. */
 const width = (leaves: number, level: number): number => Math.ceil(leaves / 2 ** level);
 
 export const naiveDepth = (leaves: number): number => {
@@ -42,7 +42,7 @@ export const naiveDepth = (leaves: number): number => {
   return depth;
 };
 
-/** Node *i* of a level; beyond the last one stands the last one again. */
+/** Node *i* of a level. Past the end, the last node repeats. */
 export function naiveNode(leaves: readonly Uint8Array[], level: number, i: number): Buffer {
   const place = Math.min(i, width(leaves.length, level) - 1);
   if (level === 0) return Buffer.from(leaves[place] ?? Buffer.alloc(32));
@@ -61,7 +61,7 @@ export function naivePath(leaves: readonly Uint8Array[], index: number): NaiveNo
   });
 }
 
-/** The rule of the format by the letter: always the largest heap number of a set; its sibling is in the set, or is given. */
+/** The format's rule, taken literally: take the largest heap number of the set; its sibling is in the set or given. */
 export function naiveMultiproof(
   leaves: readonly Uint8Array[],
   indices: readonly number[],
@@ -91,7 +91,7 @@ const BLOCKS: Record<1 | 2 | 6, [block: number, base: number][]> = {
 };
 const OFFSETS = { 1: 8, 2: 36, 6: 16 };
 
-/** Every key with a bit, and its bit. */
+/** Every key that has a bit, with that bit. */
 export function naiveBits(layout: 1 | 2 | 6): Map<number, number> {
   const bits = new Map<number, number>();
   for (const [block, base] of BLOCKS[layout])
@@ -158,7 +158,7 @@ function mainLeaves(batch: readonly NaiveFixture[]): Buffer[] {
 /** The root that the oracle would publish for the slot. */
 export const naiveMainRoot = (batch: readonly NaiveFixture[]): Buffer => naiveRoot(mainLeaves(batch));
 
-/** What an answer is asked for. `record` is the place among the fixture's records. */
+/** A request for an answer. `record` is an index into the fixture's records. */
 export interface NaiveRequest {
   fixtureId: number;
   record: number;
@@ -203,7 +203,7 @@ function split(fixture: NaiveFixture, record: NaiveRecord, keys: readonly number
   });
 }
 
-/** A version 2 answer; version 1 for one key or two is made of the same. */
+/** A version 2 answer. Version 1, for one or two keys, is made from it. */
 export function naiveAnswerV2(batch: readonly NaiveFixture[], request: NaiveRequest) {
   const { fixture, asked, common } = find(batch, request);
   const parts = split(fixture, asked, request.keys);
@@ -229,7 +229,7 @@ export function naiveAnswerV3(batch: readonly NaiveFixture[], request: NaiveRequ
   };
 }
 
-/** The payload of a version 4 answer; the signature is the caller's. */
+/** The payload of a version 4 answer. The caller signs it. */
 export function naivePayloadV4(batch: readonly NaiveFixture[], request: NaiveRequest) {
   const { ts: _, multiproof, statsToProve, subTreeProof, ...common } = naiveAnswerV3(batch, request);
   return {

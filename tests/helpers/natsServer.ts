@@ -6,16 +6,16 @@ import { join } from 'node:path';
 
 const BINARY = 'nats-server';
 
-/** False where the program is not installed; a test file says so in a line `SKIPPED: …` and leaves its tests out. */
+/** False when the program is not installed. Test files then print `SKIPPED: …` and skip their tests. */
 export const hasNatsServer = (): boolean => spawnSync(BINARY, ['--version'], { stdio: 'ignore' }).status === 0;
 
 const running = new Set<ChildProcess>();
-// A test that fails before it stops its server must not leave it behind.
+// Ends servers that a failed test did not stop.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A real server with JetStream on a free port of the loopback interface, and its data in a temporary folder. */
+/** A real server with JetStream, on a free loopback port, with its data in a temporary folder. */
 export class NatsServer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'linesman-nats-'));
   private child: ChildProcess | undefined;
@@ -29,12 +29,12 @@ export class NatsServer {
     return server;
   }
 
-  /** The same after `kill` and `start`. */
+  /** Unchanged after `kill` and `start`. */
   get url(): string {
     return `nats://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it again after `kill`: on the same port, with what it has stored. */
+  /** Restarts it after `kill`, on the same port with its stored data. */
   async start(): Promise<void> {
     const args = ['-js', '-sd', this.folder, '-a', '127.0.0.1', '-p', `${this.port}`];
     const child = spawn(BINARY, args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -53,7 +53,7 @@ export class NatsServer {
     this.port = Number(/Listening for client connections on [\d.]+:(\d+)/.exec(log)?.[1]);
   }
 
-  /** Ends it without a chance to tidy up; what it has acknowledged is in its folder. */
+  /** Kills it without cleanup. What it acknowledged is in its folder. */
   async kill(): Promise<void> {
     const { child } = this;
     this.child = undefined;

@@ -2,26 +2,27 @@ import { expect, test } from 'vitest';
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 import { LONGEST_QUOTE } from '../../ts/linesman/error/quoted.js';
 
-/** What a function takes that decides what it checks or trusts, and how it is called, as plain JavaScript would. */
+/** The options by which a function checks or trusts something, and how to call it as from plain JavaScript. */
 export interface Deciding {
   readonly call: (given: never) => unknown;
-  /** Every option, each with a good value; with `positional` every argument that decides, by its name. */
+  /** Every option with a valid value; with `positional`, every relevant argument by its name. */
   readonly full: Readonly<Record<string, unknown>>;
   /**
-   * By option: the number of the error, then values that must not pass. `undefined` only where it is not as left out.
+   * By option: the error number, then values that must be refused. `undefined` is listed only where it differs from
+   * leaving the option out.
    */
   readonly wrong: Readonly<Record<string, readonly [number, ...unknown[]]>>;
-  /** Options that cannot be left out, with the number of the error. */
+  /** Required options with their error numbers. */
   readonly required?: Readonly<Record<string, number>>;
   /**
-   * What comes of `null`, a number or a list in place of the options; 7168 unless they go through other hands first.
+   * The error number for `null`, a number or a list in place of the options: 7168 unless another function checks first.
    */
   readonly none?: number;
-  /** Arguments, not the names of an object: nothing can be misspelt. */
+  /** Takes arguments, not an object of named options, so no name can be misspelt. */
   readonly positional?: true;
 }
 
-/** Whatever a caller may pass by mistake where an object of options belongs. */
+/** Values that a caller may pass by mistake in place of an options object. */
 const NO_OPTIONS: readonly unknown[] = [null, 1, true, 'soccer', ['soccer'], new Uint8Array(3)];
 
 async function refusal(run: () => unknown): Promise<LinesmanError | undefined> {
@@ -36,19 +37,22 @@ async function refusal(run: () => unknown): Promise<LinesmanError | undefined> {
 
 const without = (full: object, name: string) => Object.fromEntries(Object.entries(full).filter(([of]) => of !== name));
 
-/** Every function that a module exports is in the table, or is listed as one that no option decides for. */
+/** Every exported function is in the table or in the list of functions without such options. */
 export function everyFunctionIsListed(
   module: object,
   table: Readonly<Record<string, unknown>>,
   others: readonly string[],
 ) {
-  test('every exported function is in the table or in the list of the others', () => {
+  test('every exported function is in the table or in the list of others', () => {
     const functions = Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
     expect([...Object.keys(table), ...others].sort()).toEqual(functions.sort());
   });
 }
 
-/** Missing, misspelt, extra and wrong options of each function are refused by number, and good ones are not. */
+/**
+ * Checks that missing, misspelt, extra and wrong options of each function are refused by number, and valid ones
+ * accepted.
+ */
 export function optionsAreChecked(table: Readonly<Record<string, Deciding>>) {
   test.each(Object.entries(table))('%s', async (_, { call, full, wrong, required = {}, none = 7168, positional }) => {
     const given = (options: unknown) => refusal(() => call(options as never));

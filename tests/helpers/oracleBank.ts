@@ -19,7 +19,7 @@ export const CONFIG = configAddress(ORACLE.programId);
 
 const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(number));
 
-/** Everybody who has a part in a deployment, each with a key of its own. */
+/** Every role in a deployment, each with a key of its own. */
 export const ROLES = {
   upgradeAuthority: keypair(101),
   admin: keypair(102),
@@ -64,7 +64,7 @@ export function putConfig(bank: Bank, ...content: Parameters<typeof configBytes>
   bank.put(CONFIG.address, ORACLE.programId, configBytes(...content));
 }
 
-/** Puts a scores roots account with one root at its address, as the program would have written it. */
+/** Puts a scores roots account with one root at its address, as the program would write it. */
 export function putScoresRoot(bank: Bank, day: number, slot: number, root: Uint8Array): Address {
   const { address, bump } = scoresRootsAddress(day, ORACLE.programId);
   const slots = { [slot]: Buffer.from(root).toString('hex') };

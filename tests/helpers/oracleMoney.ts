@@ -47,27 +47,27 @@ export const STABLECOIN = stablecoinTreasury(DEPLOYMENT);
 export const serviceAccountOf = (owner: Address) => serviceTokenAddress(owner, DEPLOYMENT);
 export const stablecoinAccountOf = (owner: Address) => stablecoinAddress(owner, DEPLOYMENT);
 
-/** Service levels of every kind: free, priced, real time, and prices at the edge of what a u64 holds. */
+/** Service levels of every kind: free, priced, real time, and prices at the limit of a u64. */
 export const ROWS: ServiceRow[] = [
   { rowId: 0, pricePerWeekToken: 0n, samplingIntervalSec: 60, leagueBundleId: 1, marketBundleId: 0 },
   { rowId: 1, pricePerWeekToken: 1n, samplingIntervalSec: 60, leagueBundleId: 1, marketBundleId: 0 },
   { rowId: 2, pricePerWeekToken: 125_000n, samplingIntervalSec: 60, leagueBundleId: 10, marketBundleId: 0 },
   { rowId: 21, pricePerWeekToken: 187_500n, samplingIntervalSec: 0, leagueBundleId: -5, marketBundleId: 0 },
-  // 4 weeks are the most base units that a u64 holds; one token more is too much.
+  // At 4 weeks the price is the largest that a u64 holds; one more token overflows.
   { rowId: 100, pricePerWeekToken: 4_611_686_018_427n, samplingIntervalSec: 60, leagueBundleId: 0, marketBundleId: 0 },
   { rowId: 101, pricePerWeekToken: 4_611_686_018_428n, samplingIntervalSec: 60, leagueBundleId: 0, marketBundleId: 0 },
   { rowId: 65_535, pricePerWeekToken: 2n ** 64n - 1n, samplingIntervalSec: 0, leagueBundleId: 0, marketBundleId: 0 },
 ];
 
 export interface MoneyOptions {
-  /** Whether accounts of the service token begin frozen, by the mint's extension. */
+  /** Whether new accounts of the service token start frozen, by an extension of the mint. */
   readonly frozen?: boolean;
   readonly program?: typeof ORACLE;
-  /** Who issues the stablecoin. */
+  /** The authority that issues the stablecoin. */
   readonly stablecoinIssuer?: Address;
 }
 
-/** A chain with the oracle program and both mints, made by the token programs; neither vaults nor price list. */
+/** A chain with the oracle program and both mints, created by the token programs, without vaults or price list. */
 export async function startWithMints(options: MoneyOptions = {}): Promise<Bank> {
   const { frozen = true, program = ORACLE, stablecoinIssuer = ISSUER.address } = options;
   const bank = await Bank.start([program]);
@@ -154,7 +154,7 @@ interface PutOptions {
   readonly program?: Address;
 }
 
-/** Puts a frozen account of the service token there, the user's associated one unless told otherwise. */
+/** Puts a frozen account of the service token, by default the user's associated one. */
 export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions = {}): Address {
   const { owner = ROLES.user.address, mint = SERVICE.mint, frozen = true, program = TOKEN_2022_PROGRAM_ID } = options;
   const at = options.at ?? serviceAccountOf(owner);
@@ -162,7 +162,7 @@ export function putServiceTokens(bank: Bank, amount: bigint, options: PutOptions
   return at;
 }
 
-/** Puts an account of the stablecoin there, the user's associated one unless told otherwise. */
+/** Puts an account of the stablecoin, by default the user's associated one. */
 export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = {}): Address {
   const { owner = ROLES.user.address, mint = STABLECOIN.mint, frozen = false, program = TOKEN_PROGRAM_ID } = options;
   const at = options.at ?? stablecoinAccountOf(owner);
@@ -170,7 +170,7 @@ export function putStablecoin(bank: Bank, amount: bigint, options: PutOptions = 
   return at;
 }
 
-/** What a token account holds and whether it is frozen; `null` when there is none. */
+/** The balance of a token account and whether it is frozen; `null` when there is none. */
 export async function tokens(bank: Bank, at: Address): Promise<{ amount: bigint; frozen: boolean } | null> {
   const account = await bank.account(at);
   if (!account || account.data.length < ACCOUNT_SIZE) return null;
@@ -178,7 +178,7 @@ export async function tokens(bank: Bank, at: Address): Promise<{ amount: bigint;
   return { amount, frozen: state === AccountState.Frozen };
 }
 
-/** All accounts that money or its records are in, byte by byte: what must not change when an instruction fails. */
+/** All accounts that hold money or record it, as bytes: a failed instruction must not change them. */
 export async function moneyState(bank: Bank, ...more: Address[]): Promise<(string | null)[]> {
   const { user, admin } = ROLES;
   const keys = [SERVICE.vault, STABLECOIN.vault, SERVICE.mint, STABLECOIN.mint];

@@ -8,7 +8,7 @@ export const PACKAGES_FOLDER = fileURLToPath(new URL('../../ts/', import.meta.ur
 const isSource = (file: string): boolean =>
   /(?<!\.(test|bench))\.ts$/.test(file) && !/(^|\/)(dist|node_modules)\//.test(file);
 
-/** What the packages are compiled from, by its path in their folder: `linesman/proof/verify.ts`. Tests are left out. */
+/** The sources of the packages by path in their folder, such as `linesman/proof/verify.ts`, without tests. */
 export const PACKAGE_SOURCES: readonly string[] = readdirSync(PACKAGES_FOLDER, { recursive: true, encoding: 'utf8' })
   .filter(isSource)
   .sort();

@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import { COMMANDS, loadCommands } from '../../ts/linesman/cli/commands.js';
 import { commandLine } from '../../ts/linesman/cli/run.js';
 
-/** Of every package. */
+/** From every package. */
 const ALL = await loadCommands(Object.keys(COMMANDS));
 
 export interface ParsedCommand {
-  /** Of the command, such as `serve`. */
+  /** Options of the command, such as `serve`. */
   readonly name: string;
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 
-/** Parses the words after `linesman` as the program does, and runs nothing. Throws what the program would say. */
+/** Parses the words after `linesman` like the program, without running anything. Throws the program's error. */
 export function parsedCommand(words: readonly string[]): ParsedCommand {
   let said = '';
   const keep = (text: string): void => {

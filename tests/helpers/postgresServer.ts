@@ -4,32 +4,38 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL server of a test or a benchmark, in a temporary folder, on a Unix socket there. */
+/** A PostgreSQL server for a test or a benchmark, in a temporary folder, on a Unix socket there. */
 export interface PostgresServer {
-  /** Of the database `postgres`. */
+  /** URL of the database `postgres`. */
   readonly url: string;
-  /** Makes a new database and gives its URL. */
+  /** Creates a database and returns its URL. */
   database(name: string): Promise<string>;
-  /** After `stop`: the same data at the same URL. */
+  /** Restarts after `stop`, with the same data at the same URL. */
   start(): Promise<void>;
-  /** Ends it and all its sessions at once; what was committed stays. */
+  /** Ends the server and all its sessions at once. Committed data stays. */
   stop(): Promise<void>;
-  /** `kill -9` of its first process, as for want of memory; done when those that it left behind have ended, too. Then `start` as after `stop`. */
+  /**
+   * `kill -9` of the first process, as by the OOM killer. Resolves when its children have ended too. Call `start`
+   * afterwards, as after `stop`.
+   */
   kill(): Promise<void>;
-  /** Until `thaw` it keeps its connections and takes new ones, and answers nothing. */
+  /** Until `thaw`, the server keeps its connections, accepts new ones and answers nothing. */
   freeze(): void;
   thaw(): void;
-  /** Ends it and takes its folder away. */
+  /** Ends the server and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** A server of its own, or `null` where PostgreSQL is not installed. `waitsForDisk`: what is committed is on it, as where it matters. */
+/**
+ * Starts a server, or returns `null` where PostgreSQL is not installed. `waitsForDisk`: commits are flushed to disk, as
+ * in production.
+ */
 export async function postgresServer({ waitsForDisk = false } = {}): Promise<PostgresServer | null> {
   const binaries = binariesFolder();
   if (binaries === undefined) return null;
   const folder = mkdtempSync(join(tmpdir(), 'linesman-pg-'));
   const data = join(folder, 'data');
-  // It refuses to run as root.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
@@ -59,17 +65,17 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
       let said = '';
       server.on('error', reject).once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
       server.stderr.on('data', (chunk: Buffer) => {
-        // The last of it: whoever asks too early fills the log.
+        // Keeps the last lines only: connecting too early fills the log.
         said = (said + chunk).slice(-10_000);
         if (said.includes('database system is ready to accept connections')) resolve();
       });
     });
   };
-  /** Processes that do not go on; what ends the server has to wake them up. */
+  /** Stopped processes. They must be resumed before the server can end. */
   let frozen: number[] = [];
   const freeze = (): void => {
     if (child?.pid === undefined || frozen.length > 0) return;
-    // The first process first: it makes no others then.
+    // The first process first, so that it forks no others.
     child.kill('SIGSTOP');
     const others = childrenOf(child.pid);
     for (const one of others) process.kill(one, 'SIGSTOP');
@@ -97,11 +103,11 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
     const { pid } = child ?? {};
     if (pid === undefined) return;
     thaw();
-    // Nobody is to be born between the look and the end.
+    // No process may be forked between listing and killing.
     process.kill(pid, 'SIGSTOP');
     const orphans = childrenOf(pid);
     await end('SIGKILL');
-    // They notice by themselves; as long as one is there, its memory is, and no server starts on the folder.
+    // Children notice by themselves. While one is left, its shared memory is too, and no server starts on the folder.
     while (orphans.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
   };
   await start();
@@ -126,10 +132,10 @@ export async function postgresServer({ waitsForDisk = false } = {}): Promise<Pos
   };
 }
 
-/** The state and the parent of a process, by /proc; `null` when it is not there. */
+/** State and parent of a process from /proc; `null` when it does not exist. */
 function processState(pid: number): { readonly state: string; readonly parent: number } | null {
   try {
-    // The name before it is in brackets, and may have any character.
+    // The name in front is in brackets and may hold any character.
     const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -145,10 +151,10 @@ const childrenOf = (pid: number): number[] =>
     .map(Number)
     .filter((one) => processState(one)?.parent === pid);
 
-/** False also for one that has ended and that nobody has asked about: it has nothing any more. */
+/** Also false for a zombie: it holds nothing any more. */
 const isRunning = (pid: number): boolean => !['Z', 'X', undefined].includes(processState(pid)?.state);
 
-/** The newest that is installed, in the folders of the distributions or in the path. */
+/** The newest installed version, from the folders of the distributions or the path. */
 function binariesFolder(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];

@@ -8,13 +8,16 @@ import {
 } from '../../ts/linesman/program/index.js';
 import type { Bank } from './bank.js';
 
-/** The test-only program that calls another one with instruction data out of an account, and that has the verifier linked in. */
+/**
+ * The test-only program. It calls another program with instruction data read from an account, and has the verifier
+ * linked in.
+ */
 export const PROXY = {
   programId: address('6EWQBfT3aKodg4DQkYTASzPnXqsr57dVoj5XwuKDsfs9'),
   path: 'tests/programs/artifacts/proxy.so',
 };
 
-/** Where the bytes lie that the proxy reads. */
+/** Address of the account that the proxy reads. */
 const CONTENT = addressOf(Buffer.from('what the proxy reads'.padEnd(32)));
 
 const read = (address: Address) => ({ address, role: ACCOUNT_ROLE.readonly });
@@ -24,7 +27,7 @@ const u32 = (value: number) => {
   return bytes;
 };
 
-/** The instruction by way of the proxy: its data are put into an account. */
+/** Wraps the instruction for the proxy: its data goes into an account. */
 export function forward(bank: Bank, { programAddress, accounts, data }: Instruction): Instruction {
   bank.put(CONTENT, PROXY.programId, data);
   return {
@@ -35,8 +38,8 @@ export function forward(bank: Bank, { programAddress, accounts, data }: Instruct
 }
 
 /**
- * Verifies a score proof with the verifier alone: no accounts but the bytes, no strategy, no Borsh inside the measured part. `payload` is Borsh of
- * the payload of version 2 or 3. The logs tell the units that are left before and after.
+ * Verifies a score proof with the verifier alone: the measured part has no accounts but the bytes, no strategy and no
+ * Borsh. `payload` is the Borsh-encoded payload of version 2 or 3. The logs give the remaining units before and after.
  */
 export function embedded(
   bank: Bank,

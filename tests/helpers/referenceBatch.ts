@@ -22,13 +22,13 @@ function refuse(number: ErrorNumber, sentence: string, context: object = {}): ne
   throw relayed(number, { sentence }, context);
 }
 
-/** What the trees need of one score record. */
+/** What the trees need from a score record. */
 export interface ScoresUpdate {
   /** The record's `Ts`, ms. */
   readonly ts: number;
   /** The record's `StatusId`; null when it has none. */
   readonly statusId: number | null;
-  /** The record's `Stats`: key and value, zeros included, in any order; empty before the first confirmed score. */
+  /** The record's `Stats` as key and value, zeros included, in any order; empty before the first confirmed score. */
   readonly stats: Iterable<readonly [key: number, value: number]>;
 }
 
@@ -48,23 +48,23 @@ export interface EventTree {
   readonly tree: Tree;
 }
 
-/** One fixture: its summary, and the tree whose leaves are zero map hash and event stat root of each update in turn. */
+/** One fixture: its summary, and a tree with two leaves per update, the zero map hash and the event stat root. */
 export interface FixtureTree {
   readonly summary: ScoresBatchSummary;
   readonly events: readonly EventTree[];
   readonly tree: Tree;
 }
 
-/** One slot. Leaf 0 of the main tree is the metadata, leaf *i* + 1 the summary of `fixtures[i]`. */
+/** One slot. Leaf 0 of the main tree is the metadata; leaf *i* + 1 is the summary of `fixtures[i]`. */
 export interface ScoresBatch {
   readonly time: SlotTime;
   readonly metadata: BatchMetadata;
-  /** By ascending fixture id. */
+  /** In ascending order of fixture id. */
   readonly fixtures: readonly FixtureTree[];
   readonly tree: Tree;
 }
 
-/** The stat tree of one update. A repeated key is 7015. */
+/** The stat tree of one update. Fails with 7015 for a repeated key. */
 export function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
   const stats = [...update.stats].sort(([a], [b]) => a - b);
   for (const [i, [key]] of stats.entries()) {
@@ -82,7 +82,10 @@ export function buildEventTree(sport: Sport, update: ScoresUpdate): EventTree {
   };
 }
 
-/** The sub-tree of one fixture: `sha256(zero map)` and event stat root of each update, side by side. 7015 without updates. */
+/**
+ * The subtree of one fixture: `sha256(zero map)` and event stat root of each update, side by side. Fails with 7015
+ * without updates.
+ */
 export function buildFixtureTree({ fixtureId, sport, updates }: FixtureUpdates): FixtureTree {
   if (updates.length === 0) return refuse(7015, `Fixture ${fixtureId} has no update in the slot.`, { fixtureId });
   const events = updates.map((update) => buildEventTree(sport, update));
@@ -96,7 +99,10 @@ export function buildFixtureTree({ fixtureId, sport, updates }: FixtureUpdates):
   return { summary: { fixtureId, updateStats, eventsSubTreeRoot: tree.root }, events, tree };
 }
 
-/** The whole batch of one slot; 6005 when its records are not all of one slot, 7015 for a repeated fixture or none. */
+/**
+ * The batch of one slot. Fails with 6005 when its records are of several slots, with 7015 for a repeated fixture or
+ * none.
+ */
 export function buildScoresBatch(batch: readonly FixtureUpdates[]): ScoresBatch {
   const fixtures = batch.map(buildFixtureTree).sort((a, b) => a.summary.fixtureId - b.summary.fixtureId);
   const ids = new Set(fixtures.map(({ summary }) => summary.fixtureId));

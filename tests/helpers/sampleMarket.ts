@@ -12,7 +12,7 @@ import { FINAL, TS } from './sampleSlot.js';
 
 export const key = (n: number) => addressOf(new Uint8Array(32).fill(n));
 
-/** Of a market that the final record of the made-up slot settles, for its first outcome. */
+/** Terms of a market that the final record of the made-up slot settles, for its first outcome. */
 export const TERMS: MarketTerms = {
   oracleProgram: LOCALNET_PROGRAM_IDS.oracle,
   signer: null,
@@ -34,7 +34,7 @@ export const TERMS: MarketTerms = {
   abandonmentVoids: true,
 };
 
-/** What a builder reads of the account of a market with these terms. */
+/** What a builder reads from the account of a market with these terms. */
 export const marketWith = (terms: MarketTerms): Market => ({ terms, termsHash: termsHash(terms) }) as Market;
 
 /** A parlay whose legs are two such markets. */

@@ -22,7 +22,9 @@ import {
   naiveRoot,
 } from './naiveOracle.js';
 
-/** A made-up slot: one soccer match that ends in it, another that goes on, and a basketball game. Day 20833, slot 96. */
+/**
+ * A made-up slot: a soccer match that ends in it, a soccer match in play, and a basketball game. Day 20833, slot 96.
+ */
 
 const allKeys = (values: Record<number, number>): Record<number, number> =>
   Object.fromEntries(keysOfSport('soccer').map((key) => [key, values[key] ?? 0]));
@@ -61,7 +63,7 @@ const secret = createPrivateKey({
 export const ORACLE_KEY = new Uint8Array(createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32));
 export const signDigest = (digest: Uint8Array): number[] => [...sign(null, digest, secret)];
 
-/** The oracle's signature with a nonce of its own choice and the given bytes for the point R, which need not fit the nonce. */
+/** The oracle's signature with a chosen nonce and the given bytes as point R, which need not match the nonce. */
 export function signDigestWith(R: Uint8Array, nonce: bigint, digest: Uint8Array): Uint8Array {
   const sha512 = (...parts: Uint8Array[]) => createHash('sha512').update(Buffer.concat(parts)).digest();
   const number = (bytes: Buffer) => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
@@ -75,7 +77,7 @@ export function signDigestWith(R: Uint8Array, nonce: bigint, digest: Uint8Array)
 
 type Payload = ReturnType<typeof naivePayloadV4>;
 
-/** What the oracle signs, written by the reference encoder. */
+/** The message that the oracle signs, written by the reference encoder. */
 function digestOf(payload: Payload): Buffer {
   const hex = (bytes: readonly number[]): string => Buffer.from(bytes).toString('hex');
   const path = (nodes: Payload['fixtureProof']) =>
@@ -106,7 +108,7 @@ export function naiveAnswerV4(batch: readonly NaiveFixture[], request: NaiveRequ
   return { payload, signature: signDigest(digestOf(payload)) };
 }
 
-/** The answers of every version for one request, as deployed clients meet them. */
+/** The answers of every version to one request, as deployed clients receive them. */
 export const ANSWERS = {
   1: (request: NaiveRequest = { ...FINAL, keys: [1, 2] }) => naiveAnswerV1(SLOT, request),
   2: (request: NaiveRequest = FINAL) => naiveAnswerV2(SLOT, request),
@@ -114,7 +116,7 @@ export const ANSWERS = {
   4: (request: NaiveRequest = FINAL) => naiveAnswerV4(SLOT, request),
 };
 
-/** The same, read. */
+/** The same answers, parsed. */
 export function proofOf<V extends 1 | 2 | 3 | 4>(
   version: V,
   request?: NaiveRequest,
@@ -122,14 +124,14 @@ export function proofOf<V extends 1 | 2 | 3 | 4>(
   return parseProof(ANSWERS[version](request)) as never;
 }
 
-/** Signs a proof again, after an edit. */
+/** Re-signs an edited proof. */
 export function signedAgain(proof: StatProofV4, digest: Hash): StatProofV4 {
   return { ...proof, signature: Uint8Array.from(signDigest(digest)) };
 }
 
 const DISCRIMINATORS = { scores: 'd90c0c170ab7737d', odds: '0d6e05ed89f203dd', fixtures: '3930b904a415a782' };
 
-/** The bytes of a roots account with one root in it. */
+/** The bytes of a roots account with one root. */
 export function accountWith(
   kind: keyof typeof DISCRIMINATORS,
   day: number,
@@ -163,7 +165,7 @@ const ODDS_RECORDS = [1, 2, 3].map((i) => ({
   prices: [1900 + i, 2000],
 }));
 
-/** An odds answer: the third of three records, fixture at leaf 2 of a main tree of four. */
+/** An odds answer: the third of three records; the fixture is at leaf 2 of a main tree of four. */
 function oddsAnswer() {
   const leaves = ODDS_RECORDS.map((record) => sha256(oddsBytes(record)));
   const summary = {
@@ -208,7 +210,7 @@ const FIXTURE_RECORD = {
   participant1IsHome: true,
 };
 
-/** A fixture answer of a batch of three fixtures, and the batch's own answer. */
+/** A fixture answer from a batch of three fixtures, and the answer for the batch. */
 function fixtureAnswers() {
   const leaves = [sha256(Buffer.from('an older record')), sha256(fixtureBytes(FIXTURE_RECORD))];
   const root = naiveRoot(leaves);
@@ -239,7 +241,7 @@ function fixtureAnswers() {
   };
 }
 
-/** Decimal strings to numbers. */
+/** Converts decimal strings to numbers. */
 function numbers(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
@@ -249,7 +251,7 @@ function numbers(record: object): Record<string, unknown> {
   );
 }
 
-/** First letters of the keys in upper case. */
+/** Capitalises the first letters of the keys. */
 function pascal(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
@@ -259,5 +261,5 @@ function pascal(record: object): Record<string, unknown> {
 export const ODDS = oddsAnswer();
 export const FIXTURES = fixtureAnswers();
 export const ODDS_ACCOUNT = accountWith('odds', 20_833, 96, ODDS.root);
-/** Day 20833 is in the window of 20830; TS is in its hour 8. */
+/** Day 20833 is in the window of 20830; TS is in hour 8. */
 export const FIXTURES_ACCOUNT = accountWith('fixtures', 20_830, 3 * 24 + 8, FIXTURES.root);

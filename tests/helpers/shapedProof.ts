@@ -13,7 +13,7 @@ import {
 } from '../../ts/linesman/format/index.js';
 import { buildTree, multiproofOf, pathOf } from '../../ts/linesman/merkle/index.js';
 
-/** Depths of the three trees that a score proof passes, and the number of stats it proves. */
+/** Depths of the three trees of a score proof, and the number of stats it proves. */
 export interface Shape {
   readonly stat: number;
   readonly sub: number;
@@ -25,7 +25,10 @@ const START = 1_800_000_001_000;
 
 const filler = (kind: string, index: number): Hash => sha256(new TextEncoder().encode(`${kind} ${index}`));
 
-/** A valid proof of made-up stats whose trees have exactly these depths. Stat *i* has key 1 + *i* and value 2 + *i*, and is final. */
+/**
+ * A valid proof of made-up stats whose trees have exactly these depths. Stat *i* has key 1 + *i* and value 2 + *i*, and
+ * is final.
+ */
 export function shapedProof({ stat, sub, main, stats }: Shape) {
   const proven: ScoreStat[] = Array.from({ length: stats }, (_, i) => ({
     key: statKey(1 + i),
@@ -78,7 +81,7 @@ export function shapedProof({ stat, sub, main, stats }: Shape) {
   return { single, multi, root: mainTree.root, ...slotTimeOf(START) };
 }
 
-/** "Every proven stat is above `threshold`", one predicate for each. Values begin at 2. */
+/** "Every proven stat is above `threshold`", one predicate per stat. Values begin at 2. */
 export function everyStatAbove(threshold: number, stats: number): NDimensionalStrategy {
   return {
     geometricTargets: [],

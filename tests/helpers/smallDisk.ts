@@ -3,17 +3,17 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statfsSync, unlink
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own that can be filled up. */
+/** A small file system that can be filled up. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no space on it. */
+  /** Fills it completely. */
   fill(): void;
-  /** Gives that space back. */
+  /** Frees that space. */
   free(): void;
   remove(): void;
 }
 
-/** In memory, of so many MB; `null` where this user may not mount one. */
+/** In memory, with this many MB; `null` where this user may not mount one. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'linesman-disk-'));
   try {

@@ -2,21 +2,19 @@ import { fileURLToPath } from 'node:url';
 import { Connection, type TransactionError } from '@solana/web3.js';
 import {
   type Address,
-  compileMessage,
   encodeTransaction,
   type Instruction,
   KeyPair,
-  signTransaction,
   type Transaction,
-  unsigned,
 } from '../../ts/linesman/program/index.js';
 import { fromPublicKey, toPublicKey } from '../../ts/linesman/web3/index.js';
 import { type Surfnet, surfnetModule } from '../../ts/service/chain/surfnet.js';
+import { signedTransaction } from './localBank.js';
 
-/** The native module, or `null` where it is not installed (it is an optional dependency, for one platform). */
+/** The native module, or `null` where it is not installed. It is an optional dependency for one platform. */
 export const surfpool = surfnetModule;
 
-/** What a transaction came to: which instruction failed and with which number of its own, if it has one. */
+/** The result of a transaction: on failure, the index of the failed instruction and its error number, if it has one. */
 export interface SurfOutcome {
   /** Base58. */
   signature: string;
@@ -28,7 +26,7 @@ export interface SurfOutcome {
 /** A chain of the newer runtime in this process, behind a real RPC port. */
 export class Surf {
   private sent = 0n;
-  /** It reports in a queue of limited length, and stands still when nobody empties it: others may send to it too. */
+  /** Its event queue is bounded, and the chain stalls when nobody empties it, also when others send to it. */
   private readonly draining: NodeJS.Timeout;
   readonly connection: Connection;
 
@@ -37,7 +35,7 @@ export class Surf {
     this.draining = setInterval(() => net.drainEvents(), 20).unref();
   }
 
-  /** Starts it with one program. `null` where the package is missing. */
+  /** Starts a chain with one program. `null` where the package is missing. */
   static start(program: { programId: Address; path: string }): Surf | null {
     const net = surfpool()?.startWithConfig({ offline: true });
     if (!net) return null;
@@ -81,21 +79,20 @@ export class Surf {
     if (error) throw new Error(`surfnet_timeTravel: ${error.message}`);
   }
 
-  /** Sends instructions in one transaction, without asking beforehand whether it would succeed. */
+  /** Sends instructions in one transaction, without simulating it first. */
   async send(instructions: readonly Instruction[], signers: readonly KeyPair[] = []): Promise<SurfOutcome> {
     const payer = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.sent, 0n, 0n, 2n]).buffer));
     this.fund(payer.address);
     const { blockhash } = await this.connection.getLatestBlockhash();
-    const message = compileMessage(payer.address, instructions, blockhash);
-    return this.submit(signTransaction(unsigned(message), [payer, ...signers]));
+    return this.submit(signedTransaction(instructions, [payer, ...signers], blockhash));
   }
 
-  /** A transaction as it is, with the payer and the signatures that it has. */
+  /** Sends a signed transaction as it is. */
   async submit(transaction: Transaction): Promise<SurfOutcome> {
     const signature = await this.connection.sendRawTransaction(encodeTransaction(transaction), { skipPreflight: true });
     this.net.drainEvents();
     const found = await this.find(signature);
-    if (!found.meta) throw new Error(`the chain does not say what came of transaction ${signature}`);
+    if (!found.meta) throw new Error(`the chain has no result for transaction ${signature}`);
     const { err, logMessages } = found.meta;
     // web3.js leaves this field out of its type.
     const { returnData } = found.meta as { returnData?: { data: [string, string] } };
@@ -107,7 +104,7 @@ export class Surf {
     };
   }
 
-  /** The transaction as the chain keeps it. It may not be there at once, and nobody counts how often that has to be asked. */
+  /** The transaction as the chain stores it. It may appear late; the timeout of the test limits the polling. */
   private async find(signature: string) {
     for (;;) {
       const found = await this.connection.getTransaction(signature, {

@@ -1,6 +1,6 @@
 import { LinesmanError } from '../../ts/linesman/error/index.js';
 
-/** The error that `run` throws; a failure of the test when it throws none, or none of ours. */
+/** The `LinesmanError` that `run` throws. Fails the test when it throws nothing or something else. */
 export function thrown(run: () => unknown): LinesmanError {
   let result: unknown;
   try {
@@ -12,7 +12,7 @@ export function thrown(run: () => unknown): LinesmanError {
   throw new Error(`nothing was thrown; the result is ${JSON.stringify(result)}`);
 }
 
-/** Its number, or `true` when nothing is thrown. */
+/** The error number, or `true` when nothing is thrown. */
 export function outcome(run: () => unknown): number | true {
   try {
     run();

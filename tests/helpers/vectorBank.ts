@@ -39,17 +39,17 @@ export const USER = KeyPair.fromSeed(new Uint8Array(32).fill(3));
 
 const ADDRESSES = { scores: scoresRootsAddress, odds: oddsRootsAddress, fixtures: fixturesRootsAddress };
 
-/** The instruction that a vector describes, and those that it wants in front of it. */
+/** The instruction that a vector describes, and the instructions it needs before it. */
 export interface Prepared {
   before: Instruction[];
   instruction: Instruction;
-  /** Bytes of a transaction with both, without any proxy. */
+  /** Bytes of a transaction with both, without the proxy. */
   transactionBytes: number;
 }
 
 const isSigned = (vector: Vector): vector is Vector & { v4: V4 } => vector.v4 !== null;
 
-/** The accounts that the vector's instruction takes, and the instruction. Nothing is put on any chain. */
+/** The vector's instruction and the accounts it takes. Puts nothing on chain. */
 export function prepare(vector: Vector): Prepared {
   const roots = ADDRESSES[vector.roots.kind](vector.roots.day, ORACLE.programId).address;
   const read = (address: Address) => ({ address, role: ACCOUNT_ROLE.readonly });
@@ -141,7 +141,7 @@ export class VectorBank {
     for (const { address, owner, data } of accountsOf(vector)) this.bank.put(address, owner, data);
   }
 
-  /** Executes the vector's instruction: by itself where a transaction holds it, else through the proxy. */
+  /** Executes the vector's instruction: directly if a transaction holds it, else through the proxy. */
   async run(vector: Vector): Promise<Outcome & { throughProxy: boolean }> {
     this.put(vector);
     const { before, instruction, transactionBytes } = prepare(vector);
@@ -152,7 +152,10 @@ export class VectorBank {
   }
 }
 
-/** The outcome in the words of the corpus. The runtime cuts zero bytes off the end of return data, so `00` comes as nothing. */
+/**
+ * The outcome in the terms of the corpus. The runtime trims trailing zero bytes of return data, so `00` arrives as
+ * nothing.
+ */
 export function resultOf(outcome: Outcome): Result {
   if (outcome.error !== null) return { error: outcome.error };
   if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);

@@ -1,6 +1,6 @@
 import type { AccountList, Address, Instruction } from '../../ts/linesman/program/index.js';
 
-/** The instruction with other addresses in the places of the accounts of these names. */
+/** The instruction with other addresses for the named accounts. */
 export const withAddresses = (
   instruction: Instruction,
   { accounts: names }: { readonly accounts: AccountList },
@@ -13,7 +13,7 @@ export const withAddresses = (
   })),
 });
 
-/** The instruction with another address in one place. */
+/** The instruction with one address replaced. */
 export const withAddressAt = (instruction: Instruction, place: number, address: Address): Instruction => ({
   ...instruction,
   accounts: instruction.accounts.map((account, i) => (i === place ? { ...account, address } : account)),

@@ -31,7 +31,7 @@ describe('a match that is called off', () => {
     ['soccer', 1, { 1: 2, 2: 1 }],
     ['basketball', 2, { 1: 31, 2: 24, 9: 5 }],
     ['us-football', 6, { 1: 20, 2: 17 }],
-  ] as const)('%s: is proposed to be void, and is a day later', async (sport: Sport, byte, totals) => {
+  ] as const)('%s: is proposed as void, and is void a day later', async (sport: Sport, byte, totals) => {
     scene.play({ sport, totals, ending: 'abandoned' });
     const market = await scene.market({ ...VOIDABLE, sport: byte });
     const late = 6 * 3_600;
@@ -50,7 +50,7 @@ describe('a match that is called off', () => {
     expect(await act(market.terms.voidAfter - KICK_OFF)).toEqual(['void', 'claim', 'claim']);
   });
 
-  it('before its start, without a stat, has no proof: the deadline voids it', async () => {
+  it('before its start, without a stat, cannot be proven: the deadline voids it', async () => {
     scene.play({ ending: 'cancelled' });
     const market = await scene.market(VOIDABLE);
     expect(await act(AFTER)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a match that is called off', () => {
     expect(await act(market.terms.voidAfter - KICK_OFF)).toEqual(['void', 'claim', 'claim']);
   });
 
-  it('at 0–0 is shown by the signer, if the terms name one', async () => {
+  it('at 0–0 is proven by the signer, if the terms name one', async () => {
     const zeros = { 1: 0, 2: 0 };
     const records = scene.play({ ending: 'abandoned' }).map((record) => ({ ...record, Stats: zeros }));
     scene.service.clear();
@@ -76,7 +76,7 @@ describe('a match that is called off', () => {
     expect((await market.read()).proposal.void).toBe(true);
   });
 
-  it('and is played after all: the result takes the place of the void', async () => {
+  it('that is played after all: the result replaces the void proposal', async () => {
     const records = scene.play({ ending: 'abandoned', totals: { 1: 2, 7: 3 } });
     const market = await scene.market(VOIDABLE);
     expect(await act(AFTER)).toEqual(['propose_void']);
@@ -88,11 +88,11 @@ describe('a match that is called off', () => {
     expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0, void: false } });
   });
 
-  it('after the moment that decides is settled, and not proposed to be void while that proof is waited for', async () => {
+  it('after the deciding moment is settled, and no void is proposed while that proof is awaited', async () => {
     scene.play({ ending: 'abandoned', totals: { 1: 2, 2: 1, 7: 4 } });
     const half: MarketOptions = { finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] };
     const market = await scene.market({ ...VOIDABLE, ...half });
-    // The service does not find the record of half-time just now.
+    // The service temporarily does not find the half-time record.
     scene.service.redirect = (url) => {
       if (url.searchParams.get('statKeys')?.includes('1001')) url.searchParams.set('seq', '999999');
       return url;
@@ -104,7 +104,7 @@ describe('a match that is called off', () => {
     expect((await market.read()).proposal.void).toBe(false);
   });
 
-  it('for a while only is not proposed to be void', async () => {
+  it('that resumes is not proposed as void', async () => {
     const records = scene.play({ ending: 'abandoned' });
     const last = records.at(-1);
     if (!last) throw new Error('no records');
@@ -130,7 +130,7 @@ describe('a match that is called off', () => {
     expect((await market.read()).state).toBe('Open');
   });
 
-  it('is only told of in a dry run', async () => {
+  it('is only reported in a dry run', async () => {
     scene.play({ ending: 'abandoned' });
     const market = await scene.market(VOIDABLE);
     await scene.at(AFTER);

@@ -20,7 +20,7 @@ const WIDE: MarketOptions = {
   outcomes: [allOf(...[0, -1, -1, -1, -1].map((threshold, i) => single(i, 'greaterThan', threshold)))],
 };
 
-/** Settled with the signed form only, which has no compact one. */
+/** Settled with the signed form only, which has no compact variant. */
 const signed = (): MarketOptions => ({ ...WIDE, signer: scene.key.publicKey, finality: 'SignedFinal' });
 
 let scene: KeeperScene;
@@ -35,13 +35,13 @@ beforeEach(async () => {
   payer = scene.test.fundedKeypair();
 });
 
-/** A match in whose final slot there is a crowd. */
+/** A match with a busy final slot. */
 function playBusy(): void {
   const records = scene.play({ totals: { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 } });
   scene.service.feed('soccer', crowd(finalOf(records)));
 }
 
-/** A market about the last match, whose buffer the local chain can find. */
+/** A market on the last match, whose buffer the local chain can find. */
 async function market(options: MarketOptions = WIDE) {
   const made = await scene.market(options);
   scene.chain.known.push(bufferOf(made));
@@ -51,14 +51,14 @@ async function market(options: MarketOptions = WIDE) {
 const bufferOf = ({ address }: TestMarket) =>
   bufferAddress(payer.address, bufferIdOf(address), LOCALNET_PROGRAM_IDS.settlement).address;
 
-/** Bytes that are written, `null` when there is no buffer. */
+/** Bytes written so far, `null` when there is no buffer. */
 async function written(made: TestMarket): Promise<number | null> {
   const account = await scene.test.account(bufferOf(made));
   if (!account || account.data.length === 0) return null;
   return proofBufferAccount.decode(account.data).bytes.findLastIndex((byte) => byte !== 0) + 1;
 }
 
-/** The connection is lost once so many transactions have landed. */
+/** The connection drops once that many transactions have landed. */
 function loseConnectionAfter(count: number): () => void {
   const { send, simulate } = scene.chain;
   const start = scene.chain.landed.length;
@@ -69,7 +69,7 @@ function loseConnectionAfter(count: number): () => void {
   return () => Object.assign(scene.chain, { send, simulate });
 }
 
-describe('a proof that no transaction holds', () => {
+describe('a proof that exceeds a transaction', () => {
   it('goes through a buffer, which is closed afterwards', async () => {
     playBusy();
     const made = await market();
@@ -80,7 +80,7 @@ describe('a proof that no transaction holds', () => {
     expect(scene.actions()).toEqual(['buffer_create', 'buffer_write', 'settle', 'buffer_close']);
     expect(await made.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 0 } });
     expect(await written(made)).toBeNull();
-    // The rent is back: what is gone are fees of one signature a transaction.
+    // The rent is refunded. Only the fees are gone: one signature per transaction.
     expect(before - (await scene.chain.lamports(payer.address))).toBe(5_000 * 4);
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 3 });
     const forms = scene.lines.filter(({ event, level }) => event === 'form' && level === 'info');
@@ -93,13 +93,13 @@ describe('a proof that no transaction holds', () => {
     expect(text).toContain(`transactions_total{action="buffer_write",outcome="landed"} 1`);
     expect(text).toContain('settlements_total{form="buffer"} 1');
     expect(text).toContain('linesman_keeper_buffers 0');
-    // And nothing more.
+    // And nothing else.
     scene.lines.length = 0;
     await keeper.round();
     expect(scene.actions()).toEqual([]);
   });
 
-  it.each([1, 2, 3])('goes on where a keeper was stopped after %i transactions', async (count) => {
+  it.each([1, 2, 3])('is resumed where a keeper was stopped after %i transactions', async (count) => {
     playBusy();
     const made = await market(signed());
     await scene.at(AFTER);
@@ -108,7 +108,7 @@ describe('a proof that no transaction holds', () => {
     restore();
     expect(await written(made)).not.toBeNull();
 
-    // Another process: it knows nothing but the chain. What is there is not written again.
+    // A new process knows nothing but the chain. Written bytes are not written again.
     await scene.keeper({ payer }).round();
     expect(scene.actions()).toEqual(['buffer_create', 'buffer_write', 'buffer_write', 'settle', 'buffer_close']);
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ form: 'buffer', version: 4 });
@@ -116,7 +116,7 @@ describe('a proof that no transaction holds', () => {
     expect(await written(made)).toBeNull();
   });
 
-  it('goes on after a signal, too, which is heeded between two transactions', async () => {
+  it('is resumed after a signal, which takes effect between two transactions', async () => {
     playBusy();
     const made = await market();
     await scene.at(AFTER);
@@ -129,7 +129,7 @@ describe('a proof that no transaction holds', () => {
     expect(await written(made)).toBeNull();
   });
 
-  it('replaces what stands there for another proof', async () => {
+  it('replaces a buffer with another proof', async () => {
     playBusy();
     const made = await market();
     const stale = new TestBuffer(scene.test, payer, bufferIdOf(made.address));
@@ -140,7 +140,7 @@ describe('a proof that no transaction holds', () => {
     expect(await written(made)).toBeNull();
   });
 
-  it('is only told of in a dry run', async () => {
+  it('is only reported in a dry run', async () => {
     playBusy();
     const made = await market();
     await scene.at(AFTER);
@@ -155,7 +155,7 @@ describe('a proof that no transaction holds', () => {
     expect(scene.chain.landed).toEqual([]);
   });
 
-  it('is left half way when somebody else settles meanwhile, and its buffer closed', async () => {
+  it('is abandoned half-way when somebody else settles, and its buffer is closed', async () => {
     playBusy();
     const made = await market();
     await scene.at(AFTER);
@@ -174,7 +174,7 @@ describe('a proof that no transaction holds', () => {
 });
 
 describe('buffers that an earlier run has left behind', () => {
-  /** A buffer of the payer for a market that has no use for it. */
+  /** A buffer of the payer for a market that does not need it. */
   async function leftBehind(id: bigint): Promise<TestBuffer> {
     const buffer = new TestBuffer(scene.test, payer, id);
     ok(await buffer.create(new Uint8Array(100).fill(1)));
@@ -182,7 +182,7 @@ describe('buffers that an earlier run has left behind', () => {
     return buffer;
   }
 
-  it('are closed at the start; those of others are not', async () => {
+  it('are closed at the start; buffers of other owners are not', async () => {
     scene.play();
     const made = await scene.market({ challengeWindow: 0 });
     await scene.at(AFTER);
@@ -210,7 +210,7 @@ describe('buffers that an earlier run has left behind', () => {
     expect([await buffer.read(), (await made.read()).state]).toEqual([null, 'Proposed']);
   });
 
-  it('are left to others by a keeper of some markets only', async () => {
+  it('are left alone by a keeper that is limited to some markets', async () => {
     scene.play();
     const made = await scene.market({ challengeWindow: 0 });
     await scene.at(AFTER);

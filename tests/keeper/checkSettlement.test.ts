@@ -18,7 +18,7 @@ import { type PublishedSlot, soccerStats, TestOracle } from '../helpers/settleme
 import { putConfig } from '../helpers/settlement/oracleConfig.js';
 import { signedBy, withPeriods } from '../helpers/settlement/signed.js';
 
-/** The keeper's own judgement is that of the settlement program: same outcome, same order key, same error number. */
+/** The keeper judges like the settlement program: same outcome, same order key, same error number. */
 
 const KEYS = [1, 2];
 const KEY = new OracleKey(new Uint8Array(32).fill(9));
@@ -136,7 +136,7 @@ const cases: [string, () => Made][] = [
   ],
 ];
 
-describe('the judgement offline is that of the program', () => {
+describe('the offline check agrees with the program', () => {
   it.each(cases)('%s', async (_, make) => {
     await chain.setTime(KICK_OFF - 3_600);
     const { options, ...given } = make();
@@ -164,7 +164,7 @@ describe('the judgement offline is that of the program', () => {
     expect(offline).toBe(onChain);
   });
 
-  it('sees a forged signature too, which this chain would not', async () => {
+  it('it also detects a forged signature, which this chain would not', async () => {
     const forged = v4(publish(final()).v3(KEYS), new OracleKey(new Uint8Array(32).fill(8)));
     await chain.setTime(KICK_OFF - 3_600);
     const { terms } = await TestMarket.create(chain, { signer, finality: 'SignedFinal' });

@@ -12,7 +12,7 @@ import { signedBy, withPeriods } from '../helpers/settlement/signed.js';
 
 const DAY = 86_400;
 
-describe('the judgement of a void proposal offline is that of the program', () => {
+describe('the offline check of a void proposal agrees with the program', () => {
   const KEY = new OracleKey(new Uint8Array(32).fill(9));
   const { oracle: ORACLE } = LOCALNET_PROGRAM_IDS;
   const signer = KEY.publicKey;

@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => scene.service.stop());
 beforeEach(() => scene.reset());
 
-/** A market that says another sport than its fixture's, with both its sides staked, after the match; and the slot of its end. */
+/**
+ * A market whose terms name another sport than its fixture's, staked on both sides, after the match; and the slot of
+ * the end of the match.
+ */
 async function mistakenMarket() {
   const { Ts, Seq, FixtureId } = finalOf(scene.play({ sport: REAL, totals: { 1: 3, [key]: 1 } }));
   const market = await scene.market({
@@ -34,8 +37,8 @@ async function mistakenMarket() {
   return { market, lie: mistakenProof(end, REAL, CLAIMED, Seq), witness: end.leaf(1, Seq) };
 }
 
-describe('a proposal that the newest record contradicts', () => {
-  it('is shown the other proof of the same update, which voids the market', async () => {
+describe('a proposal that contradicts the newest record', () => {
+  it('is countered with the other proof of the same update, which voids the market', async () => {
     const { market, lie, witness } = await mistakenMarket();
     ok(await market.settle(lie, witness));
     expect(await market.read()).toMatchObject({ state: 'Proposed', proposal: { outcome: 1 } });
@@ -45,7 +48,7 @@ describe('a proposal that the newest record contradicts', () => {
     for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
   });
 
-  it('is left alone where it says what the record says', async () => {
+  it('is left alone when it agrees with the record', async () => {
     const { market } = await mistakenMarket();
     await scene.keeper().round();
     expect(scene.actions()).toEqual(['settle']);

@@ -28,7 +28,7 @@ const stateOf = async (market: TestMarket) => {
   return state === 'Open' ? state : `${state} ${proposal.outcome}`;
 };
 
-/** One round of a keeper that has never run before; what it did, or why it did nothing. */
+/** One round of a keeper without history: its actions, or why there were none. */
 async function act(time: number): Promise<string[]> {
   await scene.at(time);
   scene.lines.length = 0;
@@ -56,16 +56,16 @@ const corrections = SPORTS.flatMap(([sport, byte]) =>
 );
 
 describe('a correction in a later slot', () => {
-  // 0: home, 1: away, 2: level. What was won becomes level, what was level is won by participant 2.
+  // 0: home, 1: away, 2: level. A win becomes level; a level match is won by participant 2.
   const outcomesOf = ({ totals }: { readonly totals?: Readonly<Record<number, number>> }): [number, number] => {
     const lead = totals ? (totals[1] ?? 0) - (totals[2] ?? 0) : 1;
     return lead === 0 ? [2, 1] : [lead > 0 ? 0 : 1, 2];
   };
 
   it.each(corrections)(
-    'of a match of %s (%i, %j) is seen by each new keeper and replaces',
+    'of a match of %s (%i, %j) is seen by each new keeper, and replaces the proposal',
     async (sport, byte, options) => {
-      // Something other than the score, lest a goalless match has nothing to show.
+      // A stat besides the score, so that a goalless match has a present leaf.
       const totals = 'totals' in options ? { ...options.totals, 5: 3 } : undefined;
       const [first, amend, second] = partsOf(
         scene.playScript('correction', { sport, ...options, ...(totals && { totals }) }),
@@ -95,7 +95,7 @@ describe('a correction in a later slot', () => {
     },
   );
 
-  it('holds a proposal back whose window is over, until it is final itself', async () => {
+  it('holds back a proposal past its window until the correction itself is final', async () => {
     const [first, amend, second] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
     const window = timeOf(amend) + 30 - slotEnd(first);
     const market = await betOn(1, { challengeWindow: window });
@@ -108,7 +108,7 @@ describe('a correction in a later slot', () => {
     expect(await stateOf(market)).toBe('Final 2');
   });
 
-  it('that never becomes final holds back no longer than the keeper is patient, or than the market looks', async () => {
+  it("that never becomes final holds back until the keeper's patience or the market's times run out", async () => {
     const [first, amend] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
     scene.service.clear();
     scene.service.feed('soccer', [first, amend]);
@@ -116,7 +116,7 @@ describe('a correction in a later slot', () => {
     await act(slotEnd(first));
     const open = await betOnAfter(slotEnd(first));
     const due = slotEnd(first) + 600;
-    // Seen when the window is over, and 15 minutes after that.
+    // Seen when the window is over, and 15 minutes later.
     await act(Math.max(due, timeOf(amend) + 1));
     expect(await stateOf(proposed)).toBe('Proposed 0');
     await act(due + 899);
@@ -130,7 +130,7 @@ describe('a correction in a later slot', () => {
     expect(await stateOf(open)).toBe('Proposed 0');
   });
 
-  /** A market made before kick-off that nobody looks at until later. */
+  /** A market created before kick-off that no keeper looks at until later. */
   async function betOnAfter(time: number) {
     await scene.test.setTime(KICK_OFF - 60);
     const market = await betOn(1);
@@ -138,7 +138,7 @@ describe('a correction in a later slot', () => {
     return market;
   }
 
-  it('keeps a market without a window open: what would be decided at once is out of date', async () => {
+  it('keeps a market without a window open: an immediate decision would be out of date', async () => {
     const [, amend, second] = partsOf(scene.playScript('correction', { sport: 'soccer' }));
     const market = await betOn(1, { challengeWindow: 0 });
     expect(await act(timeOf(amend) + 1)).toEqual(['no proof: CorrectionUnderWay']);
@@ -159,7 +159,7 @@ describe('a correction in a later slot', () => {
 
 describe('a correction in the same slot', () => {
   it.each(SPORTS)(
-    'of a match of %s is what is proven, and replaces what somebody else has proven',
+    'of a match of %s is what gets proven, and replaces an earlier proof by somebody else',
     async (sport, byte) => {
       const [first, , second] = partsOf(scene.playScript('correctionInSlot', { sport }));
       expect(slotEnd(first)).toBe(slotEnd(second));

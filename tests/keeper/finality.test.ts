@@ -34,7 +34,7 @@ const stateOf = async (market: TestMarket) => {
   return state === 'Open' ? null : proposal.outcome;
 };
 
-/** Keys of the last stat requests, in order, as they were asked for. */
+/** Keys of the last stat requests, in the order requested. */
 const asked = (): { seq: number; keys: number[]; version: string }[] =>
   scene.service.requests
     .filter((path) => path.includes('stat-validation'))
@@ -55,12 +55,14 @@ const OPEN = null;
 
 type Row = [ScriptName, FinalityPolicy, readonly number[], number | null, Partial<MatchOptions>?];
 
-/** What each script comes to under each policy; the scripts' matches are won by participant 1, by one goal or more. */
+/**
+ * The expected result of each script under each policy. Participant 1 wins the scripted matches by at least one goal.
+ */
 const ROWS: readonly Row[] = [
   ['normal', 'Finalised', [1, 2], HOME, { totals: { 1: 2, 2: 1, 5: 1 } }],
   ['normal', 'Finalised', [1, 2], AWAY, { totals: { 1: 1, 2: 2, 5: 1 } }],
   ['normal', 'Finalised', [1, 2], LEVEL, { totals: { 1: 1, 2: 1, 5: 1 } }],
-  // Only the other stats are there to show that it is over.
+  // Only the other stats can show that it is over.
   ['normal', 'Finalised', [1, 2], LEVEL, { totals: { 5: 1 } }],
   ['normal', 'RegularTime', [1, 2], LEVEL, { totals: { 6: 1 } }],
   ['normal', 'HalfTime', [1001, 1002], LEVEL, { totals: { 5: 2, 6: 2 } }],
@@ -90,7 +92,7 @@ const ROWS: readonly Row[] = [
   ['cancelled', 'Finalised', [1, 2], OPEN],
   ['cancelled', 'HalfTime', [1001, 1002], OPEN],
   ['reversal', 'Finalised', [1, 2], HOME],
-  // In soccer the goal that is taken back would have made it level.
+  // In soccer, the disallowed goal would have made it level.
   ['reversal', 'RegularTime', [1, 2], HOME],
   ['withoutStatus', 'Finalised', [1, 2], HOME],
   ['withoutStatus', 'RegularTime', [1, 2], OPEN],
@@ -113,7 +115,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     },
   );
 
-  it('an abandoned or cancelled match never: the deadline gives the stakes back', async () => {
+  it('never an abandoned or cancelled match: the deadline refunds the stakes', async () => {
     const markets: TestMarket[] = [];
     for (const name of ['abandoned', 'cancelled'] as const) {
       scene.playScript(name, { sport });
@@ -127,8 +129,8 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     for (const market of markets) expect((await market.read()).state).toBe('Void');
   });
 
-  it('a market whose keys are all zero by a witness of the same record, asked for by itself', async () => {
-    // Offsets 5 to 8: nothing of it is counted.
+  it('a market whose keys are all zero, by a witness of the same record that is requested separately', async () => {
+    // Offsets 5 to 8: they are not counted.
     const records = scene.playScript('extraTime', { sport, totals: { 1: 2, 2: 1, 3: 1 } });
     const all = await betOn(sport, 'Finalised', [7, 8]);
     const regular = await betOn(sport, 'RegularTime', [5, 6]);
@@ -145,7 +147,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
       const of = asked().filter((one) => one.seq === seq);
       expect(of.map(({ version }) => version)).toEqual(['v3', 'v3']);
       expect(of[0]?.keys).toEqual(keys);
-      // One key, which is none of the market's and is not zero in that record.
+      // One key that does not belong to the market and is non-zero in that record.
       const witness = of[1]?.keys ?? [];
       expect(witness.length).toBe(1);
       expect(keys).not.toContain(witness[0]);
@@ -153,7 +155,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     }
   });
 
-  it('an all-zero match under any policy, once the terms name a signer, and never without', async () => {
+  it('an all-zero match under any policy if the terms name a signer, and never without', async () => {
     scene.playScript('allZero', { sport });
     const { publicKey: signer } = scene.key;
     const signed: TestMarket[] = [];
@@ -176,7 +178,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     expect(await keeper.metrics.text()).toContain('no_proof_total{reason="NothingPresent"} 3');
   });
 
-  it('a half-time market at half-time, neither before nor by what came after', async () => {
+  it('a half-time market at half-time, neither earlier nor by later records', async () => {
     const records = scene.playScript('normal', { sport, totals: { 1: 9, 2: 4, 5: 5, 6: 5 } });
     const status = sport === 'soccer' ? 3 : 5;
     const half = records.find(({ StatusId }) => StatusId === status);
@@ -197,7 +199,7 @@ describe.each(SPORTS)('in %s the keeper settles by script', (sport) => {
     expect(await stateOf(whole)).toBe(OPEN);
     expect(asked()[0]?.seq).toBe(half.Seq);
     const { orderKey } = (await market.read()).proposal;
-    // Nothing is gained by proving the same once more at the end.
+    // Proving the same again at the end changes nothing.
     await scene.at(AFTER);
     await scene.keeper({ markets: [market.address] }).round();
     expect((await market.read()).proposal.orderKey).toBe(orderKey);

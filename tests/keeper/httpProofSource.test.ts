@@ -50,7 +50,7 @@ test.each<[string, Answer, [number, string?]]>([
   expect(await failureOf(source.latest(1, 'soccer'))).toEqual([number, reason]);
 });
 
-test('a request that is aborted has no answer', async () => {
+test('an aborted request has no answer', async () => {
   const abort = new AbortController();
   const source = await sourceOf({ text: '[]' }, { signal: abort.signal });
   abort.abort();

@@ -35,14 +35,14 @@ async function payment(payer: KeyPair = test.fundedKeypair()) {
 const LANDED = { error: null };
 
 describe("the keeper's chain in tests", () => {
-  it('carries out two transactions that write the same account, however long the first takes', async () => {
+  it('executes two transactions that write the same account, however long the first takes', async () => {
     let isBusy = false;
-    // As the runtime does: an account that one transaction writes is locked for others, and they are refused.
+    // As the runtime does: an account that one transaction writes is locked, and others are refused.
     await startChain((runtime) => ({
       tryProcessTransaction: async (transaction) => {
         if (isBusy) return refusal('Account in use');
         isBusy = true;
-        // Whoever is about to send something does so first.
+        // Concurrent senders run first.
         await new Promise((resolve) => setImmediate(resolve));
         const answer = await runtime.tryProcessTransaction(transaction);
         isBusy = false;
@@ -55,7 +55,7 @@ describe("the keeper's chain in tests", () => {
     expect(await chain.status(other.signature)).toMatchObject(LANDED);
   });
 
-  it('knows no blockhash that grows old by the clock on the wall', async () => {
+  it('its blockhashes do not expire by wall-clock time', async () => {
     const [one, other] = [await payment(), await payment()];
     await outliveBlockhashes(() => test.bank.latestBlockhash());
     expect(await chain.simulate(one.transaction)).toMatchObject({ error: null });
@@ -63,7 +63,7 @@ describe("the keeper's chain in tests", () => {
     expect(await chain.status(other.signature)).toMatchObject(LANDED);
   });
 
-  it('loses the transactions that it is told to lose, and says of no other that it cannot land', async () => {
+  it('loses exactly the transactions it is told to lose, and reports no other as expired', async () => {
     chain.losing = 1;
     const [lost, other] = [await payment(), await payment()];
     await chain.send(lost.transaction);
@@ -74,13 +74,13 @@ describe("the keeper's chain in tests", () => {
     expect(await isValid(other)).toBe(true);
   });
 
-  it('carries out what is handed over twice once', async () => {
+  it('executes a transaction that is submitted twice once', async () => {
     const { transaction } = await payment();
     await Promise.all([chain.send(transaction), chain.send(transaction)]);
     expect(chain.landed).toHaveLength(1);
   });
 
-  it('asks again in the next slot when the runtime does not find its program', async () => {
+  it('retries in the next slot when the runtime does not find its program', async () => {
     const slots: bigint[] = [];
     const firstRefused = <T>(runtime: BanksClient, ask: (transaction: VersionedTransaction) => Promise<T>) => {
       let calls = 0;

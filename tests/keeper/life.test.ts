@@ -15,7 +15,7 @@ afterAll(() => scene.service.stop());
 beforeEach(() => scene.reset());
 
 describe('the life of a market', () => {
-  it('from the end of the match to the last payment, each step by another keeper', async () => {
+  it('runs from the end of the match to the last payment, each step by another keeper', async () => {
     scene.play({ totals: { 1: 2, 7: 1 } });
     const market = await scene.market();
     const [winner, loser] = market.stakers;
@@ -32,13 +32,13 @@ describe('the life of a market', () => {
     expect(await act(AFTER + 3_600)).toEqual(['finalise', 'claim', 'claim', 'sweep']);
     expect(await act(AFTER + 3_601)).toEqual([]);
     expect(await market.read()).toMatchObject({ state: 'Final', owed: 0n, openPositions: 0n });
-    // 2.5 % of the loser's 1,000 is the fee.
+    // The fee is 2.5 % of the losing 1,000.
     expect(await tokenAmount(scene.test, winner.tokens)).toBe(1_000_000n + 975n);
     expect(await tokenAmount(scene.test, loser.tokens)).toBe(1_000_000n - 1_000n);
     expect(await tokenAmount(scene.test, market.terms.feeAccount)).toBe(25n);
   });
 
-  it('without a window is over in one round', async () => {
+  it('without a window ends in one round', async () => {
     scene.play();
     const market = await scene.market({ challengeWindow: 0 });
     await scene.at(AFTER);
@@ -47,7 +47,7 @@ describe('the life of a market', () => {
     expect((await market.read()).openPositions).toBe(2n);
   });
 
-  it('ends by a void when nobody can settle it', async () => {
+  it('ends with a void when nobody can settle it', async () => {
     scene.play({ ending: 'halfTime' });
     const market = await scene.market();
     const { voidAfter } = market.terms;
@@ -60,7 +60,7 @@ describe('the life of a market', () => {
     for (const { tokens } of market.stakers) expect(await tokenAmount(scene.test, tokens)).toBe(1_000_000n);
   });
 
-  it('is still settled after the deadline when there is a proof', async () => {
+  it('allows settling after the deadline when there is a proof', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(market.terms.voidAfter - KICK_OFF + 10);
@@ -68,7 +68,7 @@ describe('the life of a market', () => {
     expect(scene.actions()).toEqual(['settle']);
   });
 
-  it('is not voided, nor made final, just because the service is away for a moment', async () => {
+  it('is neither voided nor finalised while the service is briefly down', async () => {
     scene.play();
     const open = await scene.market();
     const proposed = await scene.market();
@@ -97,12 +97,12 @@ describe('the life of a market', () => {
     expect((await open.read()).state).toBe('Void');
   });
 
-  it('goes on for the others when one position cannot be paid', async () => {
+  it('continues for the others when one position cannot be paid', async () => {
     scene.play();
     const market = await scene.market({ challengeWindow: 0 });
     const [winner] = market.stakers;
     if (!winner) throw new Error('nobody staked');
-    // A frozen account of the winner.
+    // The winner's account is frozen.
     makeTokenAccount(scene.test, {
       mint: market.terms.mint,
       owner: winner.publicKey,
@@ -115,7 +115,7 @@ describe('the life of a market', () => {
     expect((await market.read()).openPositions).toBe(1n);
   });
 
-  it("does not send a stranger's small gift on", async () => {
+  it("does not forward a stranger's small gift", async () => {
     scene.play();
     const market = await scene.market({ challengeWindow: 0, feeBps: 0 });
     makeTokenAccount(scene.test, {
@@ -131,7 +131,7 @@ describe('the life of a market', () => {
 });
 
 describe('several keepers', () => {
-  it('at once do everything exactly once', async () => {
+  it('do everything exactly once when they run at the same time', async () => {
     scene.play();
     const markets = [await scene.market(), await scene.market(), await scene.market()];
     const keepers = [scene.keeper({ claim: true }), scene.keeper({ claim: true })];
@@ -144,7 +144,7 @@ describe('several keepers', () => {
     expect(await together(AFTER + 3_600)).toEqual([0, 0]);
     for (const market of markets)
       expect(await market.read()).toMatchObject({ state: 'Final', owed: 0n, openPositions: 0n });
-    // Each of settle, finalise, two claims; of the sweeps a second one moves nothing.
+    // Settle, finalise and two claims once each; a second sweep moves nothing.
     const done = scene.actions();
     for (const [action, times] of [
       ['settle', 3],
@@ -154,7 +154,7 @@ describe('several keepers', () => {
       expect([action, done.filter((one) => one === action).length]).toEqual([action, times]);
   });
 
-  it('see that another was faster between simulation and sending', async () => {
+  it('see that another keeper acted between simulation and sending', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(AFTER);
@@ -171,7 +171,7 @@ describe('several keepers', () => {
 });
 
 describe('sending', () => {
-  it('builds anew when the blockhash expires', async () => {
+  it('rebuilds the transaction when the blockhash expires', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(AFTER);
@@ -182,7 +182,7 @@ describe('sending', () => {
     expect(await keeper.metrics.text()).toContain('expired_blockhashes_total 2');
   });
 
-  it('looks once more when the blockhash has expired: it may have landed just before', async () => {
+  it('checks again when the blockhash has expired: the transaction may just have landed', async () => {
     scene.play();
     await scene.market();
     await scene.at(AFTER);
@@ -200,7 +200,7 @@ describe('sending', () => {
     expect(scene.actions()).toEqual(['settle']);
   });
 
-  it('gives up after some attempts, and tries later', async () => {
+  it('gives up after a few attempts and tries again later', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(AFTER);
@@ -213,7 +213,7 @@ describe('sending', () => {
     expect((await market.read()).state).toBe('Proposed');
   });
 
-  it('does not send a second one when the answer of the first was lost', async () => {
+  it('does not send a second transaction when the answer to the first was lost', async () => {
     scene.play();
     await scene.market();
     await scene.at(AFTER);
@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(scene.lines.find(({ event }) => event === 'settle')).toMatchObject({ microLamportsPerUnit: expected });
   });
 
-  it('says what it would send in a dry run', async () => {
+  it('reports in a dry run what it would send', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(AFTER);
@@ -253,8 +253,8 @@ describe('sending', () => {
   });
 });
 
-describe('the choice of markets', () => {
-  it('is by address, or by oracle', async () => {
+describe('the selection of markets', () => {
+  it('works by address or by oracle', async () => {
     scene.play();
     const [one, other] = [await scene.market(), await scene.market()];
     await scene.at(AFTER);
@@ -267,7 +267,7 @@ describe('the choice of markets', () => {
     expect((await other.read()).state).toBe('Proposed');
   });
 
-  it('leaves markets of a layout alone that it does not know', async () => {
+  it('ignores markets with an unknown layout', async () => {
     scene.play();
     const market = await scene.market();
     await market.overwrite({ version: 2 });
@@ -276,7 +276,7 @@ describe('the choice of markets', () => {
     expect(scene.lines[0]).toMatchObject({ error: 7023 });
   });
 
-  it('names what is no market, and goes on', async () => {
+  it('names an account that is not a market, and continues', async () => {
     scene.play();
     const market = await scene.market();
     const wrong = TestMarket.plan(scene.test);
@@ -288,7 +288,7 @@ describe('the choice of markets', () => {
 });
 
 describe('the loop', () => {
-  it('wakes by the clock and by changes, sees a transaction through, and stops', async () => {
+  it('wakes by the clock and by changes, waits for its transaction, and stops', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(-60);
@@ -296,9 +296,9 @@ describe('the loop', () => {
     const naps: number[] = [];
     scene.timers.onSleep = async (ms) => {
       naps.push(ms);
-      // First the wait for kick-off, at most the interval at a time; then the match is over.
+      // First it waits for kick-off, at most one interval at a time; then the match is over.
       if (naps.length === 2) await scene.at(AFTER);
-      // Asked to stop while the transaction is on its way.
+      // Stopped while the transaction is in flight.
       if (ms === 500) stop.abort();
     };
     const { status } = scene.chain;
@@ -313,7 +313,7 @@ describe('the loop', () => {
     expect(scene.chain.watchers).toBe(0);
   });
 
-  it('outlives a chain that does not answer', async () => {
+  it('survives a chain that does not answer', async () => {
     const stop = new AbortController();
     const { accountsOf } = scene.chain;
     let calls = 0;
@@ -325,7 +325,7 @@ describe('the loop', () => {
     await scene.keeper().run(stop.signal);
     scene.chain.accountsOf = accountsOf;
     expect(scene.events()).toEqual(['round failed', 'stopped']);
-    // The one that failed, then markets and buffers.
+    // The failed query, then markets and buffers.
     expect(calls).toBe(3);
   });
 });

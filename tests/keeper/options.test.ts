@@ -7,7 +7,7 @@ import { TERMS } from '../helpers/sampleMarket.js';
 import { proofOf, SCORES_ACCOUNT } from '../helpers/sampleSlot.js';
 import { outcome } from '../helpers/thrown.js';
 
-/** What JavaScript can pass to the functions of the keeper: every one is called past its types. */
+/** Values that JavaScript can pass to the keeper's functions: each is called past its types. */
 
 const wrong = (...values: readonly unknown[]): [number, ...unknown[]] => [7168, ...values];
 const NO_OBJECTS = [null, 1, 'x', true, []];
@@ -98,7 +98,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
       timers: wrong(...NO_OBJECTS),
     },
     required: { baseUrl: 7167 },
-    // What it hands on is an object in any case: the address is what is missing then.
+    // It always passes an object on, so only the address can be missing.
     none: 7167,
   },
   findProof: {
@@ -149,7 +149,7 @@ const TABLE: Readonly<Record<string, Deciding>> = {
   },
 };
 
-/** The match of the sample was not called off, which is all that may be wrong with it. */
+/** The match of the sample was not called off: the only refusal allowed here. */
 function outcomeBut(number: number, run: () => unknown): void {
   const found = outcome(run);
   if (found !== number) run();
@@ -179,7 +179,7 @@ describe('functions of linesman/keeper, called from JavaScript', () => {
   optionsAreChecked(TABLE);
 });
 
-test('what would narrow the keeper down is not lost on its way', () => {
+test('options that limit the keeper are passed through', () => {
   const { full } = TABLE.Keeper as Deciding;
   for (const name of ['markets', 'oracles', 'dryRun', 'priorityFee'])
     expect(
@@ -188,7 +188,7 @@ test('what would narrow the keeper down is not lost on its way', () => {
     ).toBe(7167);
 });
 
-test('terms whose bounds are missing are judged by no one', async () => {
+test('terms without bounds are not judged', async () => {
   for (const name of ['earliest', 'latest', 'signer', 'stakesClose']) {
     const { [name as keyof typeof TERMS]: _, ...terms } = TERMS;
     expect(outcome(() => keeper.checkSettlement(terms as never, { proof: proofOf(3) }, SCORES_ACCOUNT))).toBe(7003);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => scene.service.stop());
 beforeEach(() => scene.reset());
 
-/** A market about a match of its own that ends so. */
+/** A market on a match of its own with this result. */
 async function leg(home: number, away: number, options: MarketOptions = {}) {
   scene.play({ totals: { 1: home, 2: away, 7: 3 } });
   return scene.market(options);
 }
 
-/** One whose match never ends: the deadline voids it. */
+/** A market whose match never ends: the deadline voids it. */
 async function openLeg(options: MarketOptions = {}) {
   scene.play({ ending: 'halfTime' });
   return scene.market(options);
@@ -31,7 +31,7 @@ const actionsOf = (kind: 'parlay') =>
   scene.lines.filter((line) => kind in line && line.level === 'info').map(({ event }) => event);
 
 describe('the keeper of parlays', () => {
-  it('copies each leg as its market is decided, each step by another keeper, and pays', async () => {
+  it('copies each leg once its market is decided, each step by another keeper, and pays out', async () => {
     const early = await leg(2, 0, { challengeWindow: 60 });
     const late = await leg(1, 0, { challengeWindow: 3_600 });
     const parlay = await scene.parlay([early, late]);
@@ -43,7 +43,7 @@ describe('the keeper of parlays', () => {
     };
     expect(await act(AFTER)).toEqual([]);
     expect(scene.events()).toContain('waits for its legs');
-    // In the very round in which the market is decided.
+    // In the same round in which the market is decided.
     expect(await act(AFTER + 60)).toEqual(['settle_parlay']);
     expect(await parlay.results()).toEqual(['Won', 'Open']);
     expect(await act(AFTER + 3_600)).toEqual(['settle_parlay', 'claim_parlay', 'claim_parlay', 'sweep_parlay']);
@@ -52,13 +52,13 @@ describe('the keeper of parlays', () => {
     expect([(await early.read()).parlays, (await late.read()).parlays]).toEqual([0, 0]);
     const [yes, no] = parlay.stakers;
     if (!yes || !no) throw new Error('nobody staked');
-    // 2.5 % of the loser's 1,000 is the fee.
+    // The fee is 2.5 % of the losing 1,000.
     expect(await tokenAmount(scene.test, yes.tokens)).toBe(1_000_000n + 975n);
     expect(await tokenAmount(scene.test, no.tokens)).toBe(1_000_000n - 1_000n);
     expect(await tokenAmount(scene.test, parlay.terms.feeAccount)).toBe(25n);
   });
 
-  it('is lost with one leg; without the option nobody is paid', async () => {
+  it('loses with one lost leg; without the claim option nobody is paid', async () => {
     const parlay = await scene.parlay([
       await leg(2, 0, { challengeWindow: 0 }),
       await leg(0, 1, { challengeWindow: 0 }),
@@ -73,7 +73,7 @@ describe('the keeper of parlays', () => {
     expect(text).toContain('linesman_keeper_parlays{state="Open"} 1');
   });
 
-  it('is void as soon as a copied leg is, and lets go of the others later', async () => {
+  it('voids as soon as a copied leg is void, and releases the others later', async () => {
     const open = await openLeg({ latest: KICK_OFF + DAY });
     const last = await openLeg({ latest: KICK_OFF + 2 * DAY });
     const parlay = await scene.parlay([await leg(2, 0, { challengeWindow: 0 }), open, last]);
@@ -98,7 +98,7 @@ describe('the keeper of parlays', () => {
     expect((await last.read()).parlays).toBe(0);
   });
 
-  it('is void when its last leg is, without another transaction', async () => {
+  it('becomes void with its last leg, without another transaction', async () => {
     const open = await openLeg();
     const parlay = await scene.parlay([await leg(2, 0, { challengeWindow: 0 }), open]);
     await scene.at(open.terms.voidAfter - KICK_OFF);
@@ -110,7 +110,7 @@ describe('the keeper of parlays', () => {
     expect((await parlay.read()).state).toBe('Void');
   });
 
-  it('several keepers at once copy each leg once', async () => {
+  it('several keepers at the same time copy each leg once', async () => {
     const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
     const parlay = await scene.parlay(markets);
     await scene.at(AFTER);
@@ -122,7 +122,7 @@ describe('the keeper of parlays', () => {
     expect(scene.actions().filter((action) => action === 'settle_parlay')).toHaveLength(2);
   });
 
-  it('follows the choice of markets', async () => {
+  it('respects the selection of markets', async () => {
     const [one, two, other] = [await leg(2, 0), await leg(2, 0), await leg(2, 0)];
     await scene.parlay([one, two]);
     await scene.at(AFTER);
@@ -132,10 +132,10 @@ describe('the keeper of parlays', () => {
     expect(await scene.keeper({ oracles: [oracle] }).round()).toMatchObject({ markets: 3, parlays: 1 });
   });
 
-  it('is only told of in a dry run', async () => {
+  it('is only reported in a dry run', async () => {
     const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
     const parlay = await scene.parlay(markets);
-    // Decided by somebody who does not look after parlays.
+    // Decided by a keeper that does not handle parlays.
     scene.chain.known.splice(scene.chain.known.indexOf(parlay.address), 1);
     await scene.at(AFTER);
     await scene.keeper().round();
@@ -146,7 +146,7 @@ describe('the keeper of parlays', () => {
     expect(await parlay.results()).toEqual(['Open', 'Open']);
   });
 
-  it('leaves an account alone that is of another layout, and goes on', async () => {
+  it('ignores an account with another layout, and continues', async () => {
     const markets = [await leg(2, 0, { challengeWindow: 0 }), await leg(1, 0, { challengeWindow: 0 })];
     const [odd, parlay] = [await scene.parlay(markets), await scene.parlay(markets)];
     const account = await scene.test.account(odd.address);

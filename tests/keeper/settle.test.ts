@@ -23,7 +23,7 @@ const stateOf = async (market: TestMarket) => {
 };
 
 describe('the keeper settles', () => {
-  it.each(['described', 'observed'] as const)('2–0, in the %s wire', async (wire) => {
+  it.each(['described', 'observed'] as const)('a 2–0 result, in the %s wire', async (wire) => {
     scene.service.wire = wire;
     scene.play({ totals: { 1: 2 } });
     const market = await scene.market();
@@ -33,13 +33,13 @@ describe('the keeper settles', () => {
     expect(scene.actions()).toEqual(['settle']);
     expect(round).toMatchObject({ sent: 1, failures: 0, wakeAt: KICK_OFF + AFTER + 3_600 });
     expect(await stateOf(market)).toBe('Proposed 0');
-    // A present leaf shows that it is final; no witness is asked for.
+    // A present leaf proves finality; no witness is requested.
     expect(scene.service.asked('stat-validation')).toBe(1);
     expect(await keeper.metrics.text()).toContain('transactions_total{action="settle",outcome="landed"} 1');
   });
 
   it.each(['described', 'observed'] as const)(
-    '0–0 with corners, by a witness that it finds, in the %s wire',
+    'a 0–0 result with corners, by a witness that it finds, in the %s wire',
     async (wire) => {
       scene.service.wire = wire;
       const records = scene.play({ totals: { 7: 3, 8: 1 } });
@@ -60,7 +60,7 @@ describe('the keeper settles', () => {
     },
   );
 
-  it('by the compact form what does not fit in full', async () => {
+  it('with the compact form when the full form does not fit', async () => {
     const records = scene.play({ totals: { 1: 2 } });
     // A busy slot: the main tree has twelve levels.
     const final = finalOf(records);
@@ -76,7 +76,7 @@ describe('the keeper settles', () => {
     expect(await stateOf(market)).toBe('Proposed 0');
   });
 
-  it('an all-zero match by the signed form, if the terms name a signer', async () => {
+  it('an all-zero match with the signed form, if the terms name a signer', async () => {
     scene.play({ ending: 'allZero' });
     const signed = await scene.market({ signer: scene.key.publicKey });
     const unsigned = await scene.market();
@@ -90,7 +90,7 @@ describe('the keeper settles', () => {
     expect(await keeper.metrics.text()).toContain('no_proof_total{reason="NothingPresent"} 1');
   });
 
-  it('a SignedFinal market by the signed form only', async () => {
+  it('a SignedFinal market with the signed form only', async () => {
     scene.play();
     const market = await scene.market({ signer: scene.key.publicKey, finality: 'SignedFinal' });
     await scene.at(AFTER);
@@ -112,7 +112,7 @@ describe('the keeper settles', () => {
     expect(await stateOf(market)).toBe('Proposed 0');
   });
 
-  it('not before the match has ended, nor before its last slot is published', async () => {
+  it('neither before the match has ended nor before its last slot is published', async () => {
     const records = scene.play();
     const market = await scene.market();
     const final = finalOf(records);
@@ -126,7 +126,7 @@ describe('the keeper settles', () => {
     expect(await outcome(3_000)).toEqual([0, 0, 'no proof: NotFinal']);
     const ended = Math.floor(final.Ts / 1000) - KICK_OFF;
     expect(await outcome(ended + 1)).toEqual([0, 0, 'no proof: NotPublished']);
-    // Said once for as long as it stays so.
+    // Logged once for as long as it stays so.
     const said = scene.lines.length;
     await keeper.round();
     expect(scene.lines.length).toBe(said);
@@ -135,7 +135,7 @@ describe('the keeper settles', () => {
     expect(await stateOf(market)).toBe('Proposed 0');
   });
 
-  it('a half-time market at half-time, and one about the result not with that', async () => {
+  it('a half-time market at half-time, but no full-time market with that record', async () => {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4, 8: 4 }, ending: 'halfTime' });
     const half = await scene.market({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     const whole = await scene.market();
@@ -145,11 +145,11 @@ describe('the keeper settles', () => {
     expect(await stateOf(whole)).toBe('Open');
   });
 
-  it('a half-time market not with what was in play', async () => {
+  it('no half-time market with a record in play', async () => {
     scene.play({ totals: { 1: 2, 2: 1, 7: 4 }, ending: 'halfTime' });
     const half = await scene.market({ finality: 'HalfTime', statKeys: [1001, 1002], outcomes: [HOME_WINS] });
     await scene.at(2_600);
-    // Even if the service passes a record in play off as half-time.
+    // Even if the service labels a record in play as half-time.
     scene.service.lie = (url, document) =>
       url.pathname.includes('snapshot')
         ? (document as { Ts: number }[])
@@ -161,7 +161,7 @@ describe('the keeper settles', () => {
     expect(scene.lines.find(({ event }) => event.startsWith('proof refused'))).toMatchObject({ error: 6219 });
   });
 
-  it('a regular-time market by a record that the list of latest ones hides', async () => {
+  it('a regular-time market with a record that the list of latest records hides', async () => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
     // Extra time: the status action shows only its last record, and 100 does not count for totals.
     const played = records.find(({ StatusId }) => StatusId === 5);
@@ -189,7 +189,7 @@ describe('the keeper settles', () => {
     expect(await stateOf(market)).toBe('Proposed 1');
   });
 
-  it('not by a record outside the times of the market', async () => {
+  it('nothing with a record outside the times of the market', async () => {
     scene.play();
     const market = await scene.market({ earliest: KICK_OFF, latest: KICK_OFF + 600 });
     await scene.at(AFTER);
@@ -221,7 +221,7 @@ describe('a correction after full time', () => {
     expect(second.orderKey > first.orderKey).toBe(true);
     expect(second.orderKey >> 28n === first.orderKey >> 28n).toBe(later < 300_000);
     expect(second.since).toBe(KICK_OFF + AFTER + 600);
-    // And nothing more.
+    // And nothing else.
     await scene.at(AFTER + 700);
     expect(await keeper.round()).toMatchObject({ sent: 0, failures: 0 });
   });
@@ -239,7 +239,7 @@ describe('a correction after full time', () => {
     expect(await stateOf(market)).toBe('Proposed 0');
   });
 
-  it('is waited for when it is known and not published: the older proof would be wrong', async () => {
+  it('is awaited when it is known but unpublished: the older proof would be wrong', async () => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
     const market = await scene.market({ challengeWindow: 0 });
     scene.service.feed('soccer', [amended(records, 600_000, { 2: 1 })]);
@@ -252,7 +252,7 @@ describe('a correction after full time', () => {
     expect(await stateOf(market)).toBe('Final 1');
   });
 
-  it('is looked for before a proposal is made final', async () => {
+  it('is looked for before a proposal is finalised', async () => {
     const records = scene.play({ totals: { 1: 1, 7: 2 } });
     const market = await scene.market({ challengeWindow: 60 });
     await scene.at(AFTER);
@@ -266,7 +266,7 @@ describe('a correction after full time', () => {
     expect(await stateOf(market)).toBe('Final 1');
   });
 
-  it('is not tried when the proposal is by a later update than any that is served', async () => {
+  it('is not attempted when the proposal is from a later update than any served', async () => {
     scene.play();
     const market = await scene.market();
     await scene.at(AFTER);

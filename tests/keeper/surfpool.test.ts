@@ -33,7 +33,7 @@ import { leftOut } from '../helpers/leftOut.js';
 import { allOf, single, termsOf } from '../helpers/settlement/market.js';
 import { surfpool } from '../helpers/surfpool.js';
 
-/** `linesman keeper` as a process, against a chain behind real RPC and websocket ports. */
+/** `linesman keeper` as a process, against a chain behind real RPC and WebSocket ports. */
 
 const module_ = surfpool();
 if (!module_)
@@ -41,7 +41,7 @@ if (!module_)
 
 const { oracle, settlement } = LOCALNET_PROGRAM_IDS;
 const FIXTURE = 17_500_001;
-/** The chain's clock is that of the machine: the match ended about an hour ago. */
+/** The chain uses the machine's clock: the match ended about an hour ago. */
 const KICK_OFF = Math.floor(Date.now() / 1000) - 3 * 3_600;
 const CREATOR = addressOf(new Uint8Array(32).fill(3));
 const MINT = addressOf(new Uint8Array(32).fill(4));
@@ -60,7 +60,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
   beforeAll(async () => {
     if (!module_) return;
     net = module_.startWithConfig({ offline: true });
-    // It stands still when nobody empties its queue.
+    // The chain stalls when nobody empties its event queue.
     draining = setInterval(() => net.drainEvents(), 50);
     const soPath = new URL('../../programs/artifacts/settlement.so', import.meta.url).pathname;
     net.deploy({ programId: settlement, soPath });
@@ -204,7 +204,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     return { child, closed, until, output: () => text + errors };
   }
 
-  it('tells in a dry run, wakes by the websocket, settles, serves metrics and stops', async () => {
+  it('reports in a dry run, wakes by WebSocket, settles, serves metrics and stops', async () => {
     const market = putMarket(1n);
     const byHand = putMarket(2n);
     publish();
@@ -218,7 +218,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     const { metrics } = await running.until('started');
     await running.until('no proof: NotPublished', 2);
     publish();
-    // Somebody settles another market: the change wakes the keeper, an hour before its time.
+    // Somebody settles another market: the change wakes the keeper an hour early.
     const source = httpProofSource({ baseUrl: service.baseUrl, apiToken: API_TOKEN, timers: systemTimers });
     const { terms } = await read(byHand);
     const search = await findProof({ terms, source, chain: node });
@@ -246,7 +246,7 @@ describe.skipIf(!module_)('linesman keeper on a chain behind RPC', () => {
     expect(running.output()).not.toContain(String([...payer.secretKey.subarray(0, 8)]));
   });
 
-  it('goes on with a buffer where a killed process has stopped', async () => {
+  it('resumes with a buffer where a killed process has stopped', async () => {
     const fixtureId = FIXTURE + 1;
     const totals = { 1: 2, 3: 1, 4: 2, 5: 1, 6: 1, 7: 9, 8: 4 };
     const match = { seed: 'surf', sport: 'soccer', fixtureId, startTime: KICK_OFF * 1000, totals } as const;

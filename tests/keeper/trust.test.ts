@@ -30,7 +30,7 @@ async function settleable(): Promise<TestMarket> {
 const isProof = (url: URL): boolean => url.pathname.includes('stat-validation');
 
 describe('a service that lies', () => {
-  /** What is done to a proof, and what the verifier says to it. */
+  /** The change to a proof, and the verifier's error number. */
   const lies: [string, (proof: V3) => unknown, number][] = [
     [
       'about a value',
@@ -126,7 +126,7 @@ describe('a service that lies', () => {
 
   it('about a root that is not on chain settles nothing', async () => {
     const market = await settleable();
-    // A batch of its own making, whose paths all fit together.
+    // A forged batch whose paths are consistent with each other.
     scene.play({ totals: { 2: 3 }, fixtureId: 16_000_000 });
     const keeper = scene.keeper();
     expect(await keeper.round()).toMatchObject({ sent: 0 });
@@ -145,13 +145,13 @@ describe('a service that lies', () => {
     expect((await market.read()).state).toBe('Open');
   });
 
-  it('is believed again when it tells the truth', async () => {
+  it('is trusted again when it tells the truth', async () => {
     const market = await settleable();
     const keeper = scene.keeper();
     scene.service.lie = (url, document) => (isProof(url) ? {} : document);
     await keeper.round();
     scene.service.lie = (_, document) => document;
-    // It is left alone for a while first.
+    // The keeper first leaves it alone for a while.
     expect(await keeper.round()).toMatchObject({ sent: 0 });
     scene.timers.pass(5_000);
     expect(await keeper.round()).toMatchObject({ sent: 1, failures: 0 });
@@ -173,7 +173,7 @@ describe('a service in trouble', () => {
   it.each([
     ['seconds', () => '7'],
     ['a date', () => new Date(scene.timers.now() + 7_000).toUTCString()],
-  ])('is left alone as long as Retry-After says, in %s', async (_, header) => {
+  ])('is left alone for as long as Retry-After says, in %s', async (_, header) => {
     await settleable();
     scene.service.troubles.push({ status: 429, headers: { 'retry-after': header() } });
     expect(await scene.keeper().round()).toMatchObject({ sent: 1, failures: 0 });
@@ -181,7 +181,7 @@ describe('a service in trouble', () => {
     expect(scene.timers.slept[0]).toBeLessThanOrEqual(7_000);
   });
 
-  it('renews the session once when it is refused', async () => {
+  it('is asked for a new session once when it refuses one', async () => {
     await settleable();
     const keeper = scene.keeper();
     await keeper.round();
@@ -231,7 +231,7 @@ describe('a service in trouble', () => {
     expect(scene.service.requests.length).toBe(4);
   });
 
-  it('that sends elsewhere is not followed: the tokens stay here', async () => {
+  it('that redirects elsewhere is not followed: the tokens stay here', async () => {
     await settleable();
     const keeper = scene.keeper();
     const elsewhere = { status: 307, headers: { location: `${scene.service.baseUrl}/elsewhere` } };
@@ -240,7 +240,7 @@ describe('a service in trouble', () => {
     expect(scene.service.asked('elsewhere')).toBe(0);
   });
 
-  it('that is not there at all is named', async () => {
+  it('that is unreachable is named', async () => {
     await settleable();
     const lonely = scene.keeper({
       source: httpProofSource({
@@ -252,7 +252,7 @@ describe('a service in trouble', () => {
     expect(scene.lines.at(-1)).toMatchObject({ event: 'no proof: ServiceUnavailable' });
   });
 
-  it('is not told the API token before there is a session, and 403 is no reason to try again', async () => {
+  it('does not get the API token before there is a session, and is not retried after 403', async () => {
     await settleable();
     const keeper = scene.keeper({ apiToken: 'another-token' });
     expect(await keeper.round()).toMatchObject({ sent: 0, failures: 1 });

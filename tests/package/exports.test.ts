@@ -9,19 +9,19 @@ import { sourcesByName } from '../../tools/build/sources.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 
-describe('names under which the packages are imported', () => {
+describe('import names of the packages', () => {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile).config,
     ts.sys,
     ROOT,
   );
 
-  it.each([...sourcesByName()])('%s is found by the compiler where the tests find it', (name, source) => {
+  it.each([...sourcesByName()])('%s resolves to the same file in the compiler and in the tests', (name, source) => {
     const { resolvedModule } = ts.resolveModuleName(name, join(ROOT, 'tests/run.ts'), options, ts.sys);
     expect(resolvedModule?.resolvedFileName).toBe(fileURLToPath(source));
   });
 
-  it('has nothing in the paths of the compiler that no package exports', () => {
+  it('every path of the compiler is exported by a package', () => {
     const names = [...sourcesByName().keys()];
     const matched = (path: string): string[] =>
       names.filter((name) => new RegExp(`^${path.replace('*', '\\w+')}$`).test(name));
@@ -33,7 +33,7 @@ describe.each(PACKAGES)('ts/%s', (folder) => {
   const { exports, imports = {}, files, bin } = manifestOf(`ts/${folder}`);
   const isThere = (file: string): boolean => existsSync(join(ROOT, 'ts', folder, file));
 
-  it('exports types and code that the build makes', () => {
+  it('exports types and code that the build writes', () => {
     for (const [path, target] of Object.entries<string | Record<string, string>>(exports)) {
       if (typeof target === 'string') continue;
       expect(Object.keys(target)).toEqual(['types', 'default']);
@@ -41,19 +41,19 @@ describe.each(PACKAGES)('ts/%s', (folder) => {
     }
   });
 
-  it('has one file for Node and one for all else where the two differ', () => {
+  it('has one file for Node and one for everything else where the two differ', () => {
     for (const targets of Object.values<Record<string, string>>(imports)) {
       expect(Object.keys(targets)).toEqual(['node', 'default']);
       for (const file of Object.values(targets)) expect([file, isThere(file)]).toEqual([file, true]);
     }
   });
 
-  it('has the files that it publishes, and a command that is there before anything is built', () => {
+  it('has the files that it publishes, and its command exists before the build', () => {
     for (const file of files) expect([file, isThere(file)]).toEqual([file, true]);
     for (const file of Object.values<string>(bin ?? {})) expect(file.startsWith('dist/')).toBe(false);
   });
 
-  it('has the version of the others, and takes them in exactly that version', () => {
+  it('has the version of the others, and depends on exactly that version', () => {
     const { version, dependencies } = manifestOf(`ts/${folder}`);
     expect(version).toBe(manifestOf('ts/linesman').version);
     for (const [name, range] of Object.entries(dependencies))

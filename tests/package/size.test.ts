@@ -7,22 +7,22 @@ import { expect, test } from 'vitest';
 import type { LinesmanError } from '../../ts/linesman/error/index.js';
 import type * as Proof from '../../ts/linesman/proof/index.js';
 
-/** What the built package costs in a browser. */
+/** The size of the built package in a browser. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 interface Bundle {
-  /** The module that is loaded first, and what it loads when it is asked to. */
+  /** The module that is loaded first, and those loaded on demand. */
   readonly entry: string;
   readonly lazy: string;
   /** Bytes of the first, minified and gzipped. */
   readonly size: number;
-  /** What it is made of, and what bundlers leave to the runtime. */
+  /** Its sources, and the imports that bundlers leave to the runtime. */
   readonly inputs: readonly string[];
   readonly external: readonly string[];
 }
 
-/** Of one file, or with a file of its own for what is loaded later. */
+/** Bundles into one file; with `splitting`, code loaded on demand goes into files of its own. */
 async function bundleOf(code: string, splitting = false): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: ROOT, sourcefile: 'app.js' },
@@ -36,12 +36,12 @@ async function bundleOf(code: string, splitting = false): Promise<Bundle> {
     write: false,
     metafile: true,
     absWorkingDir: ROOT,
-    // Ours has paths to the sources.
+    // Ours maps package names to sources.
     tsconfigRaw: {},
   });
   const outputs = new Map(outputFiles.map(({ path, text }) => [path.slice(ROOT.length), text]));
   const written = Object.entries(metafile.outputs);
-  /** With what it imports at once. */
+  /** With its static imports. */
   const first = new Set(['app/app.js']);
   for (const name of first)
     for (const { path, kind } of metafile.outputs[name]?.imports ?? [])
@@ -57,52 +57,70 @@ async function bundleOf(code: string, splitting = false): Promise<Bundle> {
   };
 }
 
-/** Each way to import it costs the same. */
-const SIZES = [
-  ['parseProof and verify', "export { parseProof, verify } from 'linesman/proof'", 23_000],
-  ['the same of the root', "export { parseProof, verify } from 'linesman'", 23_000],
-  [
-    'the same by a namespace',
-    "import * as p from 'linesman/proof'; export const all = [p.parseProof, p.verify]",
-    23_000,
-  ],
-  ['createClient', "export { createClient } from 'linesman/client'", 20_000],
-  ['the same of the root', "export { createClient } from 'linesman'", 20_000],
-] as const;
+/** A bundle that verifies brings this package and the two noble libraries, without the error texts and the programs. */
+const NOT_TO_VERIFY =
+  /^(?!app\.js|ts\/linesman\/dist\/|node_modules\/@noble\/(hashes|ed25519)\/)|error\/texts|dist\/program/;
+/** A bundle that settles brings no Solana client library. */
+const NOT_TO_SETTLE = /error\/texts|@solana/;
 
-/** From an answer to the instruction that settles a market. */
-const SETTLE = [
-  ["export { parseProof } from 'linesman/proof'; export { settleInstructions } from 'linesman/program';", 28_000],
-  // Checked before, built for a wallet, and its refusals read.
-  [
-    "export { parseProof, verify } from 'linesman/proof'; export { buildTransaction, marketAccount, settleInstructions } from 'linesman/program';",
-    34_000,
-  ],
-] as const;
+/** The same functions cost the same, whichever way they are imported. */
+const BUDGETS = [
+  {
+    name: 'parseProof and verify',
+    code: "export { parseProof, verify } from 'linesman/proof'",
+    most: 23_000,
+    absent: NOT_TO_VERIFY,
+  },
+  {
+    name: 'parseProof and verify from the root',
+    code: "export { parseProof, verify } from 'linesman'",
+    most: 23_000,
+    absent: NOT_TO_VERIFY,
+  },
+  {
+    name: 'parseProof and verify from a namespace',
+    code: "import * as p from 'linesman/proof'; export const all = [p.parseProof, p.verify]",
+    most: 23_000,
+    absent: NOT_TO_VERIFY,
+  },
+  {
+    name: 'createClient',
+    code: "export { createClient } from 'linesman/client'",
+    most: 20_000,
+    absent: NOT_TO_VERIFY,
+  },
+  {
+    name: 'createClient from the root',
+    code: "export { createClient } from 'linesman'",
+    most: 20_000,
+    absent: NOT_TO_VERIFY,
+  },
+  {
+    name: 'a settle instruction from an answer',
+    code: "export { parseProof } from 'linesman/proof'; export { settleInstructions } from 'linesman/program';",
+    most: 28_000,
+    absent: NOT_TO_SETTLE,
+  },
+  {
+    name: 'a settle instruction, verified beforehand and built for a wallet, with the program errors read',
+    code:
+      "export { parseProof, verify } from 'linesman/proof'; " +
+      "export { buildTransaction, marketAccount, settleInstructions } from 'linesman/program';",
+    most: 34_000,
+    absent: NOT_TO_SETTLE,
+  },
+];
 
-test.each(SIZES)('%s: %s', async (_, code, most) => {
+test.each(BUDGETS)('$name: $code', async ({ code, most, absent }) => {
   const { entry, lazy, size, inputs, external } = await bundleOf(code);
   console.info(`${size.toLocaleString('en')} of ${most.toLocaleString('en')} bytes: ${code}`);
   expect(entry).not.toMatch(/["'`]node:|\bBuffer\b|\bprocess\.|\brequire\b/);
   expect([external, lazy]).toEqual([[], '']);
-  const foreign = inputs.filter(
-    (name) => !/^(app\.js|ts\/linesman\/dist\/|node_modules\/@noble\/(hashes|ed25519)\/)/.test(name),
-  );
-  expect(foreign).toEqual([]);
-  expect(inputs.filter((name) => /error\/texts|dist\/program/.test(name))).toEqual([]);
+  expect(inputs.filter((name) => absent.test(name))).toEqual([]);
   expect(size).toBeLessThanOrEqual(most);
 });
 
-test.each(SETTLE)('a settle instruction from an answer: %s', async (code, most) => {
-  const { entry, lazy, size, inputs, external } = await bundleOf(code);
-  console.info(`${size.toLocaleString('en')} of ${most.toLocaleString('en')} bytes: ${code}`);
-  expect(entry).not.toMatch(/["'`]node:|\bBuffer\b|\bprocess\.|\brequire\b/);
-  expect([external, lazy]).toEqual([[], '']);
-  expect(inputs.filter((name) => /error\/texts|@solana/.test(name))).toEqual([]);
-  expect(size).toBeLessThanOrEqual(most);
-});
-
-test('a bundle verifies; its errors are bare', async () => {
+test('a bundle verifies, and its errors have no texts', async () => {
   const { entry } = await bundleOf("export { parseProof, verify } from 'linesman/proof'");
   const { parseProof, verify } = (await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(entry).toString('base64')}`
@@ -119,7 +137,7 @@ test('a bundle verifies; its errors are bare', async () => {
   expect(refused).toMatchObject({ number: 7009, name: 'InvalidOracleKey', message: 'InvalidOracleKey (7009)' });
 });
 
-test('texts of errors are a file of their own, loaded when they are asked for', async () => {
+test('error texts are a separate file, loaded on demand', async () => {
   const { entry, lazy } = await bundleOf(
     "export { parseProof } from 'linesman/proof'; export { loadErrorTexts } from 'linesman/error';",
     true,

@@ -6,6 +6,7 @@ import {
   address,
   addressBytes,
   addressOf,
+  COMPUTE_BUDGET_PROGRAM_ID,
   closePricingMatrixInstruction,
   DEFAULT_SETTLEMENT_PROGRAM_ID,
   fixturesRootsAddress,
@@ -33,6 +34,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
   UNCHANGED_CONFIG,
+  UPGRADEABLE_LOADER_ID,
   updateConfig,
   updatePricingMatrixInstruction,
   userValidationStateAddress,
@@ -94,9 +96,8 @@ interface Case {
 }
 
 /** A program that anybody can name, and that is none of ours. */
-const OTHER_PROGRAM = address('ComputeBudget111111111111111111111111111111');
+const OTHER_PROGRAM = COMPUTE_BUDGET_PROGRAM_ID;
 const ELSEWHERE = addressOf(new Uint8Array(32).fill(200));
-const LOADER = address('BPFLoaderUpgradeab1e11111111111111111111111');
 const DAY = 20_840;
 
 /**
@@ -402,7 +403,7 @@ const CASES: Record<string, Case> = {
         Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
         addressBytes(ROLES.upgradeAuthority.address),
       ]);
-      bank.put(programData, LOADER, data);
+      bank.put(programData, UPGRADEABLE_LOADER_ID, data);
       bank.remove(CONFIG.address);
       return {
         instruction: initializeConfig.build(

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Address,
   acceptAdmin,
-  address,
   addressBytes,
   type ConfigParameters,
   type ConfigUpdate,
@@ -13,6 +12,7 @@ import {
   proposeAdmin,
   SYSTEM_PROGRAM_ID,
   UNCHANGED_CONFIG,
+  UPGRADEABLE_LOADER_ID,
   updateConfig,
   ZERO_ADDRESS,
 } from '../../ts/linesman/program/index.js';
@@ -20,7 +20,6 @@ import type { Bank } from '../helpers/bank.js';
 import { CONFIG, configBytes, ORACLE, PARAMETERS, putConfig, ROLES, startOracle } from '../helpers/oracleBank.js';
 
 const { upgradeAuthority, admin, publisher, backendAdmin, stranger } = ROLES;
-const LOADER = address('BPFLoaderUpgradeab1e11111111111111111111111');
 const PROGRAM_DATA = programDataAddress(ORACLE.programId).address;
 const NOBODY = ZERO_ADDRESS;
 
@@ -48,7 +47,7 @@ let bank: Bank;
 
 beforeEach(async () => {
   bank = await startOracle();
-  bank.put(PROGRAM_DATA, LOADER, programData(upgradeAuthority.address));
+  bank.put(PROGRAM_DATA, UPGRADEABLE_LOADER_ID, programData(upgradeAuthority.address));
 });
 
 const config = async () => oracleConfigAccount.decode((await bank.account(CONFIG.address))?.data ?? new Uint8Array());
@@ -115,7 +114,7 @@ describe('initialize_config', () => {
   });
 
   it('is nobody’s when the program cannot be upgraded any more', async () => {
-    bank.put(PROGRAM_DATA, LOADER, programData(null));
+    bank.put(PROGRAM_DATA, UPGRADEABLE_LOADER_ID, programData(null));
     expect(await initialize()).toMatchObject({ error: 6017 });
   });
 

@@ -20,7 +20,7 @@ import type { EmbeddedService } from '../../../ts/service/serve/index.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Somebody with a wallet on the chain of a running service. */
+/** A customer with a wallet on the chain of a running service. */
 export class Customer {
   readonly wallet = KeyPair.generate();
   readonly money: Address;
@@ -35,7 +35,7 @@ export class Customer {
     this.money = associatedTokenAddress(config.stablecoinMint, this.wallet.address, TOKEN_PROGRAM_ID);
   }
 
-  /** With lamports for fees, and so many base units of the stablecoin. */
+  /** With lamports for fees and an amount of the stablecoin in base units. */
   static async with(running: EmbeddedService, chain: SendingChain, amount: bigint): Promise<Customer> {
     const customer = new Customer(running, chain);
     const { wallet, money } = customer;
@@ -59,7 +59,9 @@ export class Customer {
     return Buffer.from(account.data).readBigUInt64LE(64);
   }
 
-  /** As the interface describes it: guest session, quote, signature, subscription, activation. Gives the client with its API token. */
+  /**
+   * Guest session, quote, signature, subscription and activation, as documented. Returns the client with its API token.
+   */
   async subscribe(tokens: number, level: number, weeks: number): Promise<{ client: Client; apiToken: string }> {
     const { chain, running, wallet } = this;
     const guest = createClient({ baseUrl: running.service.url });

@@ -25,21 +25,21 @@ interface Trouble {
 export class FakeService {
   private readonly fixtures = new Map<number, Fed>();
   private sessions = 0;
-  /** Those that hold: each reader has its own, and a new one ends none. */
+  /** Valid sessions: each reader has its own, and a new one does not end the others. */
   private readonly validSessions = new Set<string>();
   private batchesOf: ScoreBatch[] | null = null;
-  /** ms: no record after it exists yet, and slots that have not ended are not published. */
+  /** ms. No later record exists yet, and slots that have not ended are unpublished. */
   now = Number.POSITIVE_INFINITY;
   wire: Wire = 'described';
-  /** Answers that come before any other, one a request. */
+  /** Queued answers that take precedence, one per request. */
   readonly troubles: Trouble[] = [];
-  /** Trouble for as long as it is set; sessions too. */
+  /** Answers every request, including those for sessions, while set. */
   down: Trouble | null = null;
-  /** Changes what is answered; the document or the path of the request. */
+  /** Changes an answer; gets the document and the path of the request. */
   lie: (path: URL, document: unknown) => unknown = (_, document) => document;
-  /** Which request is answered instead. */
+  /** Selects the requests it answers. */
   redirect: (path: URL) => URL = (path) => path;
-  /** Paths with queries, in order. */
+  /** Requested paths with queries, in order. */
   readonly requests: string[] = [];
   baseUrl = '';
   private readonly server = createServer((request, response) => {
@@ -65,7 +65,7 @@ export class FakeService {
     this.server.close();
   }
 
-  /** Adds a match, or records to one. */
+  /** Adds a match, or records to a match. */
   feed(sport: Sport, records: readonly ScorelineRecord[]): void {
     for (const record of records) {
       const fed = this.fixtures.get(record.FixtureId) ?? { sport, records: [] };
@@ -85,12 +85,12 @@ export class FakeService {
     return this.batchesOf;
   }
 
-  /** Every session is out of date. */
+  /** Expires every session. */
   expireSessions(): void {
     this.validSessions.clear();
   }
 
-  /** How often a path was asked for. */
+  /** How often a path was requested. */
   asked(part: string): number {
     return this.requests.filter((path) => path.includes(part)).length;
   }

@@ -11,29 +11,29 @@ import {
 import type { BankrunChain } from '../settlement/chain.js';
 
 /**
- * The local chain as the keeper sees it. It has no index of accounts, so those that can be found are named. Its
- * blockhashes are its own: those of the runtime grow old by the clock on the wall, these when a transaction gets lost.
+ * The local chain as the keeper sees it. The runtime has no index of accounts, so searchable accounts are listed. Its
+ * blockhashes are its own: the runtime's expire by wall-clock time, these when a transaction is lost.
  */
 export class KeeperBank implements KeeperChain {
   private readonly statuses = new Map<string, NonNullable<TransactionStatus>>();
   private readonly listeners = new Set<() => void>();
-  /** Signatures that the runtime was handed. */
+  /** Signatures of the transactions handed to the runtime. */
   private readonly taken = new Set<string>();
   private blockhashes = 0n;
   private readonly expired = new Set<string>();
   /** Markets and positions. */
   readonly known: Address[] = [];
-  /** How many of the next transactions get lost. */
+  /** How many of the next transactions are lost. */
   losing = 0;
-  /** Signatures that landed, whatever came of them. */
+  /** Signatures that landed, successful or not. */
   readonly landed: string[] = [];
   fees: readonly number[] = [];
-  /** Runs between a simulation and what follows. */
+  /** Runs after a simulation. */
   afterSimulation: () => Promise<void> = async () => {};
 
   constructor(readonly test: BankrunChain) {}
 
-  /** Listeners that hear of changes. */
+  /** Listeners for account changes. */
   get watchers(): number {
     return this.listeners.size;
   }

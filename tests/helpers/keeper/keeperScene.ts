@@ -45,7 +45,7 @@ export class KeeperScene {
     return new KeeperScene(await TestChain.startOnBankrun(KICK_OFF - 3_600), await FakeService.start(key), key);
   }
 
-  /** A fresh start on the same chain. */
+  /** Starts afresh on the same chain. */
   async reset(): Promise<void> {
     const { service, chain } = this;
     service.clear();
@@ -67,7 +67,7 @@ export class KeeperScene {
     await this.test.setTime(KICK_OFF - 3_600);
   }
 
-  /** Plays a match, feeds it to the service and gives its records. */
+  /** Plays a match, feeds it to the service and returns its records. */
   play(options: Partial<MatchOptions> = {}): ScorelineRecord[] {
     this.fixture++;
     const { sport = 'soccer' } = options;
@@ -83,7 +83,7 @@ export class KeeperScene {
     return [...match.records];
   }
 
-  /** Plays a match by script, feeds it to the service and gives its records; `until`: those up to that time (ms) only. */
+  /** Plays a scripted match, feeds it to the service and returns its records, only those up to `until` (ms). */
   playScript(
     name: ScriptName,
     options: Partial<MatchOptions> & { sport: MatchOptions['sport'] },
@@ -99,7 +99,7 @@ export class KeeperScene {
     return [...records];
   }
 
-  /** Publishes the roots of every slot that has ended by the service's time. */
+  /** Publishes the roots of every slot that has ended by the service's clock. */
   publish(): void {
     const days = new Map<number, Map<number, Uint8Array>>();
     for (const { time, tree } of this.service.batches) {
@@ -113,7 +113,7 @@ export class KeeperScene {
     }
   }
 
-  /** A market about the last match, with a stake on each of its first two outcomes. */
+  /** A market on the last match, with a stake on each of its first two outcomes. */
   async market(options: MarketOptions = {}): Promise<TestMarket & { stakers: Staker[] }> {
     const market = await TestMarket.create(this.test, { fixtureId: this.fixture, ...options });
     const stakers = [market.staker(), market.staker()];
@@ -126,7 +126,7 @@ export class KeeperScene {
     return Object.assign(market, { stakers });
   }
 
-  /** A parlay over these markets, with a stake on yes and one on no. */
+  /** A parlay over these markets, with one stake on yes and one on no. */
   async parlay(
     markets: readonly TestMarket[],
     options: ParlayOptions = {},
@@ -141,7 +141,7 @@ export class KeeperScene {
     return Object.assign(parlay, { stakers });
   }
 
-  /** Sets chain and service to that many seconds after kick-off, and publishes what has ended by then. */
+  /** Sets chain and service to this many seconds after kick-off, and publishes the slots that have ended. */
   async at(seconds: number): Promise<void> {
     await this.test.setTime(KICK_OFF + seconds);
     this.service.now = (KICK_OFF + seconds) * 1000;
@@ -173,7 +173,7 @@ export class KeeperScene {
     return Object.assign(keeper, { metrics });
   }
 
-  /** What was logged, without details. */
+  /** The logged messages without details. */
   events(): string[] {
     return this.lines.filter(({ level }) => level !== 'debug').map(({ event }) => event);
   }
@@ -192,8 +192,8 @@ export function finalOf(records: readonly ScorelineRecord[]): ScorelineRecord {
 }
 
 /**
- * Records that make the slot of a final record so busy, with updates of its own fixture and of others, that no transaction holds a proof of
- * five stats.
+ * Makes the slot of a final record so busy, with updates of its own fixture and of others, that a proof of five stats
+ * exceeds a transaction.
  */
 export function crowd(final: ScorelineRecord): ScorelineRecord[] {
   const each = <T>(make: (i: number) => T): T[] => Array.from({ length: 1_100 }, (_, i) => make(i));
@@ -203,7 +203,7 @@ export function crowd(final: ScorelineRecord): ScorelineRecord[] {
   ];
 }
 
-/** A record that follows and amends what the final one said. */
+/** A record that follows the final one and amends it. */
 export const amended = (
   records: readonly ScorelineRecord[],
   after: number,

@@ -1,10 +1,10 @@
 import type { Timers } from '../../../ts/keeper/index.js';
 
-/** Time that passes only when somebody sleeps or the test says so. */
+/** Time that advances only on a sleep or when the test says so. */
 export class TestTimers implements Timers {
   private time = 1_790_000_000_000;
   readonly slept: number[] = [];
-  /** Called with each sleep. */
+  /** Called on each sleep. */
   onSleep: (ms: number) => void | Promise<void> = () => {};
 
   now = (): number => this.time;
@@ -19,7 +19,7 @@ export class TestTimers implements Timers {
     this.slept.push(ms);
     this.pass(Math.max(0, ms));
     await this.onSleep(ms);
-    // Lets others run, as a real wait would.
+    // Yields to other tasks, like a real wait.
     await new Promise((resolve) => setImmediate(resolve));
   };
 }

@@ -5,11 +5,11 @@ import { Sealer } from '../../../ts/service/seal/index.js';
 import { Store } from '../../../ts/service/store/index.js';
 import { endlessScore, fixtureOfEndless, START } from './endlessScores.js';
 
-/** Takes records in without a pause until it is killed: 20 in each transaction; a slot is sealed now and then. */
+/** Takes records in without pause, 20 per transaction, until it is killed. Seals a slot now and then. */
 export interface BusyIngestArguments {
   readonly folder: string;
 }
-/** Records `0` to `stored - 1` are in: at first those that it found, then those that it took in. */
+/** Records `0` to `stored - 1` are stored: those it found, then those it took in. */
 export interface BusyIngestSaid {
   readonly stored: number;
 }
@@ -22,13 +22,13 @@ const ingest = new Ingest({ store, clock });
 const sealer = new Sealer({ store, clock });
 await ingest.accept(fixtureOfEndless());
 
-// What is there is read in full: a page that was torn would be noticed.
+// Reads every stored record, so that a torn page would be noticed.
 const found = await store.records.ofFixture('scores', Number(fixtureOfEndless().FixtureId));
 for (const [i, { json }] of found.entries())
   if (json !== JSON.stringify(endlessScore(i))) throw new Error(`record ${i} is ${json}`);
 
 for (let stored = found.length; ; stored += TOGETHER) {
-  // Written at once: it must be out before the process dies.
+  // Written synchronously: it must be out before the process dies.
   writeSync(1, `${JSON.stringify({ stored } satisfies BusyIngestSaid)}\n`);
   const part = Array.from({ length: TOGETHER }, (_, i) => endlessScore(stored + i));
   clock.set(Number(part.at(-1)?.Ts));

@@ -13,7 +13,7 @@ import { KeyFolder } from '../../../ts/service/serve/index.js';
 import { ORACLE } from '../oracleBank.js';
 import { Surf } from '../surfpool.js';
 
-/** A chain that stands in for a cluster: the oracle program is deployed, and nothing is made ready. */
+/** A chain that stands in for a cluster: the oracle program is deployed but not configured. */
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'linesman-cluster-'));
   readonly keyFolder = join(this.folder, 'keys');
@@ -21,7 +21,7 @@ export class Cluster {
 
   private constructor(readonly surf: Surf) {}
 
-  /** With a key for everybody; who signs when the oracle is made ready has lamports. */
+  /** Has a key for every role. Those who sign the setup have lamports. */
   static async start(): Promise<Cluster> {
     const surf = Surf.start(ORACLE);
     if (!surf) throw new Error('surfpool does not start');
@@ -41,7 +41,7 @@ export class Cluster {
     return new SurfnetRpc(this.url);
   }
 
-  /** The configuration of the oracle as it is on chain. */
+  /** The oracle's configuration as it is on chain. */
   config(): Promise<OracleConfig> {
     const { address } = configAddress(ORACLE.programId);
     return fetchAccount(rpcChain(this.surf.connection), oracleConfigAccount, address, ORACLE.programId);

@@ -9,8 +9,8 @@ export class Crash extends Error {
 }
 
 /**
- * A process that dies at one of its steps: each statement and each call of the chain is one. `before`: the step does not happen any
- * more; `after`: it does, but the process never learns so. Afterwards nothing happens any more.
+ * A process that dies at one of its steps; each statement and each RPC call is a step. `before`: the step no longer
+ * happens; `after`: it happens, but the process does not learn of it. Nothing happens afterwards.
  */
 export class Mortal {
   private steps = 0;
@@ -43,7 +43,7 @@ export class Mortal {
         return {
           query: (sql, parameters) => this.step(() => client.query(sql, parameters)),
           release: () => {
-            // What the server does when a session breaks. Without a transaction it only warns.
+            // Like the server when a session breaks. Outside a transaction it only warns.
             if (this.isDead) void client.query('rollback', []).finally(() => client.release());
             else client.release();
           },

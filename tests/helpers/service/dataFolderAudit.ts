@@ -11,14 +11,14 @@ import { RECORD_KINDS, type RecordKind, Store } from '../../../ts/service/store/
 export interface FolderContents {
   /** Accounts of the chain by address. */
   readonly accounts: Readonly<Record<string, SavedAccount>>;
-  /** Slots of every day that something is known of, and whether nothing is wrong. */
+  /** The audited slots of every known day, and whether the audit found no fault. */
   readonly slots: readonly AuditedSlot[];
   readonly ok: boolean;
   /** Sequence numbers by kind and fixture. */
   readonly seqs: Readonly<Record<string, readonly number[]>>;
   /** Roots on chain, hex, by kind and slot. */
   readonly roots: ReadonlyMap<string, string>;
-  /** Time of the world, ms. */
+  /** World time, ms. */
   readonly time: number;
 }
 
@@ -27,7 +27,7 @@ const contentsOf = (data: string, name: string): string | null => {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 };
 
-/** Recomputes every root of the folder and compares it with the chain that it holds. */
+/** Recomputes every root of the folder and compares it with the chain stored in it. */
 export async function auditFolder(data: string, fixtureIds: readonly number[]): Promise<FolderContents> {
   const accounts = JSON.parse(contentsOf(data, 'chain.json') ?? '{}') as Record<string, SavedAccount>;
   const world = JSON.parse(contentsOf(data, 'world.json') ?? '{"start":0,"time":0}') as { start: number; time: number };
@@ -46,7 +46,7 @@ export async function auditFolder(data: string, fixtureIds: readonly number[]): 
   try {
     const slots: AuditedSlot[] = [];
     let ok = true;
-    // Records of a match that is on when the world begins are a few hours older.
+    // A match in play when the world begins has records that are a few hours old.
     for (let day = Math.floor(world.start / MS_PER_DAY) - 1; day <= Math.floor(world.time / MS_PER_DAY); day++) {
       const audited = await auditDay({ store, chain, day: epochDay(day) as EpochDay });
       ok &&= audited.ok;

@@ -1,15 +1,15 @@
 import { pglitePool, postgresPool, type SqlPool, Store } from '../../../ts/service/store/index.js';
 
-/** A database that the tests of a file share. */
+/** A database shared by the tests of a file. */
 export interface TestDatabase {
-  /** Its sessions; `end` does nothing, so that a store over it can be closed and another opened. */
+  /** Its sessions. `end` does nothing, so that a store can be closed and another opened. */
   readonly pool: SqlPool;
-  /** Takes everything away and opens a store. */
+  /** Drops everything and opens a store. */
   fresh(): Promise<Store>;
   end(): Promise<void>;
 }
 
-/** In memory; on the server of `LINESMAN_TEST_POSTGRES_URL` when that is set, whose `public` schema is lost. */
+/** In memory, or on the server at `LINESMAN_TEST_POSTGRES_URL`, whose `public` schema is dropped. */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = process.env.LINESMAN_TEST_POSTGRES_URL;
   const inner = url === undefined ? await pglitePool() : postgresPool(url);
@@ -33,7 +33,7 @@ export async function statements(pool: SqlPool, ...all: readonly string[]): Prom
   }
 }
 
-/** The rows that one statement gives. */
+/** The rows that one statement returns. */
 // biome-ignore lint/suspicious/noExplicitAny: rows are typed by who asks
 export async function rowsOf(pool: SqlPool, sql: string): Promise<any[]> {
   const client = await pool.connect();

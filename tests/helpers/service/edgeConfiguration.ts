@@ -16,7 +16,7 @@ import type { Store } from '../../../ts/service/store/index.js';
 const NAMES = { issuer: 'https://oracle.test', audience: 'linesman' };
 const sessionKeys = () => new SessionKeys(new Uint8Array(32).fill(1));
 
-/** What all edges of a test have in common, in whatever process. No chain: nobody can buy. */
+/** The configuration shared by all edges of a test, in every process. Without a chain, so nobody can buy. */
 export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration> = {}): EdgeConfiguration {
   return {
     ...NAMES,
@@ -37,7 +37,7 @@ export function edgeConfiguration(clock: Clock, more: Partial<EdgeConfiguration>
 export const sessionToken = (clock: Clock): Promise<string> =>
   new SessionTokens({ ...NAMES, keys: sessionKeys(), now: () => clock.now() }).start();
 
-/** Gives a wallet these terms, and a token; all leagues in real time when left out. */
+/** Grants a wallet these terms, by default all leagues in real time, and returns a token. */
 export async function subscribe(
   store: Store,
   clock: Clock,

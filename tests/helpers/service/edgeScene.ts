@@ -30,7 +30,7 @@ import { TestClock } from './testClock.js';
 export const START = 20_636 * 86_400_000 + 130 * 60_000 + 120_000;
 export const SLOT_START = START - 120_000;
 
-/** Fixture 1 is of league 901, fixture 2 of league 902. */
+/** Fixture 1 is in league 901, fixture 2 in league 902. */
 export const LEAGUE_OF: Readonly<Record<number, number>> = { 1: 901, 2: 902 };
 
 export const odds = (fixtureId: number, ts: number, more: Partial<OddsEntry> = {}): OddsEntry => ({
@@ -53,7 +53,7 @@ export const scores = (fixtureId: number, seq: number, ts: number): ScoresEntry 
   record: { FixtureId: fixtureId, Seq: seq, Ts: ts },
 });
 
-/** Records in memory, and the questions that were asked. */
+/** Records in memory, and a log of the queries. */
 export class MemoryRecords implements Records {
   odds: OddsEntry[] = [];
   scores: (ScoresEntry & { readonly ts: number })[] = [];
@@ -110,7 +110,7 @@ export class MemoryRecords implements Records {
 const inSlot = (ts: number, slot: Parameters<Records['oddsOfSlot']>[0]): boolean =>
   ts >= slotStart(slot) && ts < slotStart(slot) + 300_000;
 
-/** Writes the form and the wire into the record, so that tests see them. */
+/** Writes form and wire into the record, so that tests see them. */
 const encoders: Encoders = {
   odds: (record, wire) => ({ ...(record as object), wire }),
   scores: (record, form, wire) => ({ ...(record as object), form, wire }),
@@ -127,7 +127,7 @@ export interface EdgeScene {
   readonly jwt: string;
   readonly token: string;
   readonly headers: Record<string, string>;
-  /** A subscription of a wallet, with a token. */
+  /** Grants a wallet a subscription and returns a token. */
   subscribe(terms?: Partial<Terms>, wallet?: string): string;
   /** GET with both credentials. */
   get(

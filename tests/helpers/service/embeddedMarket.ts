@@ -6,7 +6,7 @@ import { giveStablecoins } from '../../../ts/service/serve/firstCustomer.js';
 import { type EmbeddedService, startEmbedded } from '../../../ts/service/serve/index.js';
 import { linesman, type Ran } from '../cli.js';
 
-/** An embedded service in a folder of its own, and wallets with money for it. */
+/** An embedded service in a folder of its own, and funded wallets for it. */
 export class EmbeddedMarket {
   private constructor(
     readonly folder: string,
@@ -27,7 +27,7 @@ export class EmbeddedMarket {
     return this.running;
   }
 
-  /** Goes on at another speed, at other ports. */
+  /** Restarts at another speed on other ports. */
   async restart(speed: number): Promise<void> {
     await this.running.stop();
     this.running = await startIn(this.folder, speed);
@@ -46,7 +46,7 @@ export class EmbeddedMarket {
     return this.service.service.url;
   }
 
-  /** Lamports and a million stablecoins in a new wallet; gives its key pair file. `isPoor`: lamports only. */
+  /** Creates a wallet with lamports and a million stablecoins. Returns its key file. `isPoor`: lamports only. */
   async wallet(name: string, { isPoor = false } = {}): Promise<{ readonly file: string; readonly pair: KeyPair }> {
     const pair = KeyPair.generate();
     const file = this.file(`${name}.json`, JSON.stringify([...pair.secretKey]));
@@ -71,7 +71,7 @@ export class EmbeddedMarket {
     return path;
   }
 
-  /** Runs the command line with the addresses of this chain and, where asked for, of this service. */
+  /** Runs the command line with the addresses of this chain and, if asked for, of this service. */
   run(args: readonly string[], needs: 'chain' | 'both' = 'both'): Promise<Ran> {
     return linesman([...args, '--rpc', this.rpc, ...(needs === 'both' ? ['--service', this.url] : [])]);
   }

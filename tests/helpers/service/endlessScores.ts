@@ -5,14 +5,14 @@ export { START };
 
 const ID = 12_000_001;
 
-/** The fixture of all of them. */
+/** The fixture of all of these records. */
 export const fixtureOfEndless = (): Record<string, unknown> =>
   fixtureOnWire(
     fixtureRecord(generateMatch({ seed: 'endless', sport: 'soccer', fixtureId: ID, startTime: START }), START, 1),
     'soccer',
   );
 
-/** Record `seq` of a match that does not end: one each second. */
+/** Record `seq` of a match that never ends, one per second. */
 export const endlessScore = (seq: number): Record<string, unknown> => ({
   FixtureId: ID,
   Seq: seq,

@@ -10,17 +10,17 @@ import {
   slotStartOf,
 } from '../../../ts/service/store/index.js';
 
-/** More and longer of everything: `npm run faults`. */
+/** True for `npm run faults`: more and longer runs. */
 export const IS_LONG = process.env.LINESMAN_FAULTS === 'long';
 
-/** The seed of a test, shown so that a failure can be repeated; of `LINESMAN_FAULTS_SEED` when that is set. */
+/** The seed of a test, printed so that a failure can be repeated. `LINESMAN_FAULTS_SEED` overrides it. */
 export function shownSeed(test: string, seed: number): number {
   const shown = Number(process.env.LINESMAN_FAULTS_SEED ?? seed);
   console.log(`${test}: seed ${shown}`);
   return shown;
 }
 
-/** What a source does that knows nothing about a record until it has an answer: it sends the records again. Gives the failures. */
+/** Behaves like a source that resends a record until it gets an answer. Returns the failures. */
 export async function acceptStubbornly(
   ingest: Ingest,
   records: readonly object[],
@@ -41,7 +41,10 @@ export async function acceptStubbornly(
 
 const same = ({ Ts: _, ...rest }: Record<string, unknown>): string => JSON.stringify(rest);
 
-/** That exactly these records are stored, in an order that readers can follow, and that every sealed slot has the root of its records. */
+/**
+ * Checks that exactly these records are stored, in an order that readers can follow, and that every sealed slot has the
+ * root of its records.
+ */
 export async function expectWhole(
   store: Store,
   wire: readonly Record<string, unknown>[],
@@ -78,7 +81,7 @@ export async function expectWhole(
   expect(all.map(({ json }) => same(JSON.parse(json))).toSorted()).toEqual(wire.map(same).toSorted());
 }
 
-/** What a reader gets that goes on after what it has seen, a few records at a time. */
+/** What a reader gets that resumes after the last record it has seen, a few records at a time. */
 export async function streamOf(store: Store, kind: StoredRecord['kind']): Promise<StoredRecord[]> {
   const seen: StoredRecord[] = [];
   for (;;) {
@@ -88,7 +91,7 @@ export async function streamOf(store: Store, kind: StoredRecord['kind']): Promis
     if (next.length === 0) break;
     seen.push(...next);
   }
-  // Places of a slot are numbered without a gap, so that a reader notices when it has missed one.
+  // Positions in a slot have no gaps, so that a reader notices a missed record.
   for (const ofSlot of groupedBy(seen, ({ streamSlot }) => streamSlot))
     expect(ofSlot.map(({ streamIndex }) => streamIndex)).toEqual(ofSlot.map((_, i) => i));
   return seen;

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 export const STATES = { 1: 'scheduled', 2: 'live', 3: 'finished' } as const;
 
-/** A fixture record as it comes in. */
+/** A fixture record on the wire. */
 export function fixtureOnWire(fixture: Fixture, sport: Sport, GameState = 'scheduled'): Record<string, unknown> {
   return {
     Ts: fixture.ts,
@@ -26,7 +26,7 @@ export function fixtureOnWire(fixture: Fixture, sport: Sport, GameState = 'sched
   };
 }
 
-/** An odds record as it comes in. */
+/** An odds record on the wire. */
 export function oddsOnWire(odds: Odds): Record<string, unknown> {
   return {
     FixtureId: odds.fixtureId,
@@ -44,13 +44,13 @@ export function oddsOnWire(odds: Odds): Record<string, unknown> {
   };
 }
 
-/** Everything that comes in about one match. */
+/** All records about one match. */
 export interface MatchFeed {
   readonly match: Match;
-  /** As committed to, the state in the id. */
+  /** As committed to, with the state in the id. */
   readonly fixtures: readonly Fixture[];
   readonly odds: readonly Odds[];
-  /** All records on the wire, in time order, the first fixture record first. */
+  /** All records on the wire in time order, the first fixture record first. */
   readonly wire: readonly Record<string, unknown>[];
 }
 

@@ -12,7 +12,7 @@ export interface HourOfRecords {
   readonly odds: readonly Record<string, unknown>[];
 }
 
-/** A fixture of its own for each hour, with a few records of every kind in the hour's first slot: one batch of each kind. */
+/** A fixture for each hour, with a few records of every kind in the hour's first slot: one batch per kind. */
 export function hourOfRecords(hour: number): HourOfRecords {
   const startTime = hourStart(hour);
   const match = generateMatch({ seed: 'hours', sport: 'soccer', fixtureId: 12_000_001 + hour, startTime });

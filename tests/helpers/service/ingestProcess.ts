@@ -6,12 +6,12 @@ process.once('exit', () => {
   for (const one of running) one.signal('SIGKILL');
 });
 
-/** `linesman ingest --nats` as a process, which ends when it is told to. */
+/** `linesman ingest --nats` as a child process that ends when told to. */
 export class IngestProcess {
   private readonly child: ReturnType<typeof start>;
   private readonly closed: Promise<unknown>;
   private stdout = '';
-  /** Refusals and troubles; nothing when all goes well. */
+  /** Refusals and warnings; empty when all goes well. */
   stderr = '';
 
   constructor(args: readonly string[]) {
@@ -27,7 +27,7 @@ export class IngestProcess {
     this.closed = once(this.child, 'close').then(() => running.delete(this));
   }
 
-  /** Ends everything that a test has left running, at once. */
+  /** Kills everything that a test has left running. */
   static async killAll(): Promise<void> {
     await Promise.all([...running].map((one) => one.end('SIGKILL')));
   }

@@ -10,7 +10,7 @@ export interface MatchLinesOptions {
   readonly startTime: number;
 }
 
-/** Everything that comes in about a made-up match, a JSON record a line, in the order of time; the fixture record comes first. */
+/** All records of a made-up match as JSON lines in time order, the fixture record first. */
 export function matchLines({ seed, sport = 'soccer', fixtureId, startTime }: MatchLinesOptions): string[] {
   const match = matchRecords({ seed, sport, fixtureId, startTime });
   const records = [

@@ -5,11 +5,11 @@ import { matchRecords } from '../../../ts/service/season/index.js';
 export interface WireRecord {
   readonly fixtureId: number;
   readonly ts: number;
-  /** As it comes in; `validateRecord` lets it pass. */
+  /** On the wire; `validateRecord` accepts it. */
   readonly wire: Record<string, unknown>;
 }
 
-/** Everything about a made-up match as it comes in, by time, the first fixture record first. */
+/** All records of a made-up match on the wire, in time order, the first fixture record first. */
 export function matchWire(seed: string, sport: Sport, fixtureId: number, startTime: number): WireRecord[] {
   const match = matchRecords({ seed, sport, fixtureId, startTime });
   return [

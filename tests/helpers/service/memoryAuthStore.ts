@@ -20,7 +20,7 @@ export class MemoryAuthStore implements AuthStore {
     return this.wallets.get(wallet)?.periods ?? [];
   }
 
-  /** Gives a wallet these periods in place of its own. */
+  /** Replaces a wallet's subscription periods. */
   hold(wallet: string, periods: readonly Period[]): void {
     this.wallets.set(wallet, { version: (this.wallets.get(wallet)?.version ?? 0) + 1, periods: [...periods] });
   }

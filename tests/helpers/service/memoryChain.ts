@@ -5,12 +5,12 @@ import type { BatchKey } from '../../../ts/service/store/index.js';
 
 /** Roots as the oracle program keeps them: written once. */
 export class MemoryChain implements RootsChain {
-  /** By `kind/slotStart`, hex. */
+  /** Hex, by `kind/slotStart`. */
   readonly roots = new Map<string, string>();
   /** Every insert that changed something. */
   readonly writes: string[] = [];
   inserts = 0;
-  /** What happens instead of the next calls, in turn; `null`: nothing unusual. */
+  /** Replaces the next calls in turn; `null` leaves a call alone. */
   readonly faults: ((() => void) | null)[] = [];
 
   async readRoot({ kind, slotStart }: BatchKey): Promise<Root | null> {

@@ -1,13 +1,13 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service in the middle: forwards every request to another one as its own, and can lose answers or change them. */
+/** A proxy service: forwards every request to another service, and can drop or change answers. */
 export class Middleman {
-  /** Answers of this path that get lost after the service has given them. */
+  /** Paths whose answers are dropped after the service has given them. */
   readonly losing = new Map<string, number>();
-  /** In place of what the service answers; undefined: that. */
+  /** Replaces the service's answer unless it returns undefined. */
   instead: (path: string) => { readonly status: number; readonly body: string } | undefined = () => undefined;
-  /** What went through, by path: the answers. */
+  /** The answers that passed through, by path. */
   readonly seen: { readonly path: string; readonly status: number; readonly body: string }[] = [];
 
   private constructor(

@@ -7,24 +7,24 @@ import { pglitePool, RECORD_KINDS, type SqlPool, Store } from '../../../ts/servi
 import { hourOfRecords, hourStart } from './hourOfRecords.js';
 import { rootsOverRpc } from './oracleSurf.js';
 
-/** A service with a folder of its own; a process has some of them, which die together. */
+/** A service with a folder of its own. A process runs several of them, and they die together. */
 export interface MortalService {
   readonly folder: string;
-  /** What an earlier process has left of this hour is finished at first, and told of. */
+  /** The hour that an earlier process left unfinished. It is finished first and reported. */
   readonly finish: number | null;
   /** Then the records of this hour are taken in, sealed and published. */
   readonly begin: number | null;
-  /** It gets no further than this in that hour: a step is a statement, or an answer of the RPC port. */
+  /** The last step it reaches in that hour; a step is a statement or an answer of the RPC port. */
   readonly dieAfter: number | null;
 }
 
-/** The process kills itself once every service has come to its last step, or to its end. */
+/** The process kills itself once every service has reached its last step or finished. */
 export interface MortalProcess {
   readonly rpc: string;
   readonly services: readonly MortalService[];
 }
 
-/** What it says, one JSON document a line, about which of the services. */
+/** Its output, one JSON document per line, each naming its service. */
 export type Said = { readonly service: number } & (
   | { readonly says: 'began' }
   /** These records of the hour are in. */
@@ -32,7 +32,7 @@ export type Said = { readonly service: number } & (
   /** What came of the earlier hour. */
   | {
       readonly says: 'finished';
-      /** Whether the records, sent again, were there. */
+      /** Whether the records, sent again, were already stored. */
       readonly again: Readonly<Record<Part, readonly string[]>>;
       readonly records: Readonly<Record<string, readonly string[]>>;
       readonly states: Readonly<Record<string, string | undefined>>;
@@ -49,18 +49,18 @@ const MINUTE = 60_000;
 const { rpc, services } = JSON.parse(process.argv[2] ?? '') as MortalProcess;
 let running = services.length;
 let isToDie = false;
-/** Requests have time limits. When that of a request in which a service died is up, it must stay dead. */
+/** Requests time out. A service that died in a request must stay dead after the timeout. */
 const dead = new Set<number>();
 const forEver = (): Promise<never> => new Promise(() => {});
 
-/** A service has come to where it dies, or to its end. */
+/** A service has reached the step where it dies, or has finished. */
 function comeToAnEnd(dies: boolean): void {
   isToDie ||= dies;
   if (--running === 0 && isToDie) process.kill(process.pid, 'SIGKILL');
 }
 
 async function run({ folder, finish, begin, dieAfter }: MortalService, service: number): Promise<void> {
-  /** Written at once: it must be out before the process dies. */
+  /** Written synchronously: it must be out before the process dies. */
   const say = (said: object): void => void writeSync(1, `${JSON.stringify({ service, ...said })}\n`);
   let steps = 0;
   let isMortal = false;
@@ -92,7 +92,7 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
   const chain = rootsOverRpc({ url: rpc, fetch: (...request) => step(() => fetch(...request)) });
   const sealer = new Sealer({ store, clock });
   const holder = `service ${service} of ${process.pid}`;
-  // A process this busy may find a kept-alive connection closed by the other side: tried again, without a pause.
+  // In a process this busy the other side may have closed a kept-alive connection. Retried without a pause.
   const publisher = new Publisher({ store, clock, chain, holder, pause: 0 });
   const takeIn = async (part: Part, hour: number): Promise<string[]> => {
     const { fixture, scores, odds } = hourOfRecords(hour);
@@ -106,7 +106,7 @@ async function run({ folder, finish, begin, dieAfter }: MortalService, service: 
   if (finish !== null) {
     clock.set(hourStart(finish) + 3 * MINUTE);
     const again = { fixture: await takeIn('fixture', finish), others: await takeIn('others', finish) };
-    // The lease of the dead one has run out.
+    // The dead process's lease has expired.
     clock.set(hourStart(finish) + 62 * MINUTE);
     await sealer.sealDue();
     const { isPublisher, alarms } = await publisher.publishBuilt();

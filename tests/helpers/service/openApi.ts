@@ -3,11 +3,11 @@ import type { Wire } from '../../../ts/service/edge/answer/wire.js';
 import type { JsonSchema } from '../../../ts/service/record/index.js';
 import { edgeScene } from './edgeScene.js';
 
-/** A value of the document: whatever JSON can be. */
+/** Any JSON value of the document. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked at by its names
 export type Json = any;
 
-/** The document of a server of that wire. */
+/** The document of a server with that wire. */
 export async function documentOf(wire: Wire): Promise<Json> {
   const { app } = await edgeScene({ wire });
   await app.ready();
@@ -21,7 +21,7 @@ export async function servedDocument(get: (url: string) => Promise<string>): Pro
   return parse(await get('/docs/openapi.yaml'));
 }
 
-/** What a reference within the document means. Throws where it means nothing. */
+/** Resolves a reference within the document. Throws when its target is missing. */
 export function atReference(document: Json, reference: string): Json {
   const found = reference
     .replace(/^#\//, '')
@@ -31,7 +31,7 @@ export function atReference(document: Json, reference: string): Json {
   return found;
 }
 
-/** A part of the document with every reference replaced by what it means. */
+/** A part of the document with every reference resolved. */
 export function resolved(document: Json, part: Json): Json {
   if (Array.isArray(part)) return part.map((item) => resolved(document, item));
   if (typeof part !== 'object' || part === null) return part;
@@ -39,6 +39,6 @@ export function resolved(document: Json, part: Json): Json {
   return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, resolved(document, item)]));
 }
 
-/** A schema of the document by its name, whole. */
+/** A schema of the document by name, with references resolved. */
 export const schemaNamed = (document: Json, name: string): JsonSchema =>
   resolved(document, atReference(document, `#/components/schemas/${name}`));

@@ -20,7 +20,7 @@ const keypair = (number: number) => KeyPair.fromSeed(new Uint8Array(32).fill(num
 const MINTS = { service: keypair(120), stablecoin: keypair(121), issuer: keypair(122) };
 const U64_MAX = 2n ** 64n - 1n;
 
-/** An oracle program that is ready for customers, on the newer runtime behind a real RPC port. */
+/** An oracle program ready for customers, on the newer runtime behind a real RPC port. */
 export class OracleChain {
   private wallets = 0n;
   readonly rpc: SurfnetRpc;
@@ -35,7 +35,7 @@ export class OracleChain {
     this.deployment = { oracle: ORACLE.programId, config };
   }
 
-  /** As much as there can be of the service token is in the treasury. */
+  /** The treasury holds the largest possible amount of the service token. */
   static async start(oracleKey: Uint8Array): Promise<OracleChain> {
     const surf = Surf.start(ORACLE);
     if (!surf) throw new Error('surfpool does not start');
@@ -66,7 +66,7 @@ export class OracleChain {
     this.surf.stop();
   }
 
-  /** A wallet with lamports and so many base units of the stablecoin. */
+  /** A wallet with lamports and that many base units of the stablecoin. */
   async wallet(stablecoins = 0n): Promise<KeyPair> {
     const wallet = KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.wallets, 0n, 0n, 4n]).buffer));
     this.surf.fund(wallet.address);
@@ -83,7 +83,7 @@ export class OracleChain {
     return wallet;
   }
 
-  /** Sends what has to succeed. */
+  /** Sends a transaction that must succeed. */
   async send(instructions: readonly Instruction[], signers: readonly KeyPair[]): Promise<SurfOutcome> {
     const outcome = await this.surf.send(instructions, signers);
     if (outcome.failure) throw new Error(`${JSON.stringify(outcome.failure)}\n${outcome.logs.join('\n')}`);
@@ -96,7 +96,7 @@ export class OracleChain {
     return found === null ? 0n : Buffer.from(found.data).readBigUInt64LE(64);
   }
 
-  /** Base units of both tokens that a wallet has. */
+  /** A wallet's base units of both tokens. */
   async balances(wallet: Address): Promise<{ service: bigint; stablecoin: bigint }> {
     return {
       service: await this.balance(serviceTokenAddress(wallet, this.deployment)),

@@ -15,16 +15,16 @@ export function startOracleSurf(): Surf {
 
 export interface RootsOverRpc {
   readonly url: string;
-  /** ms that a request may take; as in production when left out. */
+  /** Request timeout, ms. Default: as in production. */
   readonly timeLimit?: number;
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** ms between two looks at a transaction. Default 5. */
+  /** ms between two polls of a transaction. Default 5. */
   readonly poll?: number;
   readonly payer?: KeyPair;
 }
 
-/** The roots accounts of the oracle program, reached by RPC as the service does. */
+/** The roots accounts of the oracle program, reached over RPC as in the service. */
 export function rootsOverRpc({
   url,
   timeLimit,

@@ -13,7 +13,7 @@ import {
 } from '../../../ts/linesman/program/index.js';
 import { toPublicKey } from '../../../ts/linesman/web3/index.js';
 
-/** A signed transaction of these instructions as a node gives it once it has landed. */
+/** A signed transaction of these instructions, as a node returns it once it has landed. */
 export function parsedTransaction(
   instructions: readonly Instruction[],
   signers: readonly [KeyPair, ...KeyPair[]],
@@ -21,7 +21,7 @@ export function parsedTransaction(
   err: unknown = null,
 ): LandedTransaction {
   const message = compileMessage(signers[0].address, instructions, ZERO_ADDRESS);
-  // Throws for somebody whose signature it does not ask for.
+  // Throws for a signer that the transaction does not ask for.
   signTransaction(unsigned(message), signers);
   return {
     meta: { err, logMessages: [] },
@@ -35,7 +35,7 @@ export function parsedTransaction(
   };
 }
 
-/** What `getParsedTransaction` of web3.js gives for it. `called`: what its own instructions have called. */
+/** The same in the form of web3.js `getParsedTransaction`. `called`: the programs' inner instructions. */
 export function nodeAnswer(
   { meta, blockTime, signers, instructions }: LandedTransaction,
   called: readonly LandedInstruction[] = [],

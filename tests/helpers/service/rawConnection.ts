@@ -5,7 +5,7 @@ export interface From {
   readonly localAddress?: string;
 }
 
-/** A connection over which a test sends what it likes. */
+/** A connection over which a test sends arbitrary bytes. */
 export class RawConnection {
   text = '';
   closed = false;
@@ -17,7 +17,7 @@ export class RawConnection {
       this.text += chunk.toString('latin1');
       changed();
     });
-    // A reset is an end like any other here.
+    // A reset counts as an end.
     socket.on('error', () => {});
     socket.on('close', () => {
       this.closed = true;
@@ -25,7 +25,7 @@ export class RawConnection {
     });
   }
 
-  /** `localAddress`: where it comes from; any address of 127.0.0.0/8 is one of its own. */
+  /** `localAddress`: source address, any of 127.0.0.0/8. */
   static open(port: number, { host = '127.0.0.1', localAddress }: From = {}): Promise<RawConnection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host, ...(localAddress !== undefined && { localAddress }) });
@@ -54,7 +54,7 @@ export class RawConnection {
     return this.text;
   }
 
-  /** Status of each answer, in their order. */
+  /** Status of each answer, in order. */
   get statuses(): number[] {
     return [...this.text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }

@@ -1,17 +1,17 @@
-/** What `/readyz` says: the names of the checks that fail, none when it is ready; `gone`: the process does not answer. */
+/** The result of `/readyz`: the failing checks, none when ready; `gone`: the process does not answer. */
 export type Readiness = readonly string[] | 'gone';
 
-/** ms from one question to the next; the answer is at most a second old. */
+/** ms between polls; the answer is at most a second old. */
 const PAUSE = 100;
 
-/** Asks a process again and again whether it is ready. */
+/** Polls whether a process is ready. */
 export class ReadyzWatch {
-  /** Since `forget`, without repetitions. The last one is as things stand. */
+  /** Results since `forget`, without repetitions. The last one is current. */
   seen: Readiness[] = [];
   private stopped = false;
   private readonly done: Promise<void>;
 
-  /** `name` is for messages of failures. */
+  /** `name` appears in failure messages. */
   constructor(
     readonly name: string,
     private readonly url: string,
@@ -23,7 +23,7 @@ export class ReadyzWatch {
     return this.seen.at(-1);
   }
 
-  /** Ready, as far as is known. */
+  /** Ready, as far as known. */
   get isReady(): boolean {
     return this.now !== undefined && this.now !== 'gone' && this.now.length === 0;
   }
@@ -32,7 +32,7 @@ export class ReadyzWatch {
     return this.now !== undefined && this.now !== 'gone' && this.now.includes(check);
   }
 
-  /** What was before does not count any more, but for the last of it. */
+  /** Discards all results but the last. */
   forget(): void {
     this.seen = this.seen.slice(-1);
   }
@@ -62,7 +62,7 @@ export class ReadyzWatch {
     }
     const { ready, checks } = JSON.parse(text) as { ready: boolean; checks: { name: string; ok: boolean }[] };
     const failing = checks.filter(({ ok }) => !ok).map(({ name }) => name);
-    // Whoever only looks at the status, and who only looks at the checks, are to be told the same.
+    // The status and the checks must tell the same.
     if (ready !== (status === 200) || ready !== (failing.length === 0) || ![200, 503].includes(status))
       return [`${status} ${text}`];
     return failing;

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address for a service that is started again on another port; can be cut, held back and taken away. */
+/** A fixed address for a service that restarts on other ports. It can be cut, held back and taken away. */
 export class Relay {
-  /** Port on loopback, or path of a socket; `null`: whoever connects is cut off. */
+  /** Loopback port or socket path; `null`: connections are closed. */
   target: number | string | null = null;
-  /** Connections that came in. */
+  /** Accepted connections. */
   connections = 0;
   private readonly sockets = new Set<Socket>();
-  /** Those of them that lead to the target. */
+  /** Connections forwarded to the target. */
   private readonly targets = new WeakSet<Socket>();
 
   private constructor(
@@ -23,8 +23,8 @@ export class Relay {
   }
 
   /**
-   * Nothing more goes through the connections that there are, and neither side is told: as when a machine is gone without a word. With
-   * `answers` what is asked still arrives, with `questions` what is answered does.
+   * Drops everything on existing connections without telling either side, as when a machine disappears. `answers`:
+   * requests still arrive; `questions`: answers still arrive.
    */
   silence(what: 'all' | 'answers' | 'questions' = 'all'): void {
     for (const socket of this.sockets) {
@@ -35,7 +35,7 @@ export class Relay {
     }
   }
 
-  /** Destroys every connection, whatever is on its way. */
+  /** Destroys every connection, including data in flight. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -1,18 +1,20 @@
 import { StreamReader } from './streamReader.js';
 
-/** Reads a stream at one of several edges; goes on at another, after the last event that it has as a whole, when one is gone. */
+/**
+ * Reads a stream from one of several edges. When that edge goes away, resumes at another after the last complete event.
+ */
 export class RoamingReader {
-  /** All events, heartbeats too, without what a broken connection left unfinished. */
+  /** All events, heartbeats included, without events cut off by a broken connection. */
   text = '';
   /** Connections so far. */
   connections = 0;
-  /** Of the last event with one; empty: none yet. */
+  /** Id of the last event that had one; empty: none yet. */
   lastId = '';
   private stopped = false;
   private current: StreamReader | undefined;
   private readonly done: Promise<void>;
 
-  /** `edges` gives the URLs that may be tried; the first is tried first. */
+  /** `edges` returns the URLs to try, in order. */
   constructor(
     private readonly edges: () => readonly string[],
     private readonly path: string,
@@ -37,7 +39,7 @@ export class RoamingReader {
       }).catch(() => undefined);
       if (reader?.status !== 200) {
         reader?.close();
-        // A moment, or a machine that is busy would do nothing but this.
+        // A short pause, so that a busy machine does not spin on reconnects.
         await new Promise((resolve) => setTimeout(resolve, 5));
         continue;
       }

@@ -10,7 +10,7 @@ export interface RootsInsert {
   readonly slot: string;
   /** Hex. */
   readonly root: string;
-  /** Who sent it. */
+  /** The sender. */
   readonly holder: string;
 }
 
@@ -18,7 +18,7 @@ export interface RootsInsert {
 export class RootsServer {
   readonly roots = new Map<string, string>();
   readonly inserts: RootsInsert[] = [];
-  /** Told of the next insert instead of whoever sent it. */
+  /** Receives the next insert instead of answering its sender. */
   hold: ((insert: RootsInsert) => void) | null = null;
 
   private constructor(private readonly server: ReturnType<typeof createServer>) {}
@@ -52,7 +52,7 @@ export class RootsServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next insert is written and never answered. */
+  /** The next insert is written but not answered. */
   holdNext(): Promise<RootsInsert> {
     return new Promise((resolve) => {
       this.hold = resolve;
@@ -65,7 +65,7 @@ export class RootsServer {
   }
 }
 
-/** The chain of a `RootsServer`. */
+/** The chain port of a `RootsServer`. */
 export function httpRootsChain(url: string, holder: string): RootsChain {
   const readRoot = async ({ kind, slotStart }: BatchKey): Promise<Root | null> => {
     const text = await (await fetch(`${url}/${kind}/${slotStart}`)).text();

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decodeTransaction, signatureOf } from '../../../ts/linesman/program/index.js';
 
-/** One call of a method, as it came to the proxy. */
+/** One method call, as it reached the proxy. */
 export interface RpcCall {
   readonly method: string;
   // biome-ignore lint/suspicious/noExplicitAny: what a caller sends
   readonly params: readonly any[];
-  /** Hands it on and gives the chain's answer. */
+  /** Forwards the call and returns the chain's answer. */
   forward(): Promise<RpcAnswer>;
 }
 
@@ -17,14 +17,14 @@ export interface RpcAnswer {
   readonly error?: unknown;
 }
 
-/** What a call is answered with; `'nothing'`: never, the connection stays open; `'hang up'`: it is closed. */
+/** The answer to a call. `'nothing'`: none, and the connection stays open; `'hang up'`: the connection is closed. */
 export type Reaction = RpcAnswer | 'nothing' | 'hang up';
 
-/** Stands in front of the RPC port of a chain, and does to calls what a test wants. */
+/** A proxy for the RPC port of a chain that changes calls as a test asks. */
 export class RpcProxy {
-  /** What happens to each call; handed on when left out. */
+  /** Handles each call; default: forwards it. */
   react: (call: RpcCall) => Promise<Reaction> = (call) => call.forward();
-  /** Signatures of the transactions that the chain was handed, by the last instruction's data in hex. */
+  /** Signatures of the transactions forwarded to the chain, by the last instruction's data in hex. */
   readonly sent = new Map<string, Set<string>>();
 
   private constructor(
@@ -34,7 +34,7 @@ export class RpcProxy {
 
   static async start(target: string): Promise<RpcProxy> {
     const server = createServer((request, response) => {
-      // Whoever asked may be gone before it is answered.
+      // The caller may be gone before it is answered.
       proxy.handle(request, response).catch(() => response.destroy());
     });
     const proxy = new RpcProxy(server, target);

@@ -11,8 +11,8 @@ import { httpRootsChain } from './rootsServer.js';
 import { startEdge } from './startEdge.js';
 
 /**
- * One process of a scaled-out service, started by a test with a channel to it: it is told the time and, when it takes records in, the records.
- * It ends with the test, however that ends.
+ * One process of a scaled-out service, controlled by the test over a channel that carries the time and, for an
+ * ingester, the records. It ends with the test, however that ends.
  */
 export interface ScaleOptions {
   readonly role: 'edge' | 'ingest' | 'publish';
@@ -23,16 +23,16 @@ export interface ScaleOptions {
   readonly chain: string;
   /** ms. */
   readonly now: number;
-  /** ms of the lease of publishers. */
+  /** Lease of publishers, ms. */
   readonly lease: number;
 }
 
-/** From the test. */
+/** Messages from the test. */
 export type ToScaleProcess =
   | { readonly now: number }
   | { readonly batch: number; readonly records: readonly Record<string, unknown>[] };
 
-/** To the test. */
+/** Messages to the test. */
 export type FromScaleProcess =
   | { readonly ready: string }
   /** Of each record its state or the number of its error. */
@@ -64,7 +64,7 @@ if (role === 'edge') {
 } else {
   const store = await Store.open({ url });
   const publisher = new Publisher({ store, chain: httpRootsChain(chain, name), clock, lease, holder: name });
-  // Until it is killed.
+  // Runs until it is killed.
   void runBatches(
     { sealer: new Sealer({ store, clock }), publisher, clock, retry: 1_000 },
     new AbortController().signal,

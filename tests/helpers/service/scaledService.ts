@@ -10,7 +10,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A process of its own, of the service that a test scales out. */
+/** One process of the service that a test scales out. */
 export class ScaledProcess {
   private batches = 0;
   private readonly answers = new Map<number, (results: readonly (string | number)[]) => void>();
@@ -18,7 +18,7 @@ export class ScaledProcess {
   private constructor(
     readonly name: string,
     private readonly child: ChildProcess,
-    /** What it said when it was ready: of an edge its URL. */
+    /** What it reported when ready; an edge reports its URL. */
     readonly ready: string,
   ) {
     child.on('message', (message: FromScaleProcess) => {
@@ -55,7 +55,7 @@ export class ScaledProcess {
     this.tell({ now });
   }
 
-  /** Has records stored; of each its state or the number of its error. */
+  /** Stores records. Returns for each its state or error number. */
   async accept(records: readonly Record<string, unknown>[]): Promise<readonly (string | number)[]> {
     const batch = this.batches++;
     const answer = new Promise<readonly (string | number)[]>((resolve) => this.answers.set(batch, resolve));

@@ -2,10 +2,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { atReference, type Json } from './openApi.js';
 
-/** One server-sent event by its fields. */
+/** The fields of one server-sent event. */
 export type EventFields = Readonly<Record<string, string>>;
 
-/** Holds answers to a document: to what it says of the operation, the status and the media type. */
+/** Validates answers against what the document declares for the operation, status and media type. */
 export class SchemaJudge {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly compiled = new WeakMap<object, ValidateFunction>();
@@ -15,9 +15,9 @@ export class SchemaJudge {
     addFormats.default(this.ajv);
   }
 
-  /** What is wrong with a value by a schema of the document; for events also with their data. */
+  /** The schema violations of a value; of events also those in their data. */
   faults(schema: Json, value: Json): string[] {
-    // References begin at the root, so the schema stands where the components are.
+    // References start at the root, so the schema is placed next to the components.
     const validate = this.compiled.get(schema) ?? this.ajv.compile({ ...schema, components: this.document.components });
     this.compiled.set(schema, validate);
     if (validate(value)) return [];
@@ -26,7 +26,7 @@ export class SchemaJudge {
     );
   }
 
-  /** The same of an event: its fields, and the JSON in its data. */
+  /** The same for an event: its fields and the JSON in its data. */
   eventFaults(schema: Json, event: EventFields): string[] {
     const faults = this.faults(schema, event);
     if (faults.length > 0) return faults;
@@ -35,7 +35,7 @@ export class SchemaJudge {
     return all.find((one) => one.length === 0) ?? all.flat();
   }
 
-  /** The response of an operation to a status. */
+  /** The response that an operation declares for a status. */
   response(path: string, method: string, status: number): Json {
     const item = this.document.paths[path];
     const found = item?.[method.toLowerCase()]?.responses[status] ?? (status === 405 ? item['x-other-methods'] : null);
@@ -43,7 +43,7 @@ export class SchemaJudge {
     return this.followed(found);
   }
 
-  /** The schemas that a schema leaves a choice of, down to those that leave none. */
+  /** The alternatives of a schema, expanded until none has alternatives itself. */
   private alternatives(schema: Json): readonly Json[] {
     const followed = this.followed(schema);
     const choices = followed.oneOf ?? followed.anyOf;
@@ -57,7 +57,7 @@ export class SchemaJudge {
   }
 }
 
-/** The events of a text, each as its fields; a line that is no field throws. */
+/** The events of a text, each as its fields. Throws on a line that is no field. */
 export function eventsIn(text: string): EventFields[] {
   const frames = text.split('\n\n');
   if (frames.pop() !== '') throw new Error('the last event has no end');
@@ -72,17 +72,17 @@ export function eventsIn(text: string): EventFields[] {
   );
 }
 
-/** One thing that no closed schema lets pass. */
+/** One mutation that every closed schema rejects. */
 export interface Mutation {
   readonly what: 'added' | 'removed' | 'renamed' | 'retyped';
   readonly path: string;
-  /** The value with that one thing changed. */
+  /** The value with that mutation applied. */
   value(): Json;
 }
 
 type Names = readonly (string | number)[];
 
-/** Every field removed, renamed and retyped, one after the other, and a field added to every object. */
+/** Every field removed, renamed and retyped in turn, and a field added to every object. */
 export function* mutations(value: Json): Generator<Mutation> {
   for (const { path, inner } of places(value, ['value'])) {
     const mutation = (what: Mutation['what'], at: Names, edit: (holder: Json, name: string | number) => void) => ({
@@ -97,7 +97,7 @@ export function* mutations(value: Json): Generator<Mutation> {
       yield mutation('added', [...path, 'Surplus'], (holder, name) => {
         holder[name] = 1;
       });
-    // Elements of lists have no names, and those of maps begin with no letter.
+    // Elements of lists have no names, and keys of maps do not start with a letter.
     const name = path.at(-1);
     if (path.length === 1 || typeof name !== 'string' || !/^[A-Za-z]/.test(name)) continue;
     yield mutation('removed', path, (holder) => delete holder[name]);
@@ -110,7 +110,7 @@ export function* mutations(value: Json): Generator<Mutation> {
   }
 }
 
-/** A copy in which the holder of the last name was edited. */
+/** A copy in which the container of the last path element was edited. */
 function changed(value: Json, path: Names, edit: (holder: Json, name: string | number) => void): Json {
   const copy = structuredClone({ value });
   const holder = path.slice(0, -1).reduce((inner: Json, name) => inner[name], copy);
@@ -120,7 +120,7 @@ function changed(value: Json, path: Names, edit: (holder: Json, name: string | n
 
 type Place = { readonly path: Names; readonly inner: Json };
 
-/** The value and all in it; of a list the first and the last. */
+/** The value and every value in it; of a list, the first and the last. */
 function* places(value: Json, path: Names): Generator<Place> {
   yield { path, inner: value };
   if (typeof value !== 'object' || value === null) return;

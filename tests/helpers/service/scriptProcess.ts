@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   readonly errors: string;
 }
 
-/** A TypeScript program of this folder in a process of its own, that writes one JSON document a line. */
+/** A TypeScript program of this folder as a child process that writes one JSON document per line. */
 export class ScriptProcess<Line> {
   readonly lines: Line[] = [];
   readonly ended: Promise<Ended>;

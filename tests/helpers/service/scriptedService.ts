@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A service on loopback that answers whatever a test wants. */
+/** A service on loopback whose answers the test scripts. */
 export class ScriptedService {
   readonly requests: { readonly line: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] =
     [];
@@ -28,7 +28,7 @@ export class ScriptedService {
     return service;
   }
 
-  /** How often a path was asked for. */
+  /** How often a path was requested. */
   count(line: string): number {
     return this.requests.filter((request) => request.line.startsWith(line)).length;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import { expect } from 'vitest';
 
-/** Every token and key of a data folder, in the spellings in which it could be printed. */
+/** Every token and key of a data folder, in every spelling in which it could be printed. */
 export function secretsOf(data: string): Map<string, readonly string[]> {
   const secrets = new Map<string, readonly string[]>();
   for (const name of ['api-token', 'session-token']) secrets.set(name, [textOf(join(data, name)).slice(-24)]);
@@ -24,7 +24,7 @@ export function secretsOf(data: string): Map<string, readonly string[]> {
 const textOf = (file: string): string => readFileSync(file, 'utf8').trim();
 const seedIn = (text: string): Uint8Array => Buffer.from(/[\da-f]{64}/.exec(text)?.[0] ?? '', 'hex');
 
-/** Nothing of what a data folder keeps to itself is in a text, whatever its spaces. */
+/** Checks that a text contains no secret of a data folder, whatever its whitespace. */
 export function expectNoSecrets(data: string, text: string): void {
   const dense = text.replace(/\s+/g, '');
   for (const [name, spellings] of secretsOf(data))

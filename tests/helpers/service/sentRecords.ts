@@ -27,12 +27,12 @@ export const ID: Readonly<Record<Sport, number>> = {
   'us-football': 12_000_003,
 };
 
-/** A record that somebody feeds to the service. */
+/** A record that a source feeds to the service. */
 export interface Sent {
   readonly kind: RecordKind;
   readonly fixtureId: number;
   readonly ts: number;
-  /** As it comes in. */
+  /** On the wire. */
   readonly wire: Record<string, unknown>;
 }
 export interface SentScores extends Sent {
@@ -79,9 +79,9 @@ export const fixtures = matches.flatMap((match) =>
   ),
 );
 const byTime = <T extends Sent>(all: readonly T[]): T[] => [...all].sort((a, b) => a.ts - b.ts);
-/** All of them, as they come in. */
+/** All of them on the wire. */
 export const ALL = byTime<Sent>([...fixtures, ...odds, ...scores]);
-/** When everything of the last of them is long over. */
+/** A time well after the last record. */
 export const END = (ALL.at(-1)?.ts ?? 0) + 2 * HOUR;
 
 export const slotOf = (ts: number): number => ts - (ts % SLOT);
@@ -96,7 +96,7 @@ export const actionOf = ({ record }: SentScores): string => record.Action;
 export const lineOf = ({ record }: SentOdds): string =>
   JSON.stringify([record.superOddsType, record.marketPeriod, record.marketParameters]);
 
-/** A record with a stat that is zero and one that is not. */
+/** A record with a zero stat and a non-zero one. */
 export function provable(of: readonly SentScores[]): {
   readonly sent: SentScores;
   readonly keys: readonly [number, number];
@@ -110,7 +110,7 @@ export function provable(of: readonly SentScores[]): {
   throw new Error('no record with stats');
 }
 
-/** The root of the batch that holds a record of that time, and where it stands in its roots account. */
+/** The root of the batch that holds a record of that time, and its place in its roots account. */
 export function rootPlaceOf(kind: RecordKind, ts: number) {
   const length = kind === 'fixtures' ? HOUR : SLOT;
   const slotStart = ts - (ts % length);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ROOT, start } from '../cli.js';
 
-/** What the service says first: where everything is. */
+/** The first output of the service: its addresses. */
 export interface Listening {
   readonly event: 'listening';
   readonly url: string;
@@ -25,12 +25,12 @@ export type ServeEvent =
   | { readonly event: 'published'; readonly kind: string; readonly slotStart: number }
   | { readonly event: 'alarm' | 'failure'; readonly number?: number; readonly message: string }
   | { readonly event: 'stopping' };
-/** The last line of a start that failed. */
+/** The last output of a failed start. */
 export interface ServeError {
   readonly error: { readonly number: number; readonly message: string };
 }
 
-/** Headers that open everything, of a service with a chain of its own. */
+/** Credentials that open everything, for a service with a chain of its own. */
 export function tokensOf({ sessionTokenFile, apiTokenFile }: Listening): Record<string, string> {
   const [session, token] = [sessionTokenFile, apiTokenFile].map((file) =>
     readFileSync(`${ROOT}${file}`, 'utf8').trim(),
@@ -43,7 +43,7 @@ process.once('exit', () => {
   for (const one of running) one.signal('SIGKILL');
 });
 
-/** `linesman serve --json` as a process; no balancer has to notice its end. */
+/** `linesman serve --json` as a process that stops at once, without the delay for load balancers. */
 export class ServeProcess {
   readonly events: ServeEvent[] = [];
   error: ServeError['error'] | null = null;
@@ -53,7 +53,7 @@ export class ServeProcess {
   private readonly closed: Promise<unknown>;
   private wake: () => void = () => {};
 
-  /** `before`: a script that is run in the process first. */
+  /** `before`: a script to preload. */
   constructor(args: readonly string[], before?: string) {
     this.child = start('ts/linesman/cli/main.ts', ['serve', '--json', '--drain', '0', ...args], before);
     running.add(this);
@@ -74,12 +74,12 @@ export class ServeProcess {
     });
   }
 
-  /** Ends everything that a test has left running, at once. */
+  /** Kills everything that a test has left running. */
   static async killAll(): Promise<void> {
     await Promise.all([...running].map((one) => one.end('SIGKILL')));
   }
 
-  /** Waits for an event; fails when the process ends before. */
+  /** Waits for an event. Fails when the process ends first. */
   async until<T extends ServeEvent>(fits: (event: ServeEvent) => event is T): Promise<T>;
   async until(fits: (event: ServeEvent) => boolean): Promise<ServeEvent>;
   async until(fits: (event: ServeEvent) => boolean): Promise<ServeEvent> {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { StreamSink } from '../../../ts/service/stream/index.js';
 
-/** A reader in memory, which takes what it is sent or, once stopped, nothing. */
+/** A reader in memory that accepts what it is sent or, once stopped, nothing. */
 export class SlowSink extends Writable {
   private chunks: Buffer[] = [];
   private stopped = false;

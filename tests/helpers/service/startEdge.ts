@@ -2,15 +2,15 @@ import { createEdge, type EdgeConfiguration, type EdgeStatus } from '../../../ts
 import { Store } from '../../../ts/service/store/index.js';
 import { connectWake, LocalWake } from '../../../ts/service/wake/index.js';
 
-/** Where an edge process finds the others, and where it listens. */
+/** The servers that an edge process connects to, and where it listens. */
 export interface EdgePlaces {
   /** URL of the PostgreSQL server. */
   readonly store: string;
-  /** Address of the NATS server; without one the database is looked at at intervals. */
+  /** Address of the NATS server. Without one, the edge polls the database. */
   readonly nats?: string;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number;
 }
 
@@ -18,11 +18,11 @@ export interface RunningEdge {
   /** `http://<host>:<port>`. */
   readonly url: string;
   readonly status: EdgeStatus;
-  /** Ends the streams, waits for requests that run, and lets go of everything. */
+  /** Ends the streams, waits for running requests and releases everything. */
   stop(): Promise<void>;
 }
 
-/** An edge alone, as tests want one: answers requests and serves streams out of a database that others fill. It keeps nothing itself. */
+/** A single edge without state: answers requests and serves streams from a database that other processes fill. */
 export async function startEdge(places: EdgePlaces, configuration: EdgeConfiguration): Promise<RunningEdge> {
   const { nats, host = '127.0.0.1', port } = places;
   const { onFailure } = configuration;
@@ -47,7 +47,7 @@ export async function startEdge(places: EdgePlaces, configuration: EdgeConfigura
     return {
       url,
       get status(): EdgeStatus {
-        // Nobody is told by a wake of this process alone.
+        // Without NATS, writes of other processes are only seen by polling.
         return nats === undefined ? { ...edge.status, wake: 'polling' } : edge.status;
       },
       stop: async () => {

@@ -45,22 +45,25 @@ import { ALL, rootPlaceOf, type Sent, SLOT, slotOf } from './sentRecords.js';
 export interface StoredServiceOptions {
   readonly app?: AppOptions;
   readonly streams?: StreamHubOptions;
-  /** Whether heartbeats come and sessions of streams end by the clock. Default false. */
+  /** Whether heartbeats and the expiry of streams follow the clock. Default false. */
   readonly timers?: boolean;
-  /** Life of a session token; 30 days by default. */
+  /** Lifetime of a session token. Default 30 days. */
   readonly sessionSeconds?: number;
-  /** In place of what the service has; made anew at each start. */
+  /** Replaces parts of the service; created anew at each start. */
   readonly auth?: Partial<AuthPorts>;
   readonly ports?: Partial<HttpPorts>;
-  /** Where roots are published. A map by default. */
+  /** Where roots are published. Default: a map. */
   readonly chain?: RootsChain;
   readonly oracleKeys?: OracleKeys;
 }
 
-/** The whole service in this process, over a real store, by a clock that the test sets; fed with `ALL` as time goes on. */
+/**
+ * The whole service in this process, over a real store, with a clock that the test sets. It is fed with `ALL` as time
+ * advances.
+ */
 export class StoredService {
   static readonly KEY = new OracleKey(new Uint8Array(32).fill(77));
-  /** Stands in the addresses of roots accounts only. */
+  /** Used only to derive the addresses of roots accounts. */
   static readonly ORACLE = addressOf(new Uint8Array(32).fill(5));
 
   readonly clock = new ManualClock(ALL[0]?.ts ?? 0);
@@ -73,7 +76,7 @@ export class StoredService {
   accepted = 0;
   private readonly ingest: Ingest;
   private readonly chain: RootsChain;
-  /** Counts from the next start on. */
+  /** Takes effect at the next start. */
   oracleKeys: OracleKeys;
 
   private constructor(
@@ -106,7 +109,7 @@ export class StoredService {
     return service;
   }
 
-  /** Whatever is not in the database is gone. Nothing listens afterwards. */
+  /** Drops everything outside the database, and stops listening. */
   async restart(): Promise<void> {
     await this.app?.close();
     const { store, clock, options, oracleKeys } = this;
@@ -145,7 +148,7 @@ export class StoredService {
     await this.app.close();
   }
 
-  /** A token of a wallet that sees a bundle of leagues, 0 for all, for so many weeks; odds in real time unless sampled. */
+  /** A token for a wallet with a bundle of leagues (0: all) for that many weeks; odds in real time unless sampled. */
   async subscribed(wallet: string, leagueBundle: number, weeks = 52, samplingSeconds = 0): Promise<string> {
     const token = newApiToken();
     const terms = { level: 7, samplingSeconds, leagueBundle, leagues: [], marketBundle: 0 };
@@ -155,7 +158,7 @@ export class StoredService {
     return token;
   }
 
-  /** Takes records in now, and gives them as they were stored. */
+  /** Takes records in now, and returns them as stored. */
   async accept(wire: readonly object[]): Promise<readonly NewRecord[]> {
     const results = await this.ingest.acceptAll(wire);
     return results.map((result) => {
@@ -164,7 +167,7 @@ export class StoredService {
     });
   }
 
-  /** Takes in all records up to a time, slot by slot, each before its slot is over; then it is that time. */
+  /** Takes in all records up to a time, slot by slot, each before its slot ends. Then sets the clock to that time. */
   async comeTo(time: number): Promise<void> {
     while (this.accepted < ALL.length && (ALL[this.accepted]?.ts ?? 0) <= time) {
       const from = this.accepted;
@@ -186,7 +189,7 @@ export class StoredService {
     expect(alarms).toEqual([]);
   }
 
-  /** What was taken in up to now, by time. */
+  /** The records taken in so far, in time order. */
   known<T extends Sent>(all: readonly T[]): T[] {
     return all.filter(({ ts }) => ts <= this.clock.now()).sort((a, b) => a.ts - b.ts);
   }
@@ -195,7 +198,7 @@ export class StoredService {
     return this.known(all).filter((one) => slotOf(one.ts) === slot && (fixtureId ?? one.fixtureId) === one.fixtureId);
   }
 
-  /** Offline, against the roots that were published. */
+  /** Verifies offline against the published roots. */
   verified(proof: Proof, kind: RecordKind, ts: number, sport: Sport = 'soccer'): VerifyResult {
     const place = rootPlaceOf(kind, ts);
     const root = place.in(this.published.roots);

@@ -1,6 +1,6 @@
 import type { StreamAccess } from '../../../ts/service/stream/index.js';
 
-/** Access of one period for tests of streams: everything in real time, for ever, when nothing else is said. */
+/** Access of one period for tests of streams. Default: everything in real time, for ever. */
 export function streamAccess({
   tokenId = 't',
   wallet = 'w',

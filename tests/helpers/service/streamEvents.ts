@@ -3,7 +3,7 @@ import { eventFrame, type OddsEvent, type ScoresEvent } from '../../../ts/servic
 /** The start of a slot. */
 export const SLOT = 1_782_958_200_000;
 
-/** An odds event of fixture 1, league 901, at so many ms into the slot. */
+/** An odds event of fixture 1, league 901, that many ms into the slot. */
 export function oddsEvent(index: number, after: number, more: Partial<OddsEvent> = {}): OddsEvent {
   const ts = SLOT + after;
   const id = `${ts - (ts % 300_000)}:${index}`;
@@ -39,10 +39,10 @@ export function scoresEvent(index: number, after: number, more: Partial<ScoresEv
   };
 }
 
-/** The indices of the records in event-stream text. */
+/** The record indices in event-stream text. */
 export const indices = (text: string): number[] =>
   [...text.matchAll(/^id: \d+:(\d+)$/gm)].map(([, index]) => Number(index));
 
-/** What the heartbeats in event-stream text say. */
+/** The data of the heartbeats in event-stream text. */
 export const heartbeats = (text: string): Record<string, unknown>[] =>
   [...text.matchAll(/^data: (.*)\nevent: heartbeat$/gm)].map(([, data = '']) => JSON.parse(data));

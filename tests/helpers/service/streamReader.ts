@@ -25,7 +25,7 @@ export class StreamReader {
       this.ended = true;
       this.wake();
     };
-    // What is packed ends after the bytes that carry it, unless these break off.
+    // Decompressed text ends after the bytes that carry it, unless these break off.
     body.on('close', end).on('end', end).on('error', end);
     response.on('close', () => response.complete || end()).on('error', end);
   }
@@ -45,7 +45,7 @@ export class StreamReader {
     return this.response.headers;
   }
 
-  /** Waits until the text is so; fails when the stream ends before. */
+  /** Waits until the text matches. Fails when the stream ends first. */
   async until(fits: (text: string) => boolean): Promise<string> {
     while (!fits(this.text)) {
       if (this.ended) throw new Error(`the stream has ended: ${this.text.slice(-200)}`);

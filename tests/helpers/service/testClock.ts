@@ -1,6 +1,6 @@
 import type { StreamClock } from '../../../ts/service/stream/index.js';
 
-/** Time that stands still until the test moves it. */
+/** A clock that stands still until the test moves it. */
 export class TestClock implements StreamClock {
   private readonly timers = new Set<{ time: number; run: () => void }>();
 
@@ -14,12 +14,12 @@ export class TestClock implements StreamClock {
     return () => this.timers.delete(timer);
   }
 
-  /** Timers that wait. */
+  /** Pending timers. */
   get waiting(): number {
     return this.timers.size;
   }
 
-  /** Moves on and runs what is due, in its order; waits for what that starts. */
+  /** Advances the time and runs due timers in order. Awaits what they start. */
   async advance(ms: number): Promise<void> {
     const end = this.time + ms;
     for (;;) {
@@ -35,5 +35,5 @@ export class TestClock implements StreamClock {
   }
 }
 
-/** Lets everything run that does not wait for time or for the network. */
+/** Runs everything that waits neither for time nor for the network. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

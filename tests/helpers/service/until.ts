@@ -1,4 +1,4 @@
-/** Waits until something is so; looks again and again, as what is waited for is in another process. The limit of the test ends it. */
+/** Polls until a condition in another process holds. The timeout of the test limits it. */
 export async function until(fits: () => boolean | Promise<boolean>, between: () => unknown = () => {}): Promise<void> {
   while (!(await fits())) {
     await between();

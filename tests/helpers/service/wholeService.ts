@@ -16,10 +16,10 @@ import { ServeProcess } from './serveProcess.js';
 import { until } from './until.js';
 
 const STREAM = 'RECORDS';
-/** ms until what an ingester took with it is delivered again. */
+/** ms after which JetStream redelivers what an ingester took with it. */
 const ACK_WAIT = 2_000;
 
-/** A process of `linesman serve`, and what it says of itself. */
+/** A process of `linesman serve` and its output. */
 export interface Member {
   readonly process: ServeProcess;
   readonly url: string;
@@ -34,13 +34,13 @@ export interface SentRecord {
   readonly text: string;
 }
 
-/** Subject of a source, by which the records are split among ingesters; and name of its consumer. */
+/** Subject of a source, which divides the records among ingesters; also the name of its consumer. */
 export type Source = 'one' | 'two';
 
-/** An oracle as docs/operation.md has it, each process and each server for itself. */
+/** An oracle as in docs/operation.md, with every process and every server separate. */
 export class WholeService {
   readonly sent: SentRecord[] = [];
-  /** While it is so, readers whose connection ends do not find their way to another edge. */
+  /** While true, readers whose connection ends do not move to another edge. */
   areEdgesOutOfReach = false;
   readonly readers: { readonly first: string; readonly kind: 'odds' | 'scores'; readonly reader: RoamingReader }[] = [];
   private readonly members = new Map<string, Member>();
@@ -60,7 +60,7 @@ export class WholeService {
     private readonly streams: JetStreamManager,
   ) {}
 
-  /** The servers, with an oracle that is deployed, a database that is made and a stream for records. */
+  /** The servers: a deployed oracle, an empty database with its schema, and a JetStream stream for records. */
   static async start(postgres: PostgresServer): Promise<WholeService> {
     const cluster = await Cluster.start();
     await ended(linesman(['deploy', '--rpc', cluster.url, '--keys', cluster.keyFolder]));
@@ -91,7 +91,7 @@ export class WholeService {
     this.cluster.stop();
   }
 
-  /** How everything stands, for whoever looks into a failure. */
+  /** The state of everything, for diagnosing failures. */
   describe(): string {
     const members = [...this.members].map(([name, { process, watch }]) => {
       const said = process.events.filter(({ event }) => event === 'failure' || event === 'alarm').slice(-3);
@@ -101,7 +101,7 @@ export class WholeService {
     return JSON.stringify({ sent: this.sent.length, members, readers }, null, 1);
   }
 
-  /** Starts `linesman serve` with a role; it listens, and an edge streams, when the promise is fulfilled. */
+  /** Starts `linesman serve` with a role. Resolves when it listens and, for an edge, streams. */
   async serve(name: string, role: 'edge' | 'publish'): Promise<Member> {
     const process = new ServeProcess([
       ...['--rpc', this.rpc.url, '--store', this.storeUrl, '--nats', this.nats.url],
@@ -109,7 +109,7 @@ export class WholeService {
     ]);
     const { url } = await process.listening();
     const watch = new ReadyzWatch(name, url);
-    // An edge that has just begun says so until it has read what is stored.
+    // A starting edge is not ready until it has read what is stored.
     await until(() => watch.now !== undefined && !watch.fails('stream'));
     watch.forget();
     const member = { process, url, watch };
@@ -136,12 +136,15 @@ export class WholeService {
     return [...this.members.values()];
   }
 
-  /** Of those that run. */
+  /** The processes that are running. */
   get watches(): readonly ReadyzWatch[] {
     return this.all.map(({ watch }) => watch);
   }
 
-  /** A consumer for each source, as an operator makes it who does not want to wait for long after a crash. */
+  /**
+   * Creates a consumer for each source, with a short redelivery time, as an operator would for fast recovery from
+   * crashes.
+   */
   async addConsumers(): Promise<void> {
     for (const source of ['one', 'two'])
       await this.streams.consumers.add(STREAM, {
@@ -153,7 +156,7 @@ export class WholeService {
       });
   }
 
-  /** Starts `linesman ingest` for a source; it waits for records when the promise is fulfilled. */
+  /** Starts `linesman ingest` for a source. Resolves when it waits for records. */
   async ingest(source: Source, { relayed = false } = {}): Promise<IngestProcess> {
     const nats = relayed ? this.relay.url.replace('http:', 'nats:') : this.nats.url;
     const process = new IngestProcess([
@@ -164,7 +167,7 @@ export class WholeService {
     return process;
   }
 
-  /** Sends records, one after the other, each until JetStream has acknowledged it. */
+  /** Sends records one by one, each after JetStream has acknowledged the one before. */
   async send(source: Source, texts: readonly string[]): Promise<void> {
     for (const text of texts) {
       const record = JSON.parse(text) as { FixtureId: number; Ts: number; MessageId?: string; Seq?: number };
@@ -173,7 +176,7 @@ export class WholeService {
           await jetstream(this.connection).publish(`records.${source}`, text);
           break;
         } catch {
-          // Whoever has no answer sends it again.
+          // Without an answer the record is sent again.
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       }
@@ -182,7 +185,7 @@ export class WholeService {
     }
   }
 
-  /** Until what a source sent is acknowledged by its ingester, too. */
+  /** Waits until the ingester has acknowledged everything that its source sent. */
   untilTaken(source: Source): Promise<void> {
     return until(async () => {
       const { num_pending, num_ack_pending } = await this.streams.consumers.info(STREAM, source);
@@ -190,7 +193,7 @@ export class WholeService {
     });
   }
 
-  /** Until there are as many records in the database as were sent. */
+  /** Waits until the database holds as many records as were sent. */
   untilStored(): Promise<void> {
     return until(async () => {
       const client = await this.pool.connect();
@@ -203,7 +206,7 @@ export class WholeService {
     });
   }
 
-  /** A reader of each stream that begins at `first`, and goes on at any other edge. */
+  /** One reader for each stream, starting at `first` and resuming at any other edge. */
   async read(first: string): Promise<void> {
     const { url } = this.member(first);
     const token = await subscribe(this.store, realClock, 'w');
@@ -226,7 +229,7 @@ export class WholeService {
     await until(() => this.readers.every(({ reader }) => reader.connections > 0));
   }
 
-  /** Until every reader has what is stored; of those that began at one edge when it is named. */
+  /** Waits until every reader, or those that started at the named edge, has all stored records. */
   async untilRead(edge?: string): Promise<void> {
     for (const { first, kind, reader } of this.readers) {
       if (edge !== undefined && first !== edge) continue;
@@ -237,8 +240,8 @@ export class WholeService {
   }
 
   /**
-   * Has something happen once the `nth` transaction from now on was handed over, before its sender knows; all others are on their way as long.
-   * Done when that is.
+   * Runs `work` after the `nth` transaction from now on was forwarded, before its sender knows. All others stay in
+   * flight until then. Resolves afterwards.
    */
   atSend(nth: number, work: () => Promise<void>): Promise<void> {
     let sends = 0;

@@ -14,12 +14,12 @@ import {
 import { type Outcome, ok, type TestChain } from './chain.js';
 
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
-/** Less than a transaction has room for. */
+/** Less than fits in a transaction. */
 const CHUNK = 900;
 
 type Addresses = Record<string, Address>;
 
-/** A proof buffer under test: its address, and every instruction with the accounts it should have, or others. */
+/** A proof buffer under test: its address, and every instruction with its proper accounts or replacements. */
 export class TestBuffer {
   readonly address: Address;
 
@@ -31,7 +31,7 @@ export class TestBuffer {
     this.address = bufferAddress(owner.address, id, PROGRAM).address;
   }
 
-  /** A buffer that announces `content` and holds it. */
+  /** A buffer that announces and holds `content`. */
   static async complete(chain: TestChain, content: Uint8Array, owner?: KeyPair): Promise<TestBuffer> {
     const buffer = new TestBuffer(chain, owner);
     ok(await buffer.create(content));
@@ -65,7 +65,7 @@ export class TestBuffer {
     return this.chain.send([this.writeInstruction(offset, bytes, addresses)], signers);
   }
 
-  /** Writes from `from` on, in pieces. */
+  /** Writes in pieces, starting at `from`. */
   async fill(content: Uint8Array, from = 0): Promise<void> {
     for (let offset = from; offset < content.length; offset += CHUNK)
       ok(await this.write(offset, content.slice(offset, offset + CHUNK)));
@@ -80,7 +80,7 @@ export class TestBuffer {
     return this.chain.send([this.closeInstruction(addresses)], signers);
   }
 
-  /** What stands there, `null` when nothing does. */
+  /** The buffer's content, `null` when there is no buffer. */
   async read(): Promise<ProofBuffer | null> {
     const account = await this.chain.account(this.address);
     return account && account.data.length > 0 ? proofBufferAccount.decode(account.data) : null;

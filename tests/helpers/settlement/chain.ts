@@ -16,7 +16,7 @@ const SETTLEMENT = { programId: DEFAULT_SETTLEMENT_PROGRAM_ID, path: 'programs/a
 
 /** A local chain with the settlement program, whose clock stands still until it is set. */
 export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource {
-  /** Pays for accounts that are made for somebody else. */
+  /** Pays for accounts created for others. */
   readonly payer = this.keypair();
 
   private constructor(
@@ -32,7 +32,7 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
     return TestChain.on(new LiteBank([SETTLEMENT]), time);
   }
 
-  /** On solana-bankrun: where the ledger of compute units, simulation or a runtime's own refusals are what is tested. */
+  /** On solana-bankrun, for tests of the compute unit ledger, of simulation and of the runtime's own refusals. */
   static async startOnBankrun(time: number, inFront?: Parameters<typeof Bank.start>[1]): Promise<TestChain<Bank>> {
     return TestChain.on(await Bank.start([SETTLEMENT], inFront), time);
   }
@@ -53,7 +53,7 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
     this.time = time;
   }
 
-  /** Sends instructions in one transaction; signs with those of the key pairs that it asks for. */
+  /** Sends instructions in one transaction, signed with those of the key pairs that they require. */
   async send(instructions: Instruction[], signers: readonly KeyPair[] = []): Promise<Outcome> {
     return this.bank.send(instructions, signersOf(instructions, [this.payer, ...signers]));
   }
@@ -70,23 +70,23 @@ export class TestChain<Runtime extends LocalBank = LocalBank> extends KeySource 
 /** On solana-bankrun. */
 export type BankrunChain = TestChain<Bank>;
 
-/** The outcome, which must be a success. */
+/** The outcome of a transaction that must succeed. */
 export function ok(outcome: Outcome): Outcome {
   if (outcome.failure !== null) throw new Error(`${outcome.failure}\n${outcome.logs.join('\n')}`);
   return outcome;
 }
 
-/** Number of the refusal, or the runtime's words where it has none; `null` for a success. */
+/** The error number, or the runtime's message when there is none; `null` for a success. */
 export const refusal = ({ error, failure }: Outcome): number | string | null => error ?? failure;
 
-/** What programs have logged. */
+/** The log messages of the programs. */
 export const programLog = (outcome: Outcome): string =>
   outcome.logs
     .filter((line) => line.startsWith('Program log: '))
     .map((line) => line.slice('Program log: '.length))
     .join('\n');
 
-/** Compute units of the transaction's last instruction without those of the programs that it called. */
+/** Compute units of the transaction's last instruction, without those of the programs it called. */
 export function ownUnits(outcome: Outcome): number {
   let depth = 0;
   let called = 0;

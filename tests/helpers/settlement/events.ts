@@ -4,7 +4,7 @@ import { DEFAULT_SETTLEMENT_PROGRAM_ID } from '../../../ts/linesman/program/inde
 import { toPublicKey } from '../../../ts/linesman/web3/index.js';
 import type { Outcome } from '../localBank.js';
 
-/** An event as Anchor's own client reads it: public keys as text, amounts as numbers. */
+/** An event as Anchor's client decodes it: public keys as text, amounts as numbers. */
 export interface SettlementEvent {
   readonly name: string;
   readonly [field: string]: unknown;
@@ -12,7 +12,7 @@ export interface SettlementEvent {
 
 let parser: EventParser | undefined;
 
-/** The events that a transaction has logged, in their order, read by the committed IDL. */
+/** The events that a transaction has logged, in order, decoded with the committed IDL. */
 export function eventsOf(outcome: Outcome): SettlementEvent[] {
   parser ??= new EventParser(toPublicKey(DEFAULT_SETTLEMENT_PROGRAM_ID), new BorshCoder(settlementIdl()));
   return [...parser.parseLogs([...outcome.logs])].map(({ name, data }) => ({ name, ...plain(data) }));
@@ -21,7 +21,7 @@ export function eventsOf(outcome: Outcome): SettlementEvent[] {
 const settlementIdl = (): Idl =>
   JSON.parse(readFileSync(new URL('../../../programs/artifacts/settlement.json', import.meta.url), 'utf8')) as Idl;
 
-/** Numbers and texts in place of Anchor's own classes. */
+/** Replaces Anchor's classes by numbers and texts. */
 const plain = (data: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => {

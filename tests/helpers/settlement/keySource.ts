@@ -1,10 +1,10 @@
 import { type Address, KeyPair, SYSTEM_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
 
-/** What every chain of the tests gives: key pairs that nobody has yet, the same ones in the same order each time. */
+/** Unused key pairs for every test chain: the same ones in the same order each time. */
 export abstract class KeySource {
   private made = 0n;
 
-  /** @param series Of another series, other key pairs. */
+  /** @param series Another series gives other key pairs. */
   protected constructor(private readonly series: bigint) {}
 
   abstract setAccount(address: Address, owner: Address, data: Uint8Array, lamports?: number): void;
@@ -13,7 +13,7 @@ export abstract class KeySource {
     return KeyPair.fromSeed(new Uint8Array(new BigUint64Array([++this.made, 0n, 0n, this.series]).buffer));
   }
 
-  /** A new address that nobody signs for. */
+  /** A new address without a known key. */
   address(): Address {
     return this.keypair().address;
   }

@@ -13,7 +13,7 @@ import { splToken } from './splToken.js';
 const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPointer, TokenGroupMember } =
   ExtensionType;
 
-/** What a mint has when a market is made in it. */
+/** The program and extensions of a mint when a market is created for it. */
 export interface MintShape {
   readonly name: string;
   readonly program: Address;
@@ -26,7 +26,10 @@ const shape = (name: string, ...extensions: ExtensionType[]): MintShape => ({
   extensions,
 });
 
-/** Everything that a market takes, one by one and together. The contents of a pointer need the pointer. */
+/**
+ * Every mint shape that a market accepts: each extension alone, and all together. An extension's content requires its
+ * pointer.
+ */
 export const MINT_SHAPES: readonly MintShape[] = [
   { name: 'a mint of SPL Token', program: TOKEN_PROGRAM_ID, extensions: [] },
   shape('a plain mint'),
@@ -46,23 +49,23 @@ export interface Group {
   readonly authority: KeyPair;
 }
 
-/** A mint that the token program has made, with one authority for everything. */
+/** A mint created by the token program, with one authority for everything. */
 export class LiveMint {
-  /** Takes over from the authority. */
+  /** The key that takes over from the authority. */
   readonly heir: KeyPair;
 
   private constructor(
     readonly chain: TestChain,
     readonly shape: MintShape,
     readonly address: Address,
-    /** Of the mint, of freezing, and of every extension. */
+    /** The authority over the mint, over freezing, and over every extension. */
     readonly authority: KeyPair,
     readonly group: Group | null,
   ) {
     this.heir = chain.keypair();
   }
 
-  /** @param group What a member is a member of. */
+  /** @param group The group that a member joins. */
   static async make(chain: TestChain, shape: MintShape, group: Group | null = null): Promise<LiveMint> {
     const [authority, keypair] = [chain.fundedKeypair(), chain.keypair()];
     const live = new LiveMint(chain, shape, keypair.address, authority, group);
@@ -72,7 +75,7 @@ export class LiveMint {
     const account = { payer, account: mint, space: getMintLen(pointers), owner: program };
     await live.send(
       [
-        // Rent for all that may be added.
+        // Rent for everything that may be added.
         createAccountInstruction({ ...account, lamports: 100_000_000n }),
         ...pointers.map((extension) => live.initialise(extension)),
         splToken.createInitializeMint2Instruction(mint, 6, payer, payer, program),
@@ -88,7 +91,7 @@ export class LiveMint {
     return { mint: address, authority };
   }
 
-  /** Adds an extension that markets take, pointing to the mint itself. */
+  /** Adds an extension that markets accept, pointing to the mint itself. */
   initialise(extension: ExtensionType, uri = ''): Instruction {
     const { address: mint, authority, group } = this;
     const [programId, key] = [TOKEN_2022_PROGRAM_ID, authority.address];
@@ -134,7 +137,7 @@ export class LiveMint {
     }
   }
 
-  /** Signed by whoever has a say in the mint, and succeeds. */
+  /** Signed by the mint's authorities; must succeed. */
   async send(instructions: Instruction[], signers: readonly KeyPair[] = []): Promise<void> {
     ok(await this.attempt(instructions, signers));
   }

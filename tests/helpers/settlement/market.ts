@@ -39,9 +39,9 @@ import { makeMint, makeTokenAccount } from './tokens.js';
 const PROGRAM = LOCALNET_PROGRAM_IDS.settlement;
 const DAY = 86_400;
 
-/** 2026-09-21 12:00:00 UTC, s: when the matches of the tests begin and stakes close. */
+/** 2026-09-21 12:00:00 UTC, s: kick-off of the test matches, when stakes close. */
 export const KICK_OFF = 1_790_000_000 - (1_790_000_000 % DAY) + DAY / 2;
-/** When the matches of the tests end, s. */
+/** End of the test matches, s. */
 export const FULL_TIME = KICK_OFF + 6_900;
 export const FIXTURE = 17_000_001;
 
@@ -51,12 +51,12 @@ const COMPARISONS = { greaterThan: { greaterThan: {} }, lessThan: { lessThan: {}
 
 type Discrete = NDimensionalStrategy['discretePredicates'][number];
 
-/** Stat number `index` of the terms against a threshold. */
+/** Compares stat number `index` of the terms with a threshold. */
 export const single = (index: number, comparison: Comparison, threshold: number): Discrete => ({
   single: { index, predicate: predicate(comparison, threshold) },
 });
 
-/** Sum or difference of two stats against a threshold. */
+/** Compares the sum or difference of two stats with a threshold. */
 export const binary = (
   indexA: number,
   op: 'add' | 'subtract',
@@ -78,7 +78,7 @@ export const allOf = (...discretePredicates: Discrete[]): NDimensionalStrategy =
   discretePredicates,
 });
 
-/** Manhattan distance of stats to predictions, against a threshold. */
+/** Compares the Manhattan distance between stats and predictions with a threshold. */
 export const distance = (
   targets: readonly (readonly [statIndex: number, prediction: number])[],
   comparison: Comparison,
@@ -92,7 +92,7 @@ export const distance = (
 export const HOME_WINS = allOf(binary(0, 'subtract', 1, 'greaterThan', 0));
 export const AWAY_WINS = allOf(binary(0, 'subtract', 1, 'lessThan', 0));
 
-/** Home win or not, an hour's window, 2.5 % fee; whatever is not given. */
+/** Defaults: home win or not, a window of an hour, a fee of 2.5 %. */
 export function termsOf(given: Partial<MarketTerms> & Pick<MarketTerms, 'mint' | 'feeAccount'>): MarketTerms {
   const stakesClose = given.stakesClose ?? KICK_OFF;
   const earliest = given.earliest ?? stakesClose;
@@ -129,7 +129,7 @@ export interface MarketOptions extends Partial<MarketTerms> {
 
 let nextId = 1n;
 
-/** A market under test: its addresses, and every instruction with the accounts it should have, or others. */
+/** A market under test: its addresses, and every instruction with its proper accounts or replacements. */
 export class TestMarket extends TestPool {
   readonly address: Address;
   readonly vault: Address;
@@ -148,7 +148,7 @@ export class TestMarket extends TestPool {
     this.hash = termsHash(terms);
   }
 
-  /** The market, not created yet. Makes mint and fee account where none are given. */
+  /** The market, not created yet. Creates the mint and the fee account if none are given. */
   static plan(chain: TestChain, options: MarketOptions = {}): TestMarket {
     const { creator = chain.fundedKeypair(), id = nextId++, tokenProgram = TOKEN_PROGRAM_ID, ...given } = options;
     const mint = given.mint ?? makeMint(chain, { program: tokenProgram });
@@ -163,7 +163,7 @@ export class TestMarket extends TestPool {
     return market;
   }
 
-  /** One that was made a day before the start; the clock of the chain then stands at `now` (s), when it can be settled. */
+  /** A market created a day before the start. Then sets the chain's clock to `now` (s), when it can be settled. */
   static async settleable(chain: TestChain, options: MarketOptions = {}, now = FULL_TIME): Promise<TestMarket> {
     await chain.setTime(KICK_OFF - DAY);
     const market = await TestMarket.create(chain, options);
@@ -185,7 +185,7 @@ export class TestMarket extends TestPool {
     return createMarketFromBuffer.build(PROGRAM, accounts, { id: this.id });
   }
 
-  /** @param buffer Of the creator, with the Borsh bytes of the terms. */
+  /** @param buffer Belongs to the creator and holds the Borsh bytes of the terms. */
   createFromBuffer(buffer: Address, addresses: Addresses = {}): Promise<Outcome> {
     return this.chain.send([this.createFromBufferInstruction(buffer, addresses)], [this.creator]);
   }
@@ -223,7 +223,7 @@ export class TestMarket extends TestPool {
     return settle.build(PROGRAM, { ...this.proofAccounts(content), ...addresses }, { proof: content, witness });
   }
 
-  /** What an instruction with this proof names. */
+  /** The accounts that an instruction with this proof names. */
   private proofAccounts(proof: ScoreProof) {
     let roots = ZERO_ADDRESS;
     try {
@@ -249,7 +249,7 @@ export class TestMarket extends TestPool {
     return this.chain.send([this.proposeVoidInstruction(proof, addresses)]);
   }
 
-  /** @param proof What the buffer holds: it says which day's roots are needed. */
+  /** @param proof The buffer's content. It determines which day's roots are needed. */
   settleFromBufferInstruction(buffer: Address, proof: StatProof | ScoreProof, addresses: Addresses = {}) {
     const content = proof.kind === 'stat' ? scoreProofOf(proof) : proof;
     return settleFromBuffer.build(PROGRAM, { ...this.proofAccounts(content), buffer, ...addresses }, {});
@@ -294,7 +294,7 @@ export class TestMarket extends TestPool {
     return marketAccount.decode(account.data);
   }
 
-  /** Writes the market account past the program: for states that the instructions here do not reach. */
+  /** Writes the market account directly, for states that these instructions do not reach. */
   async overwrite(change: Partial<Market>): Promise<void> {
     const account = await this.chain.account(this.address);
     if (!account) throw new Error('there is no market');

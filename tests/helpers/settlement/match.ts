@@ -7,14 +7,14 @@ import type { TestChain } from './chain.js';
 
 const ROOTS_SIZE = 9232;
 
-/** What one update says. */
+/** The content of one update. */
 export interface Update {
   /** `StatusId`, the period of every leaf; `null` when the record has none. */
   readonly status: number | null;
   readonly stats: Readonly<Record<number, number>>;
 }
 
-/** One slot of one fixture that the oracle has published. */
+/** One published slot of one fixture. */
 export class PublishedSlot {
   constructor(
     readonly batch: ScoreBatch,
@@ -39,7 +39,7 @@ export class PublishedSlot {
   }
 }
 
-/** An oracle program's roots accounts, written past the program. */
+/** The roots accounts of an oracle program, written directly. */
 export class TestOracle {
   private readonly days = new Map<number, Buffer>();
 
@@ -63,7 +63,7 @@ export class TestOracle {
     return data;
   }
 
-  /** Publishes a whole slot, for what it says about one of its fixtures. */
+  /** Publishes a whole slot, and returns one of its fixtures. */
   publishBatch(batch: ScoreBatch, fixtureId: number): PublishedSlot {
     const data = this.bytes(batch.time.epochDay);
     data.set(batch.tree.root, 10 + 32 * batch.time.slot);
@@ -72,8 +72,8 @@ export class TestOracle {
   }
 
   /**
-   * Publishes updates of one fixture, one per second from `time` (s, to the millisecond) on, all in one slot; `others` are further fixtures
-   * of the slot.
+   * Publishes updates of one fixture in one slot, one per second from `time` on (s, to the millisecond). `others` are
+   * further fixtures of the slot.
    */
   publish(
     fixtureId: number,
@@ -99,7 +99,7 @@ export class TestOracle {
     return this.publishBatch(batch, fixtureId);
   }
 
-  /** Publishes every slot of a match, which is alone in them; gives the slot of each record by its `Seq`. */
+  /** Publishes every slot of a match that has no other fixture. Returns the slot of each record by its `Seq`. */
   publishMatch({ sport, fixtureId, records }: Match): (seq: number) => PublishedSlot {
     const slots = scoreBatches([{ sport, records }]).map((batch) => this.publishBatch(batch, fixtureId));
     return (seq) => {
@@ -113,7 +113,7 @@ export class TestOracle {
 }
 
 /**
- * Soccer stats of which 17 are not zero (a stat tree of depth 5): goals in total, in the first and in the second half;
+ * Soccer stats, 17 of them non-zero (a stat tree of depth 5): goals in total, in the first half and in the second half;
  * no red cards (5, 6).
  */
 export function soccerStats(home: number, away: number, extra: Record<number, number> = {}): Record<number, number> {

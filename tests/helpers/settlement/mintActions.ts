@@ -18,20 +18,20 @@ const { MetadataPointer, TokenMetadata, GroupPointer, TokenGroup, GroupMemberPoi
 const SOMEWHERE = KeyPair.fromSeed(new Uint8Array(32).fill(9)).address;
 const NOWHERE = ZERO_ADDRESS;
 
-/** What somebody with a say in a live mint does to it. */
+/** An action of a live mint's authority. */
 export interface MintAction {
   readonly name: string;
-  /** Extensions without which the token program refuses it. */
+  /** Extensions that the token program requires for it. */
   readonly needs?: readonly ExtensionType[];
-  /** What the mint has afterwards; the token program refuses it where that is there already. */
+  /** What it adds to the mint. The token program refuses the action when that is already there. */
   readonly adds?: ExtensionType;
-  /** SPL Token knows it, too. */
+  /** SPL Token supports it as well. */
   readonly isOld?: boolean;
-  /** One list for each transaction. */
+  /** One list per transaction. */
   steps(mint: LiveMint): Instruction[][];
 }
 
-/** Whether the token program lets it happen to a mint with these extensions. */
+/** Whether the token program allows the action on a mint with these extensions. */
 export const isPossible = (action: MintAction, { program, extensions }: Omit<MintShape, 'name'>): boolean =>
   (action.isOld === true || program === TOKEN_2022_PROGRAM_ID) &&
   (action.needs ?? []).every((each) => extensions.includes(each)) &&
@@ -40,7 +40,7 @@ export const isPossible = (action: MintAction, { program, extensions }: Omit<Min
 const setAuthority = ({ address, shape }: LiveMint, type: AuthorityType, from: KeyPair, to: Address | null) =>
   splToken.createSetAuthorityInstruction(address, from.address, type, to, [], shape.program);
 
-/** An authority is handed on, and given up by the heir. */
+/** Hands an authority over; the new holder then gives it up. */
 const handing = (
   what: string,
   rest: Partial<MintAction>,
@@ -50,7 +50,7 @@ const handing = (
   { ...rest, name: `${what} given up`, steps: (mint) => [[transfer(mint, mint.heir, null)]] },
 ];
 
-/** The same of one that `SetAuthority` knows. */
+/** The same for an authority that `SetAuthority` knows. */
 const handingOfType = (what: string, type: AuthorityType, rest: Partial<MintAction>): MintAction[] =>
   handing(what, rest, (mint, from, to) => setAuthority(mint, type, from, to));
 
@@ -91,8 +91,8 @@ const begin = (name: string, pointer: ExtensionType, content: ExtensionType): Mi
 });
 
 /**
- * Everything that the authorities of a mint that markets take can do to it, in an order in which one thing does not keep
- * another from being done.
+ * Everything that the authorities can do to a mint that markets accept, in an order in which no action prevents a later
+ * one.
  */
 export const MINT_ACTIONS: readonly MintAction[] = [
   { name: 'nothing', isOld: true, steps: () => [] },
@@ -153,7 +153,7 @@ export const MINT_ACTIONS: readonly MintAction[] = [
   ...pointing('group member pointer', GroupMemberPointer, splToken.createUpdateGroupMemberPointerInstruction),
   begin('group joined', GroupMemberPointer, TokenGroupMember),
 
-  // From here on the authority has no say any more, and then the heir has none.
+  // From here on the authority has lost its powers, and then the heir loses them.
   {
     name: 'lamports beyond the rent withdrawn',
     steps: ({ address, authority }) => [[own([address, SOMEWHERE], authority.address, [38])]],
@@ -175,7 +175,7 @@ export const MINT_ACTIONS: readonly MintAction[] = [
   ...handingOfType('freeze authority', AuthorityType.FreezeAccount, { isOld: true }),
 ];
 
-/** The actions that one mint can go through, one after the other. */
+/** The actions that one mint can go through in sequence. */
 export function actionsOn({ program, extensions }: MintShape): MintAction[] {
   const has = [...extensions];
   return MINT_ACTIONS.filter((action) => {
@@ -185,7 +185,7 @@ export function actionsOn({ program, extensions }: MintShape): MintAction[] {
   });
 }
 
-/** An instruction of Token-2022 that the library has no builder for. */
+/** A Token-2022 instruction for which the library has no builder. */
 function own(writable: readonly Address[], signer: Address | null, data: readonly number[]): Instruction {
   return {
     programAddress: TOKEN_2022_PROGRAM_ID,
@@ -199,12 +199,12 @@ function own(writable: readonly Address[], signer: Address | null, data: readonl
 
 const zeroes = (length: number): number[] => Array.from({ length }, () => 0);
 
-/** An extension that markets do not take, with the instruction that adds it to a mint which is being made. */
+/** An extension that markets refuse, with the instruction that adds it to a mint under construction. */
 export interface RefusedExtension {
   readonly name: string;
-  /** Bytes of its content. */
+  /** Content length in bytes. */
   readonly length: number;
-  /** Others without which a mint cannot have it. */
+  /** Extensions that a mint needs for it. */
   readonly needs?: readonly string[];
   initialise(mint: Address, authority: Address): Instruction;
 }
@@ -281,7 +281,7 @@ export const REFUSED_EXTENSIONS: readonly RefusedExtension[] = [
   },
 ];
 
-/** What the authorities of a mint that markets take cannot do to it, whatever its extensions. */
+/** What the authorities cannot do to a mint that markets accept, whatever its extensions. */
 export const IMPOSSIBLE: readonly (readonly [name: string, build: (mint: LiveMint) => Instruction])[] = [
   ...REFUSED_EXTENSIONS.map(
     ({ name, initialise }) =>

@@ -10,14 +10,17 @@ import {
 import type { StatProofV2 } from '../../../ts/linesman/proof/index.js';
 import type { PublishedSlot, TestOracle } from './match.js';
 
-/** A market whose terms say another sport than its fixture is of. */
+/** A market whose terms name another sport than its fixture's. */
 
-/** Every sport with every other one. */
+/** Every sport paired with every other. */
 export const MISTAKES: readonly (readonly [real: Sport, claimed: Sport])[] = SPORTS.flatMap((real) =>
   SPORTS.filter((one) => one !== real).map((claimed) => [real, claimed] as const),
 );
 
-/** A key that both sports have, and the key of the real one that is at its bit of the claimed layout: the map means that. */
+/**
+ * A key that both sports have, and the real sport's key whose bit it occupies in the claimed layout. The map refers to
+ * the latter.
+ */
 export function confusedKey(real: Sport, claimed: Sport): { readonly key: number; readonly mistaken: number } {
   for (const key of keysOfSport(real)) {
     const bit = zeroMapBit(layoutByteOf(claimed), key);
@@ -27,7 +30,7 @@ export function confusedKey(real: Sport, claimed: Sport): { readonly key: number
   throw new Error(`${real} and ${claimed} have their common keys at the same bits`);
 }
 
-/** A proof by the claimed layout that the confused key is zero in the update `seq`, whatever it is. */
+/** A proof by the claimed layout that the confused key is zero in update `seq`, whatever its value. */
 export function mistakenProof(slot: PublishedSlot, real: Sport, claimed: Sport, seq = 0): StatProofV2 {
   const { key, mistaken } = confusedKey(real, claimed);
   const honest = slot.v2([mistaken], seq);
@@ -51,7 +54,10 @@ export interface MistakenSlot {
   readonly witness: StatLeaf;
 }
 
-/** Publishes a final update at `time` (s) in which the confused key is 1 and key 1 is 3, and proves both about it. */
+/**
+ * Publishes a final update at `time` (s) in which the confused key is 1 and key 1 is 3, and proves both values of the
+ * confused key.
+ */
 export function publishMistaken(
   oracle: TestOracle,
   time: number,

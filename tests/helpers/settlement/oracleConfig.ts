@@ -3,7 +3,7 @@ import type { TestChain } from './chain.js';
 
 const NOBODY = addressOf(new Uint8Array(32).fill(7));
 
-/** An oracle configuration with these keys, as the program would have written it. 32 zero bytes: no next key. */
+/** An oracle configuration with these keys, as the program would write it. 32 zero bytes: no next key. */
 export const configBytes = (oracleKey: Uint8Array, nextOracleKey = new Uint8Array(32)): Uint8Array =>
   oracleConfigAccount.encode({
     admin: NOBODY,
@@ -19,7 +19,7 @@ export const configBytes = (oracleKey: Uint8Array, nextOracleKey = new Uint8Arra
     reserved: new Uint8Array(63),
   });
 
-/** Puts the configuration of an oracle program onto the chain. */
+/** Puts the configuration of an oracle program on chain. */
 export function putConfig(chain: TestChain, oracle: Address, ...keys: Parameters<typeof configBytes>): void {
   chain.setAccount(configAddress(oracle).address, oracle, configBytes(...keys));
 }

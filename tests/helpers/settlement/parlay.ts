@@ -37,15 +37,15 @@ export interface ParlayOptions extends Partial<Omit<ParlayTerms, 'legs'>> {
   readonly creator?: KeyPair;
   readonly id?: bigint;
   readonly tokenProgram?: Address;
-  /** The outcomes that win the legs; all 0 by default. */
+  /** The outcomes that win the legs. Default: 0 for each. */
   readonly outcomes?: readonly number[];
-  /** In place of what the markets say. */
+  /** Overrides the terms taken from the markets. */
   readonly legs?: readonly ParlayLeg[];
 }
 
 let nextId = 1n;
 
-/** A parlay under test: its addresses, and every instruction with the accounts it should have, or others. */
+/** A parlay under test: its addresses, and every instruction with its proper accounts or replacements. */
 export class TestParlay extends TestPool {
   readonly address: Address;
   readonly vault: Address;
@@ -65,7 +65,7 @@ export class TestParlay extends TestPool {
     this.hash = parlayTermsHash(terms);
   }
 
-  /** The parlay, not created yet. Makes mint and fee account where none are given. */
+  /** The parlay, not created yet. Creates the mint and the fee account if none are given. */
   static plan(chain: TestChain, markets: readonly TestMarket[], options: ParlayOptions = {}): TestParlay {
     const {
       creator = chain.fundedKeypair(),
@@ -101,14 +101,14 @@ export class TestParlay extends TestPool {
     return parlay;
   }
 
-  /** Looked-up addresses make room for eight legs. */
+  /** A lookup table makes room for eight legs. */
   create(addresses: Addresses = {}, markets?: readonly Address[]): Promise<Outcome> {
     const instruction = this.createInstruction(addresses, markets);
     const looked = this.terms.legs.map(({ market }) => market);
     return this.chain.bank.sendThroughTable([instruction], [this.creator], looked);
   }
 
-  /** `leg0`, `leg1` … in `addresses` stand for the legs' markets; `markets`: all of them. */
+  /** `leg0`, `leg1` … in `addresses` replace the markets of the legs; `markets` replaces all of them. */
   createInstruction(addresses: Addresses = {}, markets?: readonly Address[]): Instruction {
     const standard = {
       creator: this.creator.address,
@@ -136,7 +136,7 @@ export class TestParlay extends TestPool {
     return stakeParlay.build(PROGRAM, { ...standard, ...addresses }, { outcome, amount, termsHash: hash });
   }
 
-  /** Copies the result of leg number `leg`. */
+  /** Copies the result of leg `leg`. */
   settle(leg: number, addresses: Addresses = {}) {
     return this.chain.send([this.settleInstruction(leg, addresses)]);
   }
@@ -177,7 +177,7 @@ export class TestParlay extends TestPool {
   }
 }
 
-/** A chain with markets on the home wins of several matches, which end one slot after the other. */
+/** A chain with markets on the home wins of several matches that end in successive slots. */
 export class ParlayScene {
   private constructor(
     readonly chain: TestChain,
@@ -189,7 +189,7 @@ export class ParlayScene {
     return new ParlayScene(chain, new TestOracle(chain, LOCALNET_PROGRAM_IDS.oracle));
   }
 
-  /** `count` markets, each on a fixture of its own, with a mint of its own. */
+  /** `count` markets, each with a fixture and a mint of its own. */
   async markets(count: number, options: MarketOptions = {}): Promise<TestMarket[]> {
     const markets: TestMarket[] = [];
     for (let i = 0; i < count; i++)
@@ -197,15 +197,15 @@ export class ParlayScene {
     return markets;
   }
 
-  /** Settles a market with the proof of its match's final score. It is decided then, or its window begins. */
+  /** Settles a market with the proof of its match's final score. It is then decided, or its window begins. */
   async settle(market: TestMarket, home: number, away: number): Promise<void> {
     const { fixtureId } = market.terms;
-    // One slot for each fixture, so that no root replaces another one.
+    // One slot per fixture, so that no root replaces another.
     const time = FULL_TIME + 300 * (fixtureId - FIXTURE);
     await this.chain.setTime(Math.max(this.chain.now, time));
     const update = { status: 100, stats: soccerStats(home, away) };
     const slot = this.oracle.publish(fixtureId, time, [update], { others: 0 });
-    // Without a goal there is no present leaf among the keys; corners (7) are.
+    // Without a goal none of the keys has a present leaf; corners (7) have one.
     ok(await market.settle(slot.v2([1, 2]), home + away === 0 ? slot.leaf(7) : null));
   }
 

@@ -25,13 +25,13 @@ export interface Staker {
   readonly tokens: Address;
 }
 
-/** What a market and a parlay under test have in common: stakes, positions, and a vault. */
+/** The parts common to a market and a parlay under test: stakes, positions and a vault. */
 export abstract class TestPool {
   abstract readonly chain: TestChain;
   abstract readonly address: Address;
   abstract readonly vault: Address;
   abstract readonly creator: KeyPair;
-  /** Of the terms. */
+  /** From the terms. */
   abstract readonly hash: Uint8Array;
   abstract readonly terms: { readonly mint: Address; readonly feeAccount: Address };
   abstract readonly tokenProgram: Address;
@@ -79,7 +79,7 @@ export abstract class TestPool {
 
   /** Sent by a stranger unless the owner's key pair is among the signers. */
   claim(owner: Address, outcome: number, addresses: Addresses = {}, signers: KeyPair[] = []) {
-    // The owner's signature is optional: the layout does not ask for it.
+    // The owner's signature is optional: the layout does not require it.
     const instruction = alsoSignedBy(this.claimInstruction(owner, outcome, addresses), signers);
     return this.chain.send([instruction], signers);
   }
@@ -92,7 +92,7 @@ export abstract class TestPool {
     return this.chain.send([this.closeInstruction(addresses)], signers);
   }
 
-  /** The accounts of a stake beside the pool's own. */
+  /** The accounts of a stake besides the pool's own. */
   protected stakeAccounts(staker: Staker, outcome: number) {
     return {
       owner: staker.publicKey,
@@ -105,7 +105,7 @@ export abstract class TestPool {
     };
   }
 
-  /** The accounts of a claim beside the pool's own. */
+  /** The accounts of a claim besides the pool's own. */
   protected claimAccounts(owner: Address, outcome: number) {
     return {
       position: this.position(owner, outcome),
@@ -120,7 +120,7 @@ export abstract class TestPool {
     };
   }
 
-  /** The accounts of a sweep and of closing beside the pool's own. */
+  /** The accounts of sweeping and closing besides the pool's own. */
   protected leftoverAccounts() {
     const { mint, feeAccount } = this.terms;
     return { vault: this.vault, mint, feeAccount, tokenProgram: this.tokenProgram };

@@ -12,7 +12,7 @@ interface Role {
   readonly writable: boolean;
 }
 
-/** The instruction, with what `change` says of each of its accounts. */
+/** The instruction with `change` applied to each account. */
 export const withRoles = (
   instruction: Instruction,
   change: (account: AccountMeta, place: number) => Partial<Role>,
@@ -24,13 +24,13 @@ export const withRoles = (
   }),
 });
 
-/** The same, which these sign where they are named. */
+/** The instruction with these accounts as signers wherever they occur. */
 export const alsoSignedBy = (
   instruction: Instruction,
   signers: readonly { readonly address: Address }[],
 ): Instruction =>
   withRoles(instruction, ({ address }) => (signers.some((one) => one.address === address) ? { signer: true } : {}));
 
-/** The same, which this one does not sign; without one, nobody. */
+/** The instruction without this signer; without an argument, with no signers at all. */
 export const unsignedBy = (instruction: Instruction, signer?: Address): Instruction =>
   withRoles(instruction, ({ address }) => (signer === undefined || address === signer ? { signer: false } : {}));

@@ -4,28 +4,28 @@ import { ed25519Instruction, type Instruction } from '../../../ts/linesman/progr
 import { multiproofPayload, type StatProofV3, type StatProofV4 } from '../../../ts/linesman/proof/index.js';
 
 const SIGNER_KEY = new OracleKey(new Uint8Array(32).fill(0x51));
-/** The key that the markets with a signer name; see `putConfig`. */
+/** The key that markets with a signer name; see `putConfig`. */
 export const SIGNER = SIGNER_KEY.publicKey;
 /** A key that no market names. */
 export const OTHER_KEY = new OracleKey(new Uint8Array(32).fill(0x52));
 
-/** The proof in the form that this key has signed. */
+/** The proof in signed form, signed with this key. */
 export const signedBy = (key: OracleKey, proof: StatProofV3): StatProofV4 => ({
   ...proof,
   version: 4,
   signature: key.sign(signedDigest(multiproofPayload(proof))),
 });
 
-/** The proof in the signed form. */
+/** The proof in signed form. */
 export const inV4 = (proof: StatProofV3): StatProofV4 => signedBy(SIGNER_KEY, proof);
 
-/** The Ed25519 instruction for the proof in the signed form. */
+/** The Ed25519 instruction for the proof in signed form. */
 export function signatureOf(proof: StatProofV3, key = SIGNER_KEY): Instruction {
   const digest = signedDigest(multiproofPayload(proof));
   return ed25519Instruction(key.publicKey, key.sign(digest), digest);
 }
 
-/** The proof with other periods in its leaves, in their order; 0 where none is given. */
+/** The proof with other periods in its leaves, in order; 0 where none is given. */
 export const withPeriods = (proof: StatProofV3, ...periods: number[]): StatProofV3 => ({
   ...proof,
   leaves: proof.leaves.map((leaf, i) => ({ ...leaf, stat: { ...leaf.stat, period: periods[i] ?? 0 } })),

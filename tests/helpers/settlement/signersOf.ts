@@ -1,6 +1,6 @@
 import { type Instruction, isSigner, type KeyPair } from '../../../ts/linesman/program/index.js';
 
-/** Those of the key pairs that the instructions ask for, each once. */
+/** The key pairs that the instructions require, each once. */
 export function signersOf(instructions: readonly Instruction[], keypairs: readonly KeyPair[]): KeyPair[] {
   const asked = new Set(
     instructions.flatMap(({ accounts }) => accounts.filter(isSigner).map(({ address }) => address)),

@@ -5,7 +5,7 @@ import { fromTransactionInstruction, toPublicKey } from '../../../ts/linesman/we
 
 type Library = typeof spl;
 
-/** What the library takes, with addresses for its keys. */
+/** The library's arguments with addresses in place of its keys. */
 type Restated<T> = T extends PublicKey
   ? Address
   : T extends Uint8Array
@@ -22,7 +22,7 @@ type Builders = {
   readonly [K in keyof Library as K extends `create${string}Instruction` ? K : never]: Restating<Library[K]>;
 };
 
-/** Every text that can be an address is taken for one. */
+/** Treats every text that could be an address as one. */
 function withKeys(value: unknown): unknown {
   if (isAddress(value)) return toPublicKey(value);
   if (Array.isArray(value)) return value.map(withKeys);
@@ -30,7 +30,7 @@ function withKeys(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withKeys(one)]));
 }
 
-/** The builders of the token programs' own library, which are the reference for what these programs are sent. */
+/** The instruction builders of the token programs' own library, used as the reference. */
 export const splToken = Object.fromEntries(
   Object.entries(spl)
     .filter(([name]) => /^create.*Instruction$/.test(name))

@@ -5,16 +5,16 @@ import { type Outcome, ok, refusal, type TestChain } from './chain.js';
 import type { Addresses, Staker } from './pool.js';
 
 /**
- * What an account is replaced by:
+ * Replacements for an account:
  *
- * - `absent`: an address with nothing at it;
- * - `owner`: the right address and bytes, but the account belongs to another program;
+ * - `absent`: an address without an account;
+ * - `owner`: the right address and bytes under another program;
  * - `copy`: the right owner and bytes at another address;
- * - `other`: what another market or parlay has in that place.
+ * - `other`: the corresponding account of another market or parlay.
  */
 export type Substitute = 'absent' | 'owner' | 'copy' | 'other';
 
-/** An account of an instruction, and what is answered to each thing in its place. */
+/** An account of an instruction, and the answer to each replacement. */
 export interface Row<Kind extends string = Substitute> {
   readonly account: string;
   readonly answers: Partial<Record<Kind, number | string>>;
@@ -27,7 +27,7 @@ export interface Scenario<Pool, State, Kind extends string = Substitute> {
   readonly rows: readonly Row<Kind>[];
 }
 
-/** The address in place of `address`, and what puts everything back. */
+/** The address that replaces `address`, and a function that restores everything. */
 export async function substitute(
   chain: TestChain,
   kind: Substitute,
@@ -48,18 +48,20 @@ export async function substitute(
   return [address, () => chain.setAccount(address, owner, data, lamports)];
 }
 
-/** What the scenarios are about, once they are prepared: two of a kind, each with its staker. */
+/** The subjects of the scenarios once prepared: two of a kind, each with its staker. */
 interface Subjects<Pool> {
   readonly pools: readonly [Pool, Pool];
   readonly stakers: readonly [Staker, Staker];
 }
 
-/** Accounts that are not substituted: any is taken until a signed proof is looked at, which signatures.test.ts substitutes. */
+/**
+ * Accounts that are not replaced: any is accepted until a signed proof is verified. signatures.test.ts replaces them.
+ */
 const WITHOUT_ROW = new Set(['instructions_sysvar']);
 
 /**
- * Tests that the scenarios are those of the committed program: every instruction that `isMeant`, and of each every account that does
- * not sign. A new instruction that checks an account nowhere is found by the rows that it must have here.
+ * Tests that the scenarios cover the committed program: every instruction for which `isMeant` holds and, of each, every
+ * account that does not sign. A new instruction with an unchecked account is found by its missing rows.
  */
 export function testScenariosAreComplete(
   scenarios: Readonly<Record<string, { readonly rows: readonly { readonly account: string }[] }>>,
@@ -70,7 +72,7 @@ export function testScenariosAreComplete(
   ) as { instructions: { name: string; accounts: { name: string; signer?: boolean }[] }[] };
   const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-  it('every instruction has a scenario, and every account of it a row', () => {
+  it("every instruction has a scenario, and every account of it a row'", () => {
     const expected = idl.instructions
       .filter(({ name }) => isMeant(name))
       .map(({ name, accounts }) => ({
@@ -86,7 +88,7 @@ export function testScenariosAreComplete(
   });
 }
 
-/** Tests of every row of every instruction, and that nothing is refused with the right accounts. */
+/** Tests every row of every instruction, and that the proper accounts are accepted. */
 export function testSubstitutions<Pool, State, Kind extends string>(
   scenarios: Readonly<Record<string, Scenario<Pool, State, Kind>>>,
   prepare: (until: State) => Promise<void>,
@@ -110,7 +112,7 @@ export function testSubstitutions<Pool, State, Kind extends string>(
       expect(refusal(outcome), outcome.logs.join('\n')).toBe(answer);
     });
 
-    it('accepts the right accounts', async () => {
+    it('accepts the proper accounts', async () => {
       const { pools, stakers } = subjects();
       ok(await send(pools[0], stakers[0], {}));
     });

@@ -10,7 +10,10 @@ import type { TestChain } from './chain.js';
 import { KeySource } from './keySource.js';
 import { signersOf } from './signersOf.js';
 
-/** The newer runtime with the settlement program, in the form of a `TestChain`: markets are tested on it with the same helpers. */
+/**
+ * The newer runtime with the settlement program in the form of a `TestChain`, so that markets are tested with the same
+ * helpers.
+ */
 export class SurfChain extends KeySource {
   private time = 0;
   readonly payer = this.keypair();
@@ -35,7 +38,7 @@ export class SurfChain extends KeySource {
     return this.time;
   }
 
-  /** Runs on from there by the clock on the wall. It cannot go back. */
+  /** The clock then runs on with wall-clock time. It cannot go back. */
   async setTime(time: number): Promise<void> {
     await this.surf.travel(time);
     this.time = time;

@@ -10,11 +10,11 @@ import type { TestChain } from './chain.js';
 
 export { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../../../ts/linesman/program/index.js';
 
-/** One extension entry as it lies in an account: number and content. */
+/** One extension entry as stored in an account: number and content. */
 export type Extension = readonly [type: number, content: Uint8Array];
 
 const NOBODY = toPublicKey(ZERO_ADDRESS);
-/** Where both kinds of Token-2022 accounts keep their kind; extensions follow. */
+/** Offset at which both kinds of Token-2022 accounts store their kind; extensions follow. */
 const KIND_OFFSET = ACCOUNT_SIZE;
 
 function extended(base: Uint8Array, kind: number, extensions: readonly Extension[]): Uint8Array {
@@ -38,7 +38,7 @@ export interface MintOptions {
   readonly freezeAuthority?: Address;
 }
 
-/** Puts a mint with 6 decimals onto the chain. */
+/** Puts a mint with 6 decimals on chain. */
 export function makeMint(chain: TestChain, options: MintOptions = {}): Address {
   const { program = TOKEN_PROGRAM_ID, extensions = [], freezeAuthority } = options;
   const data = Buffer.alloc(MINT_SIZE);
@@ -70,7 +70,7 @@ export interface TokenAccountOptions {
   readonly address?: Address;
 }
 
-/** Puts a token account onto the chain. */
+/** Puts a token account on chain. */
 export function makeTokenAccount(chain: TestChain, options: TokenAccountOptions): Address {
   const address = options.address ?? chain.address();
   chain.setAccount(address, options.program ?? TOKEN_PROGRAM_ID, tokenAccountData(options));

@@ -1,11 +1,14 @@
 import type { Terminal } from 'linesman/cli';
 import {
   addressOption,
+  type Configured,
+  clusterOf,
   commandStop,
   EXIT,
   numberOf,
   OPEN_SERVICE,
   readApiToken,
+  rpcUrlOf,
   travelsOpenly,
   urlOf,
 } from 'linesman/cli';
@@ -15,7 +18,7 @@ import { openRpcNode } from 'linesman/web3';
 import { httpProofSource, Keeper, KeeperMetrics, priorityFeeOf, serveMetrics, systemTimers } from '../index.js';
 import { keeperLog } from './keeperLog.js';
 
-export interface KeeperFlags {
+export interface KeeperFlags extends Configured {
   readonly rpc: string;
   readonly ws?: string;
   readonly service: string;
@@ -41,8 +44,8 @@ export interface KeeperFlags {
  */
 export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?: AbortSignal): Promise<number> {
   const timers = systemTimers;
-  const apiToken = readApiToken(flags.apiTokenFile);
-  const rpc = urlOf('--rpc', flags.rpc, ['http', 'https']);
+  const apiToken = readApiToken(flags);
+  const rpc = rpcUrlOf('--rpc', flags.rpc);
   const ws = flags.ws === undefined ? undefined : urlOf('--ws', flags.ws, ['ws', 'wss']);
   const secrets = [...(apiToken === undefined ? [] : [apiToken]), ...secretsOf(rpc), ...(ws ? secretsOf(ws) : [])];
   const log = keeperLog(terminal, { json: !!flags.json, verbose: !!flags.verbose, secrets, now: timers.now });
@@ -84,6 +87,7 @@ export async function runKeeper(flags: KeeperFlags, terminal: Terminal, signal?:
   if (travelsOpenly(flags.service)) log('warn', OPEN_SERVICE);
   log('info', 'started', {
     payer: payer.address,
+    cluster: clusterOf({ ...flags, rpc }),
     settlement: programs.settlement,
     markets: markets?.length ?? 'all',
     ...(server && { metrics: server.port }),

@@ -14,6 +14,7 @@ export const COMMANDS: Readonly<Record<string, { readonly package: CommandPackag
   encode: { package: 'linesman', summary: 'print instruction data for a proof' },
   decode: { package: 'linesman', summary: 'read instruction data' },
   error: { package: 'linesman', summary: 'explain an error number' },
+  config: { package: 'linesman', summary: 'show which settings are used, and from where' },
   keeper: { package: 'linesman-keeper', summary: 'settle markets as their matches end' },
   deploy: { package: 'linesman-service', summary: 'make an oracle program ready on a cluster' },
   configure: { package: 'linesman-service', summary: "show or change an oracle's configuration on chain" },

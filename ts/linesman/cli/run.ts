@@ -2,9 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { clipped, LinesmanError } from '../error/index.js';
 import { hideSecrets } from '../node/index.js';
 import { COMMANDS, type CommandAdder, loadCommands } from './commands.js';
+import { configure, SETTINGS } from './configuration.js';
 import { EXIT } from './exitCode.js';
 import { OPEN_SERVICE, travelsOpenly } from './openService.js';
 import { errorJson, errorText, json } from './print.js';
+import { checkToken } from './readApiToken.js';
 import type { Terminal } from './terminal.js';
 import { inTypedWords } from './typedAs.js';
 import { sayUnknownFirst } from './unknownFirst.js';
@@ -16,6 +18,7 @@ Examples:
   $ linesman encode answer.json --form settle --as base64
   $ linesman decode 00aa…
   $ linesman error 6023
+  $ linesman config
   $ linesman wallet new wallet.json
   $ linesman buy 2500000 --service https://oracle.example --keypair wallet.json
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --keypair wallet.json
@@ -64,6 +67,15 @@ function namedIn(args: readonly string[]): string[] {
   return [first === 'help' ? second : first].filter((word) => Object.hasOwn(COMMANDS, word));
 }
 
+/** Whether a document is asked for, whatever else is wrong with the call. */
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const words = end < 0 ? args : args.slice(0, end);
+  return words.some(
+    (word, i) => word === '--json' || word === '--as=json' || (word === 'json' && words[i - 1] === '--as'),
+  );
+}
+
 /** One run of the command line. Returns the exit code; never throws. */
 export async function run(args: readonly string[], version: string, bare: Terminal): Promise<number> {
   let code: number = EXIT.valid;
@@ -76,6 +88,10 @@ export async function run(args: readonly string[], version: string, bare: Termin
     const command = commandLine(version, terminal, finish, await loadCommands(namedIn(args)));
     command.hook('preAction', (_, action) => {
       asked = action;
+      configure(action);
+      const takesToken = action.options.some(({ long }) => long === SETTINGS.apiTokenFile.flag);
+      // Before anything is asked; what only shows the configuration sends nothing.
+      if (takesToken && action.name() !== 'config') checkToken(action.opts());
       const { service } = action.opts();
       // The keeper, whose output is a log, says it there.
       if (action.name() !== 'keeper' && typeof service === 'string' && travelsOpenly(service))
@@ -88,7 +104,7 @@ export async function run(args: readonly string[], version: string, bare: Termin
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.valid;
       // Who reads documents gets one, whatever is wrong with the call.
-      if (args.includes('--json')) terminal.out(json({ error: errorJson(usageError(error)) }));
+      if (wantsJson(args)) terminal.out(json({ error: errorJson(usageError(error)) }));
       return EXIT.failure;
     }
     if (!(error instanceof LinesmanError)) {
@@ -96,14 +112,14 @@ export async function run(args: readonly string[], version: string, bare: Termin
       terminal.err(
         `error: ${clipped(hideSecrets(message), LONGEST_FAULT)}\n  This is a fault of linesman; please report it.\n`,
       );
-    } else if (asked?.opts().json || asked?.opts().as === 'json') {
-      const isVerdict = asked.name() === 'verify';
+    } else if (wantsJson(args)) {
+      const isVerdict = asked?.name() === 'verify';
       const said = {
         ...(isVerdict && { valid: false }),
         error: { ...errorJson(error), message: hideSecrets(error.message) },
       };
       // What runs on prints a line for each thing that happens, and this is one.
-      terminal.out(asked.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
+      terminal.out(asked?.name() === 'serve' ? `${JSON.stringify(said)}\n` : json(said));
     } else terminal.err(hideSecrets(errorText(error)));
     return EXIT.failure;
   }

@@ -1,14 +1,15 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { isConfigured, SETTINGS, SettingOption } from './configuration.js';
 
 /** What commander calls when something is wrong; its types leave them out. */
 interface Refusals {
-  missingMandatoryOptionValue(option: unknown): never;
+  missingMandatoryOptionValue(option: Option): void;
   unknownOption(flag: string): never;
 }
 
 /**
  * Lets a command say that an option is unknown before it says that one is missing: who writes `--markett` has to learn of the letter, not
- * that `--market` is needed, which was meant.
+ * that `--market` is needed, which was meant. And what the configuration has is not missing.
  */
 export function sayUnknownFirst(command: Command): void {
   const refusals = command as unknown as Refusals;
@@ -16,7 +17,14 @@ export function sayUnknownFirst(command: Command): void {
   refusals.missingMandatoryOptionValue = (option) => {
     const unknown = unknownIn(command);
     if (unknown !== undefined) refusals.unknownOption(unknown);
-    return missing(option);
+    if (isConfigured(command, option)) return;
+    if (option instanceof SettingOption) {
+      const { variable } = SETTINGS[option.setting];
+      command.error(`error: required option '${option.flags}' not specified, and ${variable} is not set`, {
+        code: 'commander.missingMandatoryOptionValue',
+      });
+    }
+    missing(option);
   };
   for (const inner of command.commands) sayUnknownFirst(inner);
 }

@@ -1,8 +1,7 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, readOracleKey, rows, u64Of } from 'linesman/cli';
+import { addressOption, type Configured, EXIT, json, readOracleKey, rows, signerOf, u64Of } from 'linesman/cli';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { equalBytes } from 'linesman/format';
-import { readKeypair } from 'linesman/node';
 import {
   type Address,
   acceptAdmin,
@@ -22,7 +21,7 @@ import {
 import { configOf, openChain, programsOfFlags } from 'linesman-keeper/commands';
 import { wait } from '../clock/index.js';
 
-export interface ConfigureFlags {
+export interface ConfigureFlags extends Configured {
   readonly rpc: string;
   readonly oracle?: string;
   readonly admin?: string;
@@ -62,8 +61,8 @@ const NONE = new Uint8Array(32);
 export async function runConfigure(flags: ConfigureFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
   const wanted = wantedOf(flags);
-  const admin = flags.admin === undefined ? undefined : readKeypair(flags.admin);
-  const nextAdmin = flags.acceptAdmin === undefined ? undefined : readKeypair(flags.acceptAdmin);
+  const admin = flags.admin === undefined ? undefined : signerOf(flags.admin, flags, terminal);
+  const nextAdmin = flags.acceptAdmin === undefined ? undefined : signerOf(flags.acceptAdmin, flags, terminal);
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
   const changes = FIELDS.filter((field) => wanted[field] !== undefined && !same(config[field], wanted[field]));

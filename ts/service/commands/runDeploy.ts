@@ -1,5 +1,15 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, readJsonOption, rows, u64Of, urlOf } from 'linesman/cli';
+import {
+  addressOption,
+  type Configured,
+  EXIT,
+  json,
+  readJsonOption,
+  rows,
+  rpcUrlOf,
+  sayPayer,
+  u64Of,
+} from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, FILE_NOT_READABLE, fail, KEY_MISSING, LinesmanError } from 'linesman/error';
 import {
   type Address,
@@ -14,7 +24,7 @@ import { DEFAULT_PRICING, type OraclePlan, planOracle, setUpOracle } from '../ch
 import { wait } from '../clock/index.js';
 import { KeyFolder, type PairName } from '../serve/index.js';
 
-export interface DeployFlags {
+export interface DeployFlags extends Configured {
   readonly rpc: string;
   readonly keys: string;
   readonly oracle?: string;
@@ -34,7 +44,7 @@ export interface DeployFlags {
  * KEY_MISSING for --make-keys, CHAIN_NOT_REACHABLE, those of `setUpOracle`.
  */
 export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise<number> {
-  const chain = openRpcNode(urlOf('--rpc', flags.rpc, ['http', 'https']));
+  const chain = openRpcNode(rpcUrlOf('--rpc', flags.rpc));
   const oracle = flags.oracle === undefined ? LOCALNET_PROGRAM_IDS.oracle : addressOption('--oracle', flags.oracle);
   const given = {
     serviceMint: flags.serviceMint === undefined ? undefined : addressOption('--service-mint', flags.serviceMint),
@@ -72,6 +82,8 @@ export async function runDeploy(flags: DeployFlags, terminal: Terminal): Promise
     creditPackPrice: amounts.price,
   };
   const steps = await reaching(() => planOracle(plan));
+  const payers = new Set(steps.flatMap(({ isThere, payer }) => (isThere ? [] : [payer.address])));
+  for (const payer of payers) sayPayer(payer, flags, terminal);
   if (!flags.dryRun)
     await reaching(() =>
       setUpOracle({

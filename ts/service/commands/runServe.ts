@@ -10,9 +10,9 @@ import {
   listenAddressOf,
   numberOf,
   readJsonOption,
+  rpcUrlOf,
   type TellEvent,
   timeOf,
-  urlOf,
 } from 'linesman/cli';
 import {
   FILE_NOT_READABLE,
@@ -172,7 +172,7 @@ async function onCluster(flags: ServeFlags, common: Common): Promise<Running> {
   const roles = rolesOf(flags.role);
   const { service, config, ingestSocket, stop } = await startOnCluster({
     ...common,
-    rpc: urlOf('--rpc', flags.rpc ?? '', ['http', 'https']),
+    rpc: rpcUrlOf('--rpc', flags.rpc ?? ''),
     oracle: flags.oracle === undefined ? undefined : addressOption('--oracle', flags.oracle),
     roles,
     store: flags.store,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
+import { neededSetting, rpcSetting } from 'linesman/cli';
 import type { BuyFlags } from '../customer/runBuy.js';
 
 const HELP = `
@@ -24,9 +25,9 @@ export function addBuy(parent: Command, terminal: Terminal, finish: (code: numbe
     .summary('buy service tokens')
     .description('Buys service tokens for the stablecoin, with a quote of the service.')
     .argument('<amount>', 'whole service tokens')
-    .requiredOption('--service <url>', 'address of the service')
-    .requiredOption('--keypair <file>', 'key pair of the wallet that buys')
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(neededSetting('service', 'address of the service'))
+    .addOption(neededSetting('keypair', 'key pair of the wallet that buys'))
+    .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
     .option('--dry-run', 'read the quote and simulate, sign nothing')
     .option('--json', 'print JSON')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
+import { neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { BuyCreditsFlags, ShowCreditsFlags } from '../customer/runCredits.js';
 
 const HELP = `
@@ -29,7 +30,7 @@ Exit code: 0 bought, or with --dry-run: could be bought; 2 anything else.`;
 
 const withChain = (command: Command): Command =>
   command
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
     .option('--json', 'print JSON');
 
@@ -41,7 +42,7 @@ export function addCredits(parent: Command, terminal: Terminal, finish: (code: n
     .addHelpText('after', HELP);
   withChain(credits.command('show').description('Shows the credits of a wallet.').addHelpText('after', SHOW_HELP))
     .argument('[address]', 'the wallet')
-    .option('--keypair <file>', 'the wallet by its key pair')
+    .addOption(setting('keypair', 'the wallet by its key pair'))
     .action(async (address: string | undefined, flags: ShowCreditsFlags) => {
       // Loaded when it is wanted: the other commands start faster without it.
       const { runShowCredits } = await import('../customer/runCredits.js');
@@ -49,7 +50,7 @@ export function addCredits(parent: Command, terminal: Terminal, finish: (code: n
     });
   withChain(credits.command('buy').description('Buys packs of 100 credits.').addHelpText('after', BUY_HELP))
     .argument('<packs>', 'packs of 100')
-    .requiredOption('--keypair <file>', 'key pair of the wallet that buys')
+    .addOption(neededSetting('keypair', 'key pair of the wallet that buys'))
     .option('--dry-run', 'simulate, send nothing')
     .action(async (packs: string, flags: BuyCreditsFlags) => {
       const { runBuyCredits } = await import('../customer/runCredits.js');

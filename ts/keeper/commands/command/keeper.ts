@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { collect } from 'linesman/cli';
+import { collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { KeeperFlags } from '../runKeeper.js';
 
 const HELP = `
@@ -14,7 +14,7 @@ A proof is sent in the form that costs least; --explain says what each would tak
 chain, which the key pair owns and gets the rent back of. Every buffer of the key pair that no market needs is closed, so use it for nothing
 else.
 
-The API token is read from --api-token-file or from LINESMAN_API_TOKEN. The key pair file must be readable by its owner only.
+The API token is read from --api-token-file, or is what LINESMAN_API_TOKEN holds. The key pair file must be readable by its owner only.
 
 Examples:
   $ linesman keeper --service https://oracle.example --keypair keeper.json
@@ -29,11 +29,11 @@ export function addKeeper(parent: Command, terminal: Terminal, finish: (code: nu
     .command('keeper')
     .summary('settle markets as their matches end')
     .description('Watches markets and settles them with proofs of the service.')
-    .requiredOption('--service <url>', 'address of the service')
-    .requiredOption('--keypair <file>', 'key pair that pays for the transactions')
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(neededSetting('service', 'address of the service'))
+    .addOption(neededSetting('keypair', 'key pair that pays for the transactions'))
+    .addOption(rpcSetting())
     .option('--ws <url>', 'websocket address, where it does not follow from --rpc')
-    .option('--api-token-file <file>', 'file with the API token of the service')
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
     .option('--settlement <address>', 'settlement program, if it is another deployment')
     .option(
       '--market <address>',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { choice, collect } from 'linesman/cli';
+import { choice, collect, neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { ClaimFlags } from '../market/runClaim.js';
 import type { CloseFlags } from '../market/runClose.js';
 import type { CreateFlags } from '../market/runCreate.js';
@@ -171,19 +171,19 @@ type Finish = (code: number) => void;
 
 const withChain = (command: Command): Command =>
   command
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
     .option('--settlement <address>', 'settlement program, if it is another deployment')
     .option('--json', 'print JSON');
 
 const withService = (command: Command): Command =>
   command
-    .option('--service <url>', 'address of a service that knows the fixture')
-    .option('--api-token-file <file>', 'file with the API token of the service (default: LINESMAN_API_TOKEN)');
+    .addOption(setting('service', 'address of a service that knows the fixture'))
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'));
 
 const withWallet = (command: Command): Command =>
   command
-    .requiredOption('--keypair <file>', 'key pair of the wallet, which only you may read')
+    .addOption(neededSetting('keypair', 'key pair of the wallet, which only you may read'))
     .option('--dry-run', 'simulate, send nothing');
 
 const withTrust = (command: Command): Command =>
@@ -265,8 +265,8 @@ function addList(market: Command, terminal: Terminal, finish: Finish): void {
 function addSettle(market: Command, terminal: Terminal, finish: Finish): void {
   subcommand(market, 'settle', 'Settles a market with a proof of the service.', SETTLE_HELP, [withWallet, withChain])
     .requiredOption('--market <address>', 'the market')
-    .requiredOption('--service <url>', 'address of the service that has the proof')
-    .option('--api-token-file <file>', 'file with the API token of the service (default: LINESMAN_API_TOKEN)')
+    .addOption(neededSetting('service', 'address of the service that has the proof'))
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
     .option('--accept <numbers>', 'refusals to accept, comma-separated: 7160')
     .option('--explain', 'say which forms the proof could be sent in, and why one is taken')
     .action(async (flags: SettleFlags) => {

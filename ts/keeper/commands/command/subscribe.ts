@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
+import { neededSetting, rpcSetting } from 'linesman/cli';
 import type { SubscribeFlags } from '../customer/runSubscribe.js';
 
 const HELP = `
@@ -13,7 +14,7 @@ If the activation fails after the payment (7152), nothing is lost: repeat it wit
 in place of one that was lost or has leaked, with the same leagues; the one before ends with its streams.
 
 The wallet signs the host of --service with the message where the service takes that, so that what answers at another address cannot use it.
-With --bind-service it signs nothing else.
+With --bind-service it signs nothing else, and neither does it for a service that only linesman.json names.
 
 Examples:
   $ linesman subscribe --level 6 --weeks 4 --service https://oracle.example --rpc https://rpc.example --keypair wallet.json --token-file api-token
@@ -27,13 +28,13 @@ export function addSubscribe(parent: Command, terminal: Terminal, finish: (code:
     .command('subscribe')
     .summary('subscribe and get an API token')
     .description('Subscribes on chain and activates the subscription at the service.')
-    .requiredOption('--service <url>', 'address of the service')
-    .requiredOption('--keypair <file>', 'key pair of the wallet that subscribes')
+    .addOption(neededSetting('service', 'address of the service'))
+    .addOption(neededSetting('keypair', 'key pair of the wallet that subscribes'))
     .option('--level <number>', 'service level')
     .option('--weeks <number>', 'for how long: 4, 8, … 252')
     .option('--leagues <ids>', 'leagues of a custom selection, comma-separated')
     .option('--activate <transaction>', 'only activate what this transaction has paid for')
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
     .option('--token-file <file>', 'write the API token there, and do not print it')
     .option('--bind-service', 'sign nothing that another service could use: one that does not take that is refused')

@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Terminal } from 'linesman/cli';
+import { neededSetting, setting } from 'linesman/cli';
 import type { SubscriptionFlags } from '../customer/runSubscription.js';
 
 const HELP = `
@@ -9,19 +10,20 @@ Each level has periods of its own: what it lets see holds from the beginning to 
 token with \`linesman subscribe --activate\` and the transaction. Use that at once when a token has leaked.
 
 Examples:
-  $ linesman subscription --service https://oracle.example --token-file api-token
-  $ linesman subscription --service https://oracle.example --token-file api-token --json
-  $ linesman subscription --service https://oracle.example --token-file api-token --end
+  $ linesman subscription --service https://oracle.example --api-token-file api-token
+  $ linesman subscription --service https://oracle.example --api-token-file api-token --json
+  $ linesman subscription --service https://oracle.example --api-token-file api-token --end
 
 Exit code: 0 shown, or ended; 2 anything else.`;
 
 export function addSubscription(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
-  parent
+  const subscription = parent
     .command('subscription')
     .summary('show what is subscribed to, or end an API token')
     .description('Shows the levels, leagues and times that the wallet of an API token has bought.')
-    .requiredOption('--service <url>', 'address of the service')
-    .option('--token-file <file>', 'file with the API token (default: LINESMAN_API_TOKEN)')
+    .addOption(neededSetting('service', 'address of the service'))
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
+    .addOption(new Option('--token-file <file>', 'an older name of --api-token-file').hideHelp())
     .option('--end', 'end the token instead')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
@@ -30,4 +32,7 @@ export function addSubscription(parent: Command, terminal: Terminal, finish: (co
       const { runSubscription } = await import('../customer/runSubscription.js');
       finish(await runSubscription(flags, terminal));
     });
+  subscription.on('option:token-file', (file: string) => {
+    subscription.setOptionValueWithSource('apiTokenFile', file, 'cli');
+  });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { DEFAULT_DATA_FOLDER } from 'linesman/cli';
+import { DEFAULT_DATA_FOLDER, neededSetting, rpcSetting, setting } from 'linesman/cli';
 import type { FundFlags } from '../wallet/runFund.js';
 import type { NewFlags } from '../wallet/runNew.js';
 import type { SendFlags } from '../wallet/runSend.js';
@@ -80,7 +80,7 @@ type Finish = (code: number) => void;
 /** The options with which the chain and its deployment are named. */
 const withChain = (command: Command): Command =>
   command
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(rpcSetting())
     .option('--oracle <address>', 'oracle program, if it is another deployment')
     .option('--json', 'print JSON');
 
@@ -102,7 +102,7 @@ function addShow(wallet: Command, terminal: Terminal, finish: Finish): void {
   const command = wallet.command('show').description('Shows what a wallet holds.').addHelpText('after', SHOW_HELP);
   withChain(command)
     .argument('[address]', 'the wallet')
-    .option('--keypair <file>', 'the wallet by its key pair')
+    .addOption(setting('keypair', 'the wallet by its key pair'))
     .action(async (address: string | undefined, flags: ShowWalletFlags) => {
       const { runShow } = await import('../wallet/runShow.js');
       finish(await runShow(address, flags, terminal));
@@ -113,7 +113,7 @@ function addFund(wallet: Command, terminal: Terminal, finish: Finish): void {
   const command = wallet.command('fund').description('Gives a wallet test money.').addHelpText('after', FUND_HELP);
   withChain(command)
     .argument('[address]', 'the wallet')
-    .option('--keypair <file>', 'the wallet by its key pair')
+    .addOption(setting('keypair', 'the wallet by its key pair'))
     .option('--sol <amount>', 'SOL; 0: none', '1')
     .option('--stablecoin <amount>', 'whole stablecoins; 0: none', '1000')
     .option('--data <folder>', `folder of the service that runs the chain (default: ${DEFAULT_DATA_FOLDER})`)
@@ -129,7 +129,7 @@ function addSend(wallet: Command, terminal: Terminal, finish: Finish): void {
   withChain(command)
     .argument('<amount>', 'whole SOL or tokens')
     .requiredOption('--to <address>', 'the wallet that gets it')
-    .requiredOption('--keypair <file>', 'key pair of the wallet that sends')
+    .addOption(neededSetting('keypair', 'key pair of the wallet that sends'))
     .option('--token <token>', 'sol, stablecoin, service, or the address of a mint', 'sol')
     .option('--dry-run', 'simulate, send nothing')
     .action(async (amount: string, flags: SendFlags) => {

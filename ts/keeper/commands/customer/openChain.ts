@@ -1,4 +1,4 @@
-import { urlOf } from 'linesman/cli';
+import { rpcUrlOf } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
 import type { RpcNode } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
@@ -21,7 +21,7 @@ const askedOf =
  * when there is no answer.
  */
 export function openChain(rpc: string): RpcNode {
-  const chain = openRpcNode(urlOf('--rpc', rpc, ['http', 'https']));
+  const chain = openRpcNode(rpcUrlOf('--rpc', rpc));
   return {
     latestBlockhash: askedOf(chain.latestBlockhash),
     simulate: askedOf(chain.simulate),

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, rows, signerOf } from 'linesman/cli';
 import { type Client, createClient, type PurchaseQuote, systemTimers } from 'linesman/client';
 import {
   errorOf,
@@ -11,7 +11,6 @@ import {
   SIMULATION_FAILED,
   TRANSACTION_NOT_LANDED,
 } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
 import {
   checkPurchaseTransaction,
   type Deployment,
@@ -34,7 +33,7 @@ import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js'
 import { openChain } from './openChain.js';
 import { wholeTokens } from './wholeTokens.js';
 
-export interface BuyFlags extends ProgramFlags {
+export interface BuyFlags extends ProgramFlags, Configured {
   readonly service: string;
   readonly rpc: string;
   readonly keypair: string;
@@ -54,7 +53,7 @@ export async function runBuy(amount: string, flags: BuyFlags, terminal: Terminal
   const tokens = BigInt(amount);
   const price = purchasePrice(tokens);
   const programs = programsOfFlags(flags);
-  const wallet = readKeypair(flags.keypair);
+  const wallet = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags.rpc);
   const client = createClient({ baseUrl: flags.service });
   const config = await configOf(chain, programs);

@@ -1,8 +1,7 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, numberOf, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, numberOf, rows, signerOf } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
 import {
   type Address,
   type Chain,
@@ -20,7 +19,7 @@ import { configOf, type ProgramFlags, programsOfFlags } from './deploymentOf.js'
 import { openChain } from './openChain.js';
 import { wholeTokens } from './wholeTokens.js';
 
-export interface CreditsFlags extends ProgramFlags {
+export interface CreditsFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly json?: true;
 }
@@ -47,7 +46,7 @@ export async function runShowCredits(
   terminal: Terminal,
 ): Promise<number> {
   const programs = programsOfFlags(flags);
-  const wallet = walletOf(address, flags.keypair).address;
+  const wallet = walletOf(address, flags).address;
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
   const [credits, tokens] = await Promise.all([
@@ -73,7 +72,7 @@ export async function runShowCredits(
 export async function runBuyCredits(text: string, flags: BuyCreditsFlags, terminal: Terminal): Promise<number> {
   const packs = numberOf('<packs>', text, 1, MOST_PACKS);
   const programs = programsOfFlags(flags);
-  const wallet = readKeypair(flags.keypair);
+  const wallet = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags.rpc);
   const config = await configOf(chain, programs);
   const deployment = { oracle: programs.oracle, config };

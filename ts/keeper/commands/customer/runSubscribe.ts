@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, numberOf, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, numberOf, rows, signerOf } from 'linesman/cli';
 import { createClient, systemTimers } from 'linesman/client';
 import {
   CONFLICTING_OPTIONS,
@@ -16,7 +16,7 @@ import {
   TRANSACTION_UNKNOWN,
   WALLET_TOO_POOR,
 } from 'linesman/error';
-import { OracleKey, readKeypair } from 'linesman/node';
+import { OracleKey } from 'linesman/node';
 import {
   fetchAccount,
   type KeyPair,
@@ -38,7 +38,7 @@ import { subscriptionOf, subscriptionRows } from './subscriptionRows.js';
 import { TokenFile } from './tokenFile.js';
 import { wholeTokens } from './wholeTokens.js';
 
-export interface SubscribeFlags extends ProgramFlags {
+export interface SubscribeFlags extends ProgramFlags, Configured {
   readonly level?: string;
   readonly weeks?: string;
   readonly leagues?: string;
@@ -65,21 +65,23 @@ export async function runSubscribe(flags: SubscribeFlags, terminal: Terminal): P
     fail(CONFLICTING_OPTIONS, { option: '--activate', others: ['--level', '--weeks', '--dry-run'] });
   const order = isBought ? null : orderOf(flags);
   const programs = programsOfFlags(flags);
-  const wallet = readKeypair(flags.keypair);
+  const wallet = signerOf(flags.keypair, flags, terminal);
   const client = createClient({ baseUrl: flags.service });
+  // What the wallet signs for a service that a file of the folder names must be of no use to any other.
+  const bindService = !!flags.bindService || flags.from?.service === 'file';
   const file = flags.tokenFile === undefined || flags.dryRun ? null : new TokenFile(flags.tokenFile);
   let isWritten = false;
   try {
     // What is not there is noticed before anything is paid.
     if (!flags.dryRun) {
       await client.account.sessionToken();
-      await client.account.activationHost({ bindService: !!flags.bindService });
+      await client.account.activationHost({ bindService });
     }
     const paid = order === null ? null : await subscribe(order, leagues, programs, wallet, flags, terminal);
     const transaction = flags.activate ?? paid?.transaction ?? null;
     let apiToken: string | null = null;
     if (transaction !== null) {
-      apiToken = await activate({ client, wallet, transaction, leagues, isBought, bindService: !!flags.bindService });
+      apiToken = await activate({ client, wallet, transaction, leagues, isBought, bindService });
       file?.write(apiToken);
       isWritten = true;
     }

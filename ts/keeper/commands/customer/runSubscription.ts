@@ -1,12 +1,12 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, readApiToken, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, readApiToken, rows } from 'linesman/cli';
 import { createClient } from 'linesman/client';
 import { fail, OPTION_NEEDED } from 'linesman/error';
 import { subscriptionRows } from './subscriptionRows.js';
 
-export interface SubscriptionFlags {
+export interface SubscriptionFlags extends Configured {
   readonly service: string;
-  readonly tokenFile?: string;
+  readonly apiTokenFile?: string;
   readonly end?: true;
   readonly json?: true;
 }
@@ -16,7 +16,7 @@ export interface SubscriptionFlags {
  * FILE_NOT_READABLE, MALFORMED_TOKEN, those of the client.
  */
 export async function runSubscription(flags: SubscriptionFlags, terminal: Terminal): Promise<number> {
-  const apiToken = readApiToken(flags.tokenFile);
+  const apiToken = readApiToken(flags);
   if (apiToken === undefined) return fail(OPTION_NEEDED, { problem: 'no API token' });
   const { account } = createClient({ baseUrl: flags.service, apiToken });
   if (flags.end) {

@@ -1,10 +1,10 @@
-import { readApiToken } from 'linesman/cli';
+import { type Configured, readApiToken } from 'linesman/cli';
 import { createClient, sportOfFixture } from 'linesman/client';
 import { FIXTURE_UNKNOWN, fail } from 'linesman/error';
 import { type Milliseconds, milliseconds, type Sport } from 'linesman/format';
 
 /** Options with which a service is asked about a fixture. */
-export interface ServiceFlags {
+export interface ServiceFlags extends Configured {
   readonly service?: string;
   readonly apiTokenFile?: string;
 }
@@ -25,7 +25,7 @@ export interface Fixture {
  */
 export async function fixtureOf(flags: ServiceFlags, id: number): Promise<Fixture | null> {
   if (flags.service === undefined) return null;
-  const apiToken = readApiToken(flags.apiTokenFile);
+  const apiToken = readApiToken(flags);
   const client = createClient({ baseUrl: flags.service, ...(apiToken !== undefined && { apiToken }) });
   const record = (await client.fixtures.snapshot()).find(({ FixtureId }) => FixtureId === id);
   if (record === undefined) return fail(FIXTURE_UNKNOWN, { fixture: id });

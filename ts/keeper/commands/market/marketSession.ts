@@ -1,4 +1,4 @@
-import { addressOption } from 'linesman/cli';
+import { addressOption, type Configured } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import {
   type Address,
@@ -16,7 +16,7 @@ import { openChain } from '../customer/openChain.js';
 import { type Mint, readMint } from './readMint.js';
 
 /** Options of all market commands. */
-export interface MarketFlags extends ProgramFlags {
+export interface MarketFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly json?: true;
 }

@@ -1,7 +1,6 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, rows } from 'linesman/cli';
+import { addressOption, EXIT, json, rows, signerOf } from 'linesman/cli';
 import { fail, NOTHING_TO_CLAIM } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
 import {
   associatedTokenAddress,
   claimInstruction,
@@ -24,7 +23,7 @@ export interface ClaimFlags extends MarketFlags {
 export async function runClaim(flags: ClaimFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
   const { chain, programs } = session;
-  const payer = readKeypair(flags.keypair);
+  const payer = signerOf(flags.keypair, flags, terminal);
   const owner = flags.owner === undefined ? payer.address : addressOption('--owner', flags.owner);
   const { address, market, mint } = await session.find(flags.market);
   const staked: { readonly outcome: number; readonly amount: bigint }[] = [];

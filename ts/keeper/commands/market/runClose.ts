@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { EXIT, json, rows, signerOf } from 'linesman/cli';
 import {
   fail,
   LEFT_IN_VAULT,
@@ -9,7 +9,6 @@ import {
   SIMULATION_FAILED,
   UNAUTHORIZED_CREATOR,
 } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
 import {
   closeMarketInstruction,
   type Instruction,
@@ -35,7 +34,7 @@ export interface CloseFlags extends MarketFlags {
 export async function runClose(flags: CloseFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
   const { chain, programs } = session;
-  const creator = readKeypair(flags.keypair);
+  const creator = signerOf(flags.keypair, flags, terminal);
   const found = await session.find(flags.market);
   const { address, market, mint } = found;
   checkClosable(found, creator.address);

@@ -1,8 +1,7 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, numberOf, rows, u64Of } from 'linesman/cli';
+import { addressOption, EXIT, json, numberOf, rows, signerOf, u64Of } from 'linesman/cli';
 import { fail, INVALID_OUTCOMES, INVALID_STAT_KEYS, OPTION_NEEDED } from 'linesman/error';
 import { layoutByteOf, sportOf, statName } from 'linesman/format';
-import { readKeypair } from 'linesman/node';
 import {
   type Address,
   associatedTokenAddress,
@@ -63,7 +62,7 @@ export async function runCreate(flags: CreateFlags, terminal: Terminal): Promise
   const fixtureId = numberOf('--fixture', flags.fixture, 1, 2 ** 31 - 1);
   const session = new MarketSession(flags);
   const { chain, programs } = session;
-  const creator = readKeypair(flags.keypair);
+  const creator = signerOf(flags.keypair, flags, terminal);
   const owner = creator.address;
   const outcomes = conditionsOf(flags);
   const config = await configOf(chain, programs);

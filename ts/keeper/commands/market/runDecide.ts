@@ -1,6 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
-import { readKeypair } from 'linesman/node';
+import { EXIT, json, rows, signerOf } from 'linesman/cli';
 import { fetchAccount, finaliseInstruction, marketAccount, voidInstruction } from 'linesman/program';
 import { stateText } from './describeMarket.js';
 import { type MarketFlags, MarketSession } from './marketSession.js';
@@ -15,7 +14,7 @@ export interface DecideFlags extends MarketFlags {
 export async function runDecide(what: 'finalise' | 'void', flags: DecideFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
   const { chain, programs } = session;
-  const payer = readKeypair(flags.keypair);
+  const payer = signerOf(flags.keypair, flags, terminal);
   const { address, now } = await session.find(flags.market);
   const instruction = (what === 'finalise' ? finaliseInstruction : voidInstruction)(programs, address);
   const transaction = await session.send(payer, [instruction], !!flags.dryRun);

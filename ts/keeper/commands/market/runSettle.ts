@@ -1,8 +1,7 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, factText, formLine, json, readApiToken, rows } from 'linesman/cli';
+import { EXIT, factText, formLine, json, readApiToken, rows, signerOf } from 'linesman/cli';
 import { FIXTURE_SPORT_MISMATCH, fail, MARKET_NOT_OPEN, TOO_EARLY } from 'linesman/error';
 import { type Sport, sportOfLayout } from 'linesman/format';
-import { readKeypair } from 'linesman/node';
 import {
   type Address,
   type BufferedForm,
@@ -50,7 +49,7 @@ export interface SettleFlags extends MarketFlags {
  */
 export async function runSettle(flags: SettleFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
-  const payer = readKeypair(flags.keypair);
+  const payer = signerOf(flags.keypair, flags, terminal);
   const found = await session.find(flags.market);
   try {
     return await settleMarket(session, payer, found, flags, terminal);
@@ -136,7 +135,7 @@ async function searchProof(
   { terms, state, proposal }: Market,
   flags: SettleFlags,
 ): Promise<Extract<ProofSearch, { found: true }>> {
-  const apiToken = readApiToken(flags.apiTokenFile);
+  const apiToken = readApiToken(flags);
   const source = httpProofSource({
     baseUrl: flags.service,
     timers: systemTimers,

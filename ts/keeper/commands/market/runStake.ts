@@ -1,7 +1,6 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { EXIT, json, rows, signerOf } from 'linesman/cli';
 import { fail, WALLET_TOO_POOR } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
 import { associatedTokenAddress, stakeInstruction, tokenBalance } from 'linesman/program';
 import { configOf } from '../customer/deploymentOf.js';
 import { baseUnitsOf, wholeTokens } from '../customer/wholeTokens.js';
@@ -24,7 +23,7 @@ export interface StakeFlags extends MarketFlags, ServiceFlags, TrustFlags {
 export async function runStake(flags: StakeFlags, terminal: Terminal): Promise<number> {
   const session = new MarketSession(flags);
   const { chain, programs } = session;
-  const wallet = readKeypair(flags.keypair);
+  const wallet = signerOf(flags.keypair, flags, terminal);
   const owner = wallet.address;
   const found = await session.find(flags.market);
   const { address, market, mint } = found;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Terminal } from 'linesman/cli';
-import { DEFAULT_DATA_FOLDER, EXIT, ISSUER_KEY_FILE, json, rows } from 'linesman/cli';
+import { type Configured, DEFAULT_DATA_FOLDER, EXIT, ISSUER_KEY_FILE, json, rows, sayPayer } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import { fail, NO_FAUCET, TRANSACTION_NOT_KNOWN } from 'linesman/error';
 import { isLoopbackHost, readKeypair } from 'linesman/node';
@@ -28,7 +28,7 @@ import { readMint } from '../market/readMint.js';
 import { SOL_DECIMALS, solText } from './lamports.js';
 import { type Wallet, walletOf } from './walletOf.js';
 
-export interface FundFlags extends ProgramFlags {
+export interface FundFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly keypair?: string;
   readonly sol: string;
@@ -45,7 +45,7 @@ const MOST_LOOKS = 150;
 /** Gives a wallet test money, on chains that have any. Returns the exit code. */
 export async function runFund(address: string | undefined, flags: FundFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
-  const wallet = walletOf(address, flags.keypair);
+  const wallet = walletOf(address, flags);
   const chain = openChain(flags.rpc);
   const lamports = baseUnitsOf('--sol', flags.sol, SOL_DECIMALS, true);
   const [config, transactions]: [Deployment['config'], string[]] = [await configOf(chain, programs), []];
@@ -54,6 +54,7 @@ export async function runFund(address: string | undefined, flags: FundFlags, ter
   const amount = baseUnitsOf('--stablecoin', flags.stablecoin, decimals, true);
   // Who cannot be given both is given neither.
   const source = amount > 0n ? await sourceOf(chain, deployment, wallet, flags) : null;
+  if (source !== null) sayPayer(source.payer.address, flags, terminal);
 
   if (lamports > 0n && !flags.dryRun) transactions.push(await giveSol(chain, wallet.address, Number(lamports)));
   if (source !== null) {

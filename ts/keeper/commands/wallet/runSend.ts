@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { addressOption, EXIT, json, rows } from 'linesman/cli';
+import { addressOption, type Configured, EXIT, json, rows, signerOf } from 'linesman/cli';
 import { systemTimers } from 'linesman/client';
 import {
   BELOW_RENT,
@@ -10,7 +10,6 @@ import {
   TOKEN_NOT_SENDABLE,
   WALLET_TOO_POOR,
 } from 'linesman/error';
-import { readKeypair } from 'linesman/node';
 import {
   type Address,
   associatedTokenAddress,
@@ -30,7 +29,7 @@ import { SOL_DECIMALS, solText } from './lamports.js';
 import { mintExtensionsOf } from './mintExtensions.js';
 import { sendSolInstruction, sendTokenInstructions, type TokenTransfer } from './sendInstructions.js';
 
-export interface SendFlags extends ProgramFlags {
+export interface SendFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly keypair: string;
   readonly to: string;
@@ -59,7 +58,7 @@ const FEE = 5_000n;
 /** Sends SOL or tokens to a wallet. What is sent is said before and after. Returns the exit code. */
 export async function runSend(amount: string, flags: SendFlags, terminal: Terminal): Promise<number> {
   const programs = programsOfFlags(flags);
-  const payer = readKeypair(flags.keypair);
+  const payer = signerOf(flags.keypair, flags, terminal);
   const chain = openChain(flags.rpc);
   const to = addressOption('--to', flags.to);
   if (to === payer.address) fail(SENT_TO_SENDER, { wallet: to });

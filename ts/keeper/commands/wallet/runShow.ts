@@ -1,5 +1,5 @@
 import type { Terminal } from 'linesman/cli';
-import { EXIT, json, rows } from 'linesman/cli';
+import { type Configured, EXIT, json, rows } from 'linesman/cli';
 import { ACCOUNT_NOT_FOUND, isError, UNEXPECTED_ACCOUNT } from 'linesman/error';
 import { type Address, type OracleConfig, type RpcNode, TOKEN_2022_PROGRAM_ID } from 'linesman/program';
 import { configOf, type ProgramFlags, programsOfFlags } from '../customer/deploymentOf.js';
@@ -10,7 +10,7 @@ import { solText } from './lamports.js';
 import { ownTokenAccounts } from './ownTokenAccounts.js';
 import { walletOf } from './walletOf.js';
 
-export interface ShowWalletFlags extends ProgramFlags {
+export interface ShowWalletFlags extends ProgramFlags, Configured {
   readonly rpc: string;
   readonly keypair?: string;
   readonly json?: true;
@@ -33,7 +33,7 @@ export async function runShow(
   flags: ShowWalletFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const wallet = walletOf(address, flags.keypair).address;
+  const wallet = walletOf(address, flags).address;
   const chain = openChain(flags.rpc);
   const [lamports, tokens] = await Promise.all([chain.lamports(wallet), holdingsOf(chain, wallet, flags)]);
   if (flags.json) terminal.out(json({ wallet, sol: solText(lamports), tokens }));

@@ -1,4 +1,4 @@
-import { addressOption } from 'linesman/cli';
+import { addressOption, type Configured } from 'linesman/cli';
 import { ADDRESS_NOT_OF_KEYPAIR, fail, OPTION_NEEDED } from 'linesman/error';
 import { readKeypair } from 'linesman/node';
 import type { Address, KeyPair } from 'linesman/program';
@@ -13,8 +13,13 @@ export interface Wallet {
  * By its address, or by its key pair. Errors: OPTION_NEEDED for neither, ADDRESS_NOT_OF_KEYPAIR for two different ones,
  * MALFORMED_ADDRESS; INVALID_KEYPAIR_FILE.
  */
-export function walletOf(address: string | undefined, keypair: string | undefined): Wallet {
-  const pair = keypair === undefined ? null : readKeypair(keypair);
+export function walletOf(
+  address: string | undefined,
+  { keypair, from }: Configured & { readonly keypair?: string },
+): Wallet {
+  // Who has a wallet in the environment may ask about others.
+  const isMeant = address === undefined || from?.keypair !== 'environment';
+  const pair = keypair === undefined || !isMeant ? null : readKeypair(keypair);
   const named = address === undefined ? null : addressOption('[address]', address);
   if (pair !== null && named !== null && pair.address !== named)
     fail(ADDRESS_NOT_OF_KEYPAIR, { address: named, wallet: pair.address });

@@ -1,4 +1,5 @@
 import type { CommandAdder } from '../commands.js';
+import { addConfig } from '../tool/config.js';
 import { addDecode } from './decode.js';
 import { addEncode } from './encode.js';
 import { addError } from './error.js';
@@ -10,4 +11,5 @@ export const COMMANDS: Readonly<Record<string, CommandAdder>> = {
   encode: addEncode,
   decode: addDecode,
   error: addError,
+  config: addConfig,
 };

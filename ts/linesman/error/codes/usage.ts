@@ -32,3 +32,6 @@ export const SENT_TO_SENDER = /* @__PURE__ */ named(7326, 'SentToSender');
 export const BELOW_RENT = /* @__PURE__ */ named(7327, 'BelowRent');
 export const NO_STATS_TO_SETTLE = /* @__PURE__ */ named(7328, 'NoStatsToSettle');
 export const PACKAGE_NOT_INSTALLED = /* @__PURE__ */ named(7329, 'PackageNotInstalled');
+export const INVALID_CONFIGURATION = /* @__PURE__ */ named(7330, 'InvalidConfiguration');
+export const SECRET_IN_CONFIGURATION = /* @__PURE__ */ named(7331, 'SecretInConfiguration');
+export const TOKEN_NOT_SENT = /* @__PURE__ */ named(7332, 'TokenNotSent');

@@ -32,7 +32,10 @@ function needed(context: Needed): Told {
     case 'no store':
       return { sentence: 'No store is given.', hint: 'Give --store, or set LINESMAN_STORE.' };
     case 'no API token':
-      return { sentence: 'No API token is given.', hint: 'Give --token-file, or set LINESMAN_API_TOKEN.' };
+      return {
+        sentence: 'No API token is given.',
+        hint: 'Give --api-token-file, or set LINESMAN_API_TOKEN_FILE or LINESMAN_API_TOKEN.',
+      };
     case 'no wallet':
       return { sentence: 'No wallet is given.', hint: 'Give its address, or --keypair.' };
     case 'no kick-off':
@@ -113,6 +116,33 @@ function notApplicable(context: NotApplicable): Told {
   }
 }
 
+type InvalidConfiguration = { readonly file: string } & (
+  | { readonly problem: 'not readable'; readonly errno: string }
+  | { readonly problem: 'too large'; readonly kibibytes: number }
+  | { readonly problem: 'no file' | 'not JSON' | 'no object' }
+  | { readonly problem: 'unknown key' | 'no text'; readonly key: string }
+);
+
+function invalidConfiguration(context: InvalidConfiguration): string {
+  const { file } = context;
+  switch (context.problem) {
+    case 'not readable':
+      return `${file} cannot be read: ${reasonOf(context.errno)}.`;
+    case 'no file':
+      return `${file} is not a file.`;
+    case 'too large':
+      return `${file} is larger than ${context.kibibytes} KiB.`;
+    case 'not JSON':
+      return `${file} is not JSON.`;
+    case 'no object':
+      return `${file} is not a JSON object.`;
+    case 'unknown key':
+      return `${file} has the key ${quoted(context.key)}, which is none of a configuration.`;
+    case 'no text':
+      return `${quoted(context.key)} in ${file} is not a text.`;
+  }
+}
+
 /** Texts of ../codes/usage.ts. */
 export const USAGE_TEXTS = {
   [code.UNKNOWN_COMMAND]: text('There is no such command.', 'List the commands with linesman --help.'),
@@ -162,16 +192,21 @@ export const USAGE_TEXTS = {
       scheme,
       schemes,
       orFolder,
+      names,
     }: {
       readonly option: string;
       readonly scheme?: string;
       readonly schemes: readonly string[];
       readonly orFolder?: boolean;
-    }) =>
-      `${option}${scheme === undefined ? '' : ` ${clipped(scheme)}://…`} is not ${schemes[0]?.startsWith('h') ? 'an' : 'a'} ${joined(
+      /** What stands for one. */
+      readonly names?: readonly string[];
+    }) => ({
+      sentence: `${option}${scheme === undefined ? '' : ` ${clipped(scheme)}://…`} is not ${schemes[0]?.startsWith('h') ? 'an' : 'a'} ${joined(
         schemes.map((one) => `${one}://`),
         'or',
       )} URL${orFolder ? ' or a folder' : ''}.`,
+      ...(names && { hint: `Give the address of a node, or ${joined(names, 'or')}.` }),
+    }),
   ),
   [code.MALFORMED_TIME]: text(
     'The value is not a time.',
@@ -277,5 +312,22 @@ export const USAGE_TEXTS = {
       sentence: `linesman ${command} is in ${name}, which is not installed.`,
       hint: `Run npm install ${name}, or npx --package ${name} linesman ${command}.`,
     }),
+  ),
+  [code.INVALID_CONFIGURATION]: text(
+    'The configuration file cannot be used.',
+    'It is a JSON object with "service", "rpc" or both, each a text.',
+    invalidConfiguration,
+  ),
+  [code.SECRET_IN_CONFIGURATION]: text(
+    'The configuration file names a key or a token.',
+    'Take it out: a folder of somebody else must not say which key signs and which token is sent. Use a flag or the environment.',
+    ({ file, key }: { readonly file: string; readonly key: string }) =>
+      `${file} has the key ${quoted(key)}, which is not for it to say.`,
+  ),
+  [code.TOKEN_NOT_SENT]: text(
+    'A token of the environment is not sent to a service that only the configuration file names.',
+    'If the service is yours, name it with --service or LINESMAN_SERVICE.',
+    ({ variable, service, file }: { readonly variable: string; readonly service: string; readonly file: string }) =>
+      `The token of ${variable} is not sent to ${clipped(service)}, which only ${file} names.`,
   ),
 } as const;

@@ -1,4 +1,4 @@
-import { addressOption, urlOf } from 'linesman/cli';
+import { addressOption, rpcUrlOf } from 'linesman/cli';
 import { CHAIN_NOT_REACHABLE, fail, LinesmanError } from 'linesman/error';
 import { type Address, DEFAULT_ORACLE_PROGRAM_ID } from 'linesman/program';
 import { openRpcNode } from 'linesman/web3';
@@ -14,7 +14,7 @@ export interface ChainFlags {
  * the flags, CHAIN_NOT_REACHABLE; the address of the node is not repeated: it may carry an access key.
  */
 export function chainRoots({ rpc, oracle }: ChainFlags): RootsReader {
-  const chain = openRpcNode(urlOf('--rpc', rpc, ['http', 'https']));
+  const chain = openRpcNode(rpcUrlOf('--rpc', rpc));
   const accounts = new Map<Address, ReturnType<typeof chain.account>>();
   return oracleRootsReader({
     oracle: oracle === undefined ? DEFAULT_ORACLE_PROGRAM_ID : addressOption('--oracle', oracle),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { DEFAULT_STORE } from 'linesman/cli';
+import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
 import type { AuditFlags } from '../archive/runAudit.js';
 
 const HELP = `
@@ -29,7 +29,7 @@ export function addAudit(parent: Command, terminal: Terminal, finish: (code: num
     .description('Recomputes every root of a day from the store and compares it with the chain.')
     .argument('<day>', '2026-07-09, or the number of the day')
     .option('--store <place>', 'folder of the store, or URL of a PostgreSQL server', DEFAULT_STORE)
-    .option('--rpc <url>', 'RPC address of the chain', 'http://127.0.0.1:8899')
+    .addOption(rpcSetting())
     .option('--oracle <program>', 'oracle program, if it is another deployment')
     .option('--progress', 'say how far it is, also when standard error is no terminal')
     .option('--json', 'print JSON')

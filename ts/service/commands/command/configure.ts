@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
+import { neededSetting } from 'linesman/cli';
 import type { ConfigureFlags } from '../runConfigure.js';
 
 const HELP = `
@@ -23,7 +24,7 @@ export function addConfigure(parent: Command, terminal: Terminal, finish: (code:
     .command('configure')
     .summary("show or change an oracle's configuration on chain")
     .description('Shows the configuration of an oracle on chain, and changes its keys.')
-    .requiredOption('--rpc <url>', 'the cluster')
+    .addOption(neededSetting('rpc', 'RPC address of the cluster'))
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--admin <file>', 'key pair of the admin, for changes')
     .option('--publisher <address>', 'who publishes roots')

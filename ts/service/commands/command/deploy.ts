@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
+import { neededSetting } from 'linesman/cli';
 import type { DeployFlags } from '../runDeploy.js';
 
 const HELP = `
@@ -26,7 +27,7 @@ export function addDeploy(parent: Command, terminal: Terminal, finish: (code: nu
     .command('deploy')
     .summary('make an oracle program ready on a cluster')
     .description('Makes what an oracle needs on a cluster: tokens, configuration, treasuries and a price list.')
-    .requiredOption('--rpc <url>', 'the cluster')
+    .addOption(neededSetting('rpc', 'RPC address of the cluster'))
     .requiredOption('--keys <folder>', 'folder of the keys')
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--rows <file>', 'JSON file with the price list (default: twelve levels and two for single leagues)')

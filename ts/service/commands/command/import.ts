@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from 'linesman/cli';
-import { DEFAULT_STORE } from 'linesman/cli';
+import { DEFAULT_STORE, rpcSetting } from 'linesman/cli';
 import type { ImportFlags } from '../archive/runImport.js';
 
 const HELP = `
@@ -28,7 +28,7 @@ export function addImport(parent: Command, terminal: Terminal, finish: (code: nu
       DEFAULT_STORE,
     )
     .option('--roots', 'compare every root with the chain, too')
-    .option('--rpc <url>', 'RPC address of the chain, for --roots', 'http://127.0.0.1:8899')
+    .addOption(rpcSetting('RPC address of the chain, for --roots'))
     .option('--oracle <program>', 'oracle program, for --roots, if it is another deployment')
     .option('--progress', 'say how far it is, also when standard error is no terminal')
     .option('--json', 'print JSON')

@@ -50,7 +50,10 @@ export function addServe(parent: Command, terminal: Terminal, finish: (code: num
     .option('--script <names>', 'how the first matches go, comma-separated')
     .option('--source <source>', 'generator or none: made-up matches, or what `linesman ingest` sends')
     .option('--wire <wire>', 'described or observed', choice('--wire', ['described', 'observed']), 'described')
-    .option('--rpc <url>', 'publish to this cluster instead of an embedded chain')
+    .option(
+      '--rpc <url>',
+      'publish to this cluster instead of an embedded chain: an RPC address, or devnet, testnet, mainnet-beta, localnet',
+    )
     .option('--oracle <address>', 'oracle program on the cluster, if it is another deployment')
     .option('--role <roles>', 'with --rpc: edge, ingest, publish, comma-separated (default: all)')
     .option('--store <url>', 'with --rpc: a PostgreSQL server that several processes share')

@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { terminalText } from '../../error/index.js';
+import { clusterText, shownAddress } from '../cluster.js';
+import {
+  CONFIGURATION_FILE,
+  type Configured,
+  readConfigurationFile,
+  rpcSetting,
+  SETTINGS,
+  type Setting,
+  type Source,
+  setting,
+} from '../configuration.js';
+import { EXIT } from '../exitCode.js';
+import { json } from '../print.js';
+import { API_TOKEN_VARIABLE, variableOf } from '../readApiToken.js';
+import { rows } from '../rows.js';
+import type { Terminal } from '../terminal.js';
+
+const HELP = `
+Each setting is taken from its flag, else from its variable, else from ${CONFIGURATION_FILE} in the working folder:
+  --service         LINESMAN_SERVICE          "service"
+  --rpc             LINESMAN_RPC              "rpc"
+  --keypair         LINESMAN_KEYPAIR
+  --api-token-file  LINESMAN_API_TOKEN_FILE, or LINESMAN_API_TOKEN with the token itself
+
+${CONFIGURATION_FILE} may come with a folder that somebody else has made. It never names key pairs or token files (7331), and a token of the
+environment is not sent to a service that only it names (7332). No wallet is taken by default. linesman serve takes its --rpc from the flag
+alone: without it, it has a chain of its own.
+
+What around the host of an address may be an access key is not shown.
+
+Examples:
+  $ linesman config
+  $ linesman config --rpc devnet --json
+  $ echo '{"service": "https://oracle.example", "rpc": "devnet"}' > ${CONFIGURATION_FILE}; linesman config
+
+Exit code: 0 shown, 2 anything else.`;
+
+interface Flags extends Configured {
+  readonly service?: string;
+  readonly rpc: string;
+  readonly keypair?: string;
+  readonly apiTokenFile?: string;
+  readonly json?: true;
+}
+
+export function addConfig(parent: Command, terminal: Terminal, finish: (code: number) => void): void {
+  parent
+    .command('config')
+    .summary('show which settings are used, and from where')
+    .description('Shows service, chain, key pair and API token as other commands would use them here.')
+    .addOption(setting('service', 'address of the service'))
+    .addOption(rpcSetting())
+    .addOption(setting('keypair', 'key pair of the wallet'))
+    .addOption(setting('apiTokenFile', 'file with the API token of the service'))
+    .option('--json', 'print JSON')
+    .addHelpText('after', HELP)
+    .action((flags: Flags) => {
+      terminal.out(flags.json ? json(configurationJson(flags)) : configurationText(flags));
+      finish(EXIT.valid);
+    });
+}
+
+const NAMES = Object.keys(SETTINGS) as Setting[];
+
+/** Where a value comes from, as it is typed. */
+function placeOf(name: Setting, source: Source): string {
+  const { flag, variable } = SETTINGS[name];
+  return { flag, environment: variable, file: CONFIGURATION_FILE, default: 'default' }[source];
+}
+
+function shownOf(name: Setting, flags: Flags): string | null {
+  const value = flags[name];
+  if (value === undefined) return null;
+  if (name === 'rpc') return clusterText(value);
+  return name === 'service' ? shownAddress(value) : terminalText(value);
+}
+
+/** The token: that there is one, and whether it would be sent. */
+function tokenOf(flags: Flags) {
+  const variable = variableOf(flags);
+  const from = variable ?? (flags.apiTokenFile === undefined ? null : SETTINGS.apiTokenFile.flag);
+  return { from, isSent: from !== null && !(variable && flags.from?.service === 'file') };
+}
+
+function configurationText(flags: Flags): string {
+  const { from, isSent } = tokenOf(flags);
+  const list = NAMES.map((name) => {
+    const value = shownOf(name, flags);
+    const source = flags.from?.[name];
+    const place = value === null || !source ? '' : `  (${placeOf(name, source)})`;
+    return [SETTINGS[name].flag.slice(2), `${value ?? 'none'}${place}`] as const;
+  });
+  const isHeld = from === API_TOKEN_VARIABLE ? 'hidden' : 'in that file';
+  const token =
+    from === null ? 'none' : `${isHeld}${isSent ? '' : `, and not sent: only ${CONFIGURATION_FILE} names the service`}`;
+  return rows([...list, ['api-token', `${token}${from === API_TOKEN_VARIABLE ? `  (${from})` : ''}`]]);
+}
+
+const configurationJson = (flags: Flags): object => ({
+  ...Object.fromEntries(
+    NAMES.map((name) => {
+      const source = flags.from?.[name];
+      return [name, { value: shownOf(name, flags), from: source ? placeOf(name, source) : null }];
+    }),
+  ),
+  apiToken: tokenOf(flags),
+  file: { path: CONFIGURATION_FILE, keys: Object.keys(readConfigurationFile()) },
+});
