@@ -1,11 +1,5 @@
 /** Public functions that have no `@example` yet. Only ever remove a line. */
 export const WITHOUT_EXAMPLE: readonly string[] = [
-  'linesman/client createClient',
-  'linesman/client dataOf',
-  'linesman/client eventsOfText',
-  'linesman/client readFixtureRecord',
-  'linesman/client readOddsRecord',
-  'linesman/client readScoresRecord',
   'linesman/program accountDiscriminator',
   'linesman/program addressBytes',
   'linesman/program addressOf',
