@@ -16,7 +16,7 @@ function isStalePackage(root: string, folder: string): boolean {
   const changed = (file: string): number => statSync(join(root, file)).mtimeMs;
   const built = below(join(root, folder, 'dist')).filter((file) => file.endsWith('.js'));
   const expected = below(join(root, folder))
-    .filter((file) => /(?<!\.(test|bench|d))\.ts$/.test(file) && !/^(dist|node_modules)\//.test(file))
+    .filter((file) => /(?<!\.(test|bench|d))\.ts$/.test(file) && !/^(dist|examples|node_modules)\//.test(file))
     .map((file) => file.replace(/\.ts$/, '.js'));
   if (built.sort().join() !== expected.sort().join()) return true;
   const settings = ['tsconfig.base.json', `${folder}/tsconfig.json`, `${folder}/package.json`];

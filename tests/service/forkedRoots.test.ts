@@ -111,7 +111,7 @@ const ready = async (): Promise<unknown[]> =>
   Promise.all(
     edges.map(async ({ app }) => {
       const { statusCode, body } = await app.inject('/readyz');
-      return statusCode === 200 ? 200 : [statusCode, body.split('\n').filter((line) => / (hold|is not) /.test(line))];
+      return statusCode === 200 ? 200 : [statusCode, body.split('\n').filter((line) => / (have|is not) /.test(line))];
     }),
   );
 const gauge = async (of: 'alarms' | 'late_seconds'): Promise<string[]> =>
@@ -131,7 +131,7 @@ describe('a fork', () => {
     const { alarms, restored } = await publisher().recheck();
     expect([alarms.map(({ number }) => number), restored]).toEqual([[6055, 6055], []]);
     const inWords = ({ kind, slotStart }: BatchKey) =>
-      `1 of the ${kind} slots, first that from ${slotStart}, hold another root.`;
+      `1 of the ${kind} slots have a different root on chain, the first from ${slotStart}.`;
     const [scoresSlot, oddsSlot] = slots();
     if (!scoresSlot || !oddsSlot) throw new Error('no slots');
     const reasons = [`alarms: ${inWords(oddsSlot)} ${inWords(scoresSlot)}`];

@@ -110,11 +110,15 @@ describe('readiness', () => {
       ready: false,
       checks: [
         { name: 'fine', ok: true },
-        { name: 'database', ok: false, reason: 'It cannot be asked.' },
-        { name: 'chain', ok: false, reason: 'It cannot be asked.' },
-        { name: 'stream', ok: false, reason: 'The stream is 10 s behind.' },
-        { name: 'hanging', ok: false, reason: 'It gave no answer in time.' },
-        { name: 'alarms', ok: false, reason: '2 of the scores slots, first that from 300000, hold another root.' },
+        { name: 'database', ok: false, reason: 'The check failed.' },
+        { name: 'chain', ok: false, reason: 'The check failed.' },
+        { name: 'stream', ok: false, reason: 'The stream lags 10 s behind.' },
+        { name: 'hanging', ok: false, reason: 'The check timed out.' },
+        {
+          name: 'alarms',
+          ok: false,
+          reason: '2 of the scores slots have a different root on chain, the first from 300000.',
+        },
       ],
     });
     expect(failures).toEqual([
@@ -160,7 +164,7 @@ describe('readiness', () => {
     const readiness = new Readiness({ checks: [check], now: () => now, keep: 1_000, timeLimit: 10 });
     expect(await readiness.report()).toEqual({
       ready: false,
-      checks: [{ name: 'chain', ok: false, reason: 'It gave no answer in time.' }],
+      checks: [{ name: 'chain', ok: false, reason: 'The check timed out.' }],
     });
     await until(async () => {
       now += 1_000;
@@ -215,7 +219,7 @@ describe('the endpoints', () => {
       ...text,
       status: 503,
       retry: '5',
-      body: 'not ready\nfine: ok\nstream: The stream is 60 s behind.\n',
+      body: 'not ready\nfine: ok\nstream: The stream lags 60 s behind.\n',
     });
     const json = await ask('/readyz', 'application/json');
     expect(json).toMatchObject({ status: 503, type: 'application/json; charset=utf-8', retry: '5', cache: 'no-store' });
@@ -280,7 +284,7 @@ describe('over the store', () => {
     await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();
     expect(await scoresOf()).toEqual({ ...none('scores'), alarms: [slotStart] });
     expect(await check.run()).toBeNull();
-    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`first that from ${slotStart}`);
+    expect(await alarmsCheck(() => store.batches.progress()).run()).toContain(`the first from ${slotStart}`);
     // Published.
     chain.roots.clear();
     await new Publisher({ store, clock, chain, holder: 'a' }).publishBuilt();

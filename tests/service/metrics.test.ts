@@ -45,7 +45,8 @@ describe('requests', () => {
     await scene.get('/api/odds/snapshot/not-a-number');
     await scene.get('/scores/updates/1/2/3');
     for (let i = 0; i < 200; i++) await scene.get(`/nowhere/${i}`, { 'x-api-token': `t${i}` });
-    await scene.app.inject({ method: 'PROPFIND', url: '/api/odds/snapshot/1' });
+    // The types know fewer methods than the server is sent.
+    await scene.app.inject({ method: 'PROPFIND' as 'GET', url: '/api/odds/snapshot/1' });
     await scene.app.inject({
       method: 'OPTIONS',
       url: '/api/odds/stream',

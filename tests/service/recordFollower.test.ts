@@ -158,7 +158,7 @@ describe('catching up', () => {
     await follower.caughtUp('odds', `${SLOT + 300_000}:0`);
     expect(asked.length).toBe(3);
     await stop();
-    await expect(follower.caughtUp('odds', `${SLOT}:9`)).rejects.toThrow('not followed');
+    await expect(follower.caughtUp('odds', `${SLOT}:9`)).rejects.toThrow('has stopped');
   });
 
   test('fails when nobody can say', async () => {

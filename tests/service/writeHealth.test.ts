@@ -163,13 +163,13 @@ describe('readiness', () => {
     expect(await check()).toBeNull();
     refusals.set('insert', '53100');
     await run(INSERT);
-    expect([await check(), tried]).toEqual(['Nothing is stored: no space is left.', 0]);
+    expect([await check(), tried]).toEqual(['Writes fail: the disk is full.', 0]);
     pass(5_000);
     refusals.set('insert', '25006');
-    expect([await check(), tried]).toEqual(['Nothing is stored: the database is read-only.', 1]);
+    expect([await check(), tried]).toEqual(['Writes fail: the database is read-only.', 1]);
     refusals.clear();
     // A failure of the try counts as one, too.
-    expect([await check(), tried]).toEqual(['Nothing is stored: the database is read-only.', 1]);
+    expect([await check(), tried]).toEqual(['Writes fail: the database is read-only.', 1]);
     pass(5_000);
     expect([await check(), tried]).toEqual([null, 2]);
     expect([await check(), tried]).toEqual([null, 2]);
@@ -188,7 +188,7 @@ describe('readiness', () => {
       await rows('set default_transaction_read_only = on');
       await expect(store.leases.take('a', 'b', 0, 1)).rejects.toMatchObject({ code: '25006' });
       const check = writesCheck({ writes: store.writes, tryWrite: () => store.tryWrite(), quiet: 0 });
-      expect(await check.run()).toBe('Nothing is stored: the database is read-only.');
+      expect(await check.run()).toBe('Writes fail: the database is read-only.');
       await rows('set default_transaction_read_only = off');
       expect(await check.run()).toBeNull();
     } finally {
