@@ -311,7 +311,7 @@ describe('what signs', () => {
       // Only an address, the log of the keeper, the key of the chain that runs here.
       'keeper/commands/runKeeper.ts',
       'keeper/commands/wallet/runFund.ts',
-      'keeper/commands/wallet/walletOf.ts',
+      'keeper/commands/walletOf.ts',
       'linesman/cli/signer.ts',
       'linesman/node/readKeypair.ts',
     ]);

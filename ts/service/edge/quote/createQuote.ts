@@ -25,8 +25,8 @@ import {
 } from 'linesman/program';
 import { checkSignature } from 'linesman/proof';
 import { type Fault, fault, shown } from '../fault.js';
-import type { Quote } from './quote.js';
 import type { BackendAdmin } from './backendAdmin.js';
+import type { Quote } from './quote.js';
 import { stablecoinBalance } from './stablecoinBalance.js';
 
 export interface QuotePorts {
