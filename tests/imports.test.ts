@@ -45,7 +45,7 @@ const installedNames = (file: string): string[] =>
 
 /** What a file needs when it is loaded: not what it takes only types of, nor what it imports when it gets there. */
 const loadedBy = (file: string): string[] =>
-  [...sourceText(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'(\.[^']+)';/gm)].map(
+  [...codeText(file).matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*\sfrom\s+)?'(\.[^']+)';/gm)].map(
     ([, name = '']) => join(dirname(file), name).replace(/\.js$/, '.ts'),
   );
 

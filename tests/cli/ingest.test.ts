@@ -6,7 +6,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../ts/service/clock/index.js';
-import { runIngest } from '../../ts/service/commands/runIngest.js';
+import { runIngest } from '../../ts/service/commands/records/runIngest.js';
 import { Ingest, type RecordTaker, validateRecord } from '../../ts/service/data/ingest/index.js';
 import { listenForRecords, type RecordSocket } from '../../ts/service/data/intake/index.js';
 import { Store } from '../../ts/service/data/store/index.js';
