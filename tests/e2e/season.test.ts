@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runKeeper } from '../../ts/keeper/commands/runKeeper.js';
+import { runKeeper } from '../../ts/keeper/commands/keeper/runKeeper.js';
 import { type Client, type ScoresRecord, sportOfFixture } from '../../ts/linesman/client/index.js';
 import { layoutByteOf, milliseconds, SPORTS, type Sport, type StatKey } from '../../ts/linesman/format/index.js';
 import {
